@@ -1,4 +1,4 @@
-/** The outer face of the agent under the seed's names. Nothing inside `lib` imports it. */
+/** The public interface of the agent under the seed's names. Nothing inside `lib` imports it. */
 
 export {
   agentHistory,

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The worker's script in this thread. `isHung`: it never answers a search. */
+/** Runs the worker's script in this thread. With `isHung`, it never answers a search. */
 class InlineWorker extends EventTarget implements SearchWorker {
   readonly #index = new SearchIndex();
   isHung = false;
@@ -21,7 +21,7 @@ class InlineWorker extends EventTarget implements SearchWorker {
   puts = 0;
 
   postMessage(given: unknown): void {
-    const message = structuredClone(given) as ToSearchWorker; // What the search sends.
+    const message = structuredClone(given) as ToSearchWorker; // The messages that the search sends.
     if (message.type === 'put') {
       this.puts += message.files.length;
       for (const { path, content } of message.files) this.#index.put(path, content);

@@ -11,7 +11,7 @@ import {
 } from '../runtime/types.ts';
 import type { FromSearchWorker, ToSearchWorker } from './search-messages.ts';
 
-/** As much of a Worker as is used. */
+/** The part of Worker that is used. */
 export type SearchWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 
 export interface CodeSearchOptions {
@@ -19,22 +19,22 @@ export interface CodeSearchOptions {
   createWorker(): SearchWorker;
 }
 
-/** A search that takes longer is ended with its worker: an expression can run without end. */
+/** A longer search is ended together with its worker, since an expression can run without end. */
 const SEARCH_MS = 5_000;
 const TOO_LONG = `The search took longer than ${SEARCH_MS / 1000} seconds and was ended. Simplify the expression, or narrow the path.`;
-/** A worker that fails so often will not do better. */
+/** After this many worker failures, the search stays unavailable. */
 const MAX_FAILURES = 2;
-/** Files that are asked for at once. */
+/** Maximum number of concurrent reads. */
 const READERS = 32;
-/** Files in one message to the worker. */
+/** Number of files per message to the worker. */
 const BATCH = 100;
 
-/** Folders that hold what commands make; not watched, and so not known here. */
+/** Folders of generated files; they are not watched and therefore not indexed. */
 const MADE_FOLDERS = new Set(['dist', '.cache', '.vite']);
 
 /**
- * The project's text in a worker, fed once from the runtime at the first search and from then on by what its watch reports. The page
- * only passes bytes on.
+ * Keeps the project's text in a worker, which is filled at the first search and then updated from the runtime's file watch. The page only
+ * forwards bytes.
  */
 export function createCodeSearch({ files, createWorker }: CodeSearchOptions): CodeSearch {
   const stale = new Set<WorkspacePath>();
@@ -44,7 +44,7 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
   let failures = 0;
   const onEvent = (event: FileEvent) => {
     if (event.type === 'changed' && event.isLink !== true) stale.add(event.path);
-    // What a link leads to has a name of its own, or is not of the project. What is in a folder that has appeared follows.
+    // A link's target has its own name or is outside the project. The content of a new folder follows in separate events.
     else {
       for (const path of stale) if (path === event.path || path.startsWith(`${event.path}/`)) stale.delete(path);
       feed?.remove(event.path);
@@ -63,7 +63,7 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
       end();
     });
     feed = started;
-    // Not before the first search: a project that is opened would be looked at file by file. Before the files are listed: none is missed.
+    // Watch only from the first search, so that opening a project does not read every file; but before listing, so that no file is missed.
     unwatch = files.watchFiles(onEvent);
     made.clear();
     await started.putAll(await allFiles(files, made));
@@ -81,12 +81,12 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
     const findings = await (await current()).search(request);
     return findings === null ? null : withMadeFolders(findings, request.path === '' ? made : new Set());
   };
-  /** One after the other: a search sees what was known when its turn came. */
+  /** Runs requests one at a time; each sees the state at its turn. */
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <Answer>(work: () => Promise<Answer | null>): Promise<Answer | null> => {
     if (failures >= MAX_FAILURES) return Promise.resolve(null);
     const answer = queue.then(work);
-    // A worker that hangs, or that was fed in part, must not answer for the whole.
+    // A worker that hangs or is only partly filled must not answer for the whole project.
     queue = answer.catch(end);
     return answer;
   };
@@ -97,15 +97,15 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
   };
 }
 
-/** A worker, how files come to it, and what it is asked. */
+/** A worker, the files sent to it, and its requests. */
 class Feed {
   readonly #worker: SearchWorker;
   readonly #files: CodeSearchOptions['files'];
-  /** Of the search that is under way. */
+  /** The callback of the current request. */
   #answer: ((answer: FromSearchWorker | null) => void) | null = null;
   #hasEnded = false;
 
-  /** `onFailure`: its script did not load, or it ran out of memory. */
+  /** `onFailure` is called if the worker's script did not load or it ran out of memory. */
   constructor(worker: SearchWorker, files: CodeSearchOptions['files'], onFailure: () => void) {
     this.#worker = worker;
     this.#files = files;
@@ -118,7 +118,7 @@ class Feed {
     const read = async () => {
       let batch: { path: string; content: Uint8Array }[] = [];
       for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
-        // It may be gone again; its removal comes as an event.
+        // The file may have been deleted; its removal arrives as an event.
         const content = await this.#files.readFile(path).catch(() => null);
         if (content === null) this.remove(path);
         else batch.push({ path, content });
@@ -135,7 +135,7 @@ class Feed {
     this.#post({ type: 'remove', path });
   }
 
-  /** One at a time. null: the worker has gone; who asks reads the files one by one. */
+  /** One request at a time. Resolves with null if the worker has ended; the caller then reads the files one by one. */
   async search(request: SearchRequest): Promise<SearchFindings | null> {
     const answer = await this.#ask({ type: 'search', request });
     return answer?.type === 'findings' ? answer.findings : null;
@@ -176,25 +176,25 @@ class Feed {
   }
 }
 
-/** Every file outside the folders that are not watched; of those the ones that hold what was built are noted in `made`. */
+/** Returns every file outside the unwatched folders; unwatched folders with build output are added to `made`. */
 async function allFiles(files: CodeSearchOptions['files'], made: Set<string>): Promise<WorkspacePath[]> {
   const found: WorkspacePath[] = [];
   const visit = async (folder: WorkspacePath): Promise<void> => {
-    // A folder may vanish while it is listed.
+    // A folder may be deleted while it is listed.
     const entries = await files.readDirectory(folder).catch(() => []);
     const folders: WorkspacePath[] = [];
     for (const entry of entries) {
-      // A part of a path and a name from the file system make a path.
+      // A path and an entry name of the file system form a path.
       const path = (folder === '' ? entry.name : `${folder}/${entry.name}`) as WorkspacePath;
       if (isIgnoredPath(path)) {
         if (MADE_FOLDERS.has(entry.name)) made.add(path);
       } else if (entry.kind === 'directory') folders.push(path);
-      // What a link points to has a name of its own, or is not of the project.
+      // A link's target has its own name or is outside the project.
       else if (entry.isLink !== true) found.push(path);
     }
     await Promise.all(folders.map(visit));
   };
-  await visit('' as WorkspacePath); // The project's root.
+  await visit('' as WorkspacePath); // The project root.
   return found;
 }
 

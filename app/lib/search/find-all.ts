@@ -2,12 +2,15 @@ import type { FindRequest, FoundFile, FoundInProject, FoundMatch } from '../runt
 import { expandReplacement } from './expand-replacement.ts';
 import { pathFilter } from './path-filter.ts';
 
-/** Characters of a line that are shown before and after a match. */
+/** Characters of a line shown before and after a match, and of the match. */
 const SHOWN_BEFORE = 40;
 const SHOWN_AFTER = 120;
 const SHOWN_MATCH = 200;
 
-/** Every match in the given texts, line by line, with what would replace it. Only for where it can be ended: takes any expression. */
+/**
+ * Finds every match in the given texts, line by line, with its replacement. It accepts any expression, so use it only where it can be
+ * aborted.
+ */
 export function findAll(texts: Iterable<{ path: string; text: string }>, request: FindRequest): FoundInProject {
   const found: FoundInProject = { files: [], total: 0, isCut: false, problem: null };
   const expression = compile(request);
@@ -29,7 +32,7 @@ export function findAll(texts: Iterable<{ path: string; text: string }>, request
 interface TextSearch {
   expression: RegExp;
   request: FindRequest;
-  /** At most so many matches. */
+  /** Maximum number of matches. */
   room: number;
 }
 
@@ -65,7 +68,7 @@ function foundMatch(match: RegExpExecArray, { line, number, request }: { line: s
   };
 }
 
-/** A sentence where it is no expression. */
+/** Returns an error sentence if the expression is invalid. */
 function compile({ query, isExpression, matchCase, wholeWord }: FindRequest): RegExp | string {
   const source = isExpression ? query : query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const flags = matchCase ? 'gm' : 'gim';
@@ -73,7 +76,7 @@ function compile({ query, isExpression, matchCase, wholeWord }: FindRequest): Re
   try {
     return new RegExp(inWords, `${flags}u`);
   } catch {
-    // Without the `u` flag, too: people escape characters that need no escape.
+    // Retry without the `u` flag, because people escape characters unnecessarily.
   }
   try {
     return new RegExp(wholeWord ? `\\b(?:${source})\\b` : source, flags);

@@ -1,9 +1,9 @@
-/** A compiled file pattern: matches a path relative to the project, with `/`. */
+/** A compiled file pattern. It matches a path relative to the project, separated by `/`. */
 export type PathMatcher = (path: string) => boolean;
 
 /**
- * A glob as people write it: `*.ts` (in any folder), `src/**`, `**\/*.{ts,tsx}`, several separated by commas; a folder name
- * matches all in it. Compiled by hand to a linear matcher, so that no pattern can hang.
+ * Compiles a glob as people write it: `*.ts` (in any folder), `src/**`, `**\/*.{ts,tsx}`, several separated by commas; a folder name
+ * matches everything in it. The hand-written matcher is linear, so no pattern can hang.
  */
 export function globMatcher(pattern: string): PathMatcher {
   const matchers = splitTopLevel(pattern)
@@ -14,7 +14,7 @@ export function globMatcher(pattern: string): PathMatcher {
   return (path) => matchers.some((matches) => matches(path));
 }
 
-/** One glob, taken literally except for `*`, `**`, `?` and `[…]`; not anchored: it may begin in any folder. */
+/** Compiles one glob in which only `*`, `**`, `?` and `[…]` are special. If it is not anchored, it may match from any folder. */
 export function compileGlob(glob: string, isAnchored: boolean): PathMatcher {
   const segments = glob.replace(/\/+$/, '').split('/');
   const compiled = isAnchored ? segments : ['**', ...segments];
@@ -37,7 +37,7 @@ function splitTopLevel(pattern: string): string[] {
   return parts;
 }
 
-/** At most 200 alternatives: `{a,b}{c,d}…` grows fast. */
+/** Limited to 200 alternatives, because `{a,b}{c,d}…` grows fast. */
 function expandBraces(glob: string): string[] {
   let expanded = [glob];
   for (let round = 0; round < 8; round++) {
@@ -52,7 +52,7 @@ function expandBraces(glob: string): string[] {
   return expanded;
 }
 
-/** The pattern may end before the path: a folder's pattern holds for what is in it. Dynamic programming: no back-tracking. */
+/** The pattern may end before the path: a folder's pattern matches its content. Dynamic programming without backtracking. */
 function matchSegments(glob: readonly string[], segments: readonly string[]): boolean {
   let reachable = new Set([0]);
   for (let at = 0; at <= segments.length; at++) {
@@ -78,7 +78,7 @@ function skipDoubleStars(glob: readonly string[], reachable: ReadonlySet<number>
   return all;
 }
 
-/** `*`, `?` and `[a-z]` within one segment, by the two-pointer method: linear except for the last star. */
+/** Matches `*`, `?` and `[a-z]` within one segment by the two-pointer method: linear except for the last star. */
 export function matchSegment(pattern: string, text: string): boolean {
   let p = 0;
   let t = 0;
@@ -101,7 +101,7 @@ export function matchSegment(pattern: string, text: string): boolean {
   return p === pattern.length;
 }
 
-/** How many characters of the pattern at `p` match one character; 0: it does not match. */
+/** Returns how many characters of the pattern at `p` match one character; 0 if it does not match. */
 function matchOne(pattern: string, p: number, character: string): number {
   const head = pattern[p];
   if (head === '*') return 0;

@@ -8,10 +8,10 @@ interface IgnoreRule {
   foldersOnly: boolean;
 }
 
-/** Never listed inside, never searched: not the project's own text. */
+/** Folders that are never listed or searched, because they are not the project's own text. */
 const isAlwaysIgnored = (name: string) => name === 'node_modules' || isGitFolder(name);
 
-/** The rules of one `.gitignore`; paths are relative to its folder. The last rule that matches decides. */
+/** The rules of one `.gitignore`; paths are relative to its folder. The last matching rule decides. */
 export class IgnoreRules {
   readonly #rules: readonly IgnoreRule[];
 
@@ -24,16 +24,16 @@ export class IgnoreRules {
       .map(compileRule);
   }
 
-  /** null: no rule speaks of it. */
+  /** Returns null if no rule matches. */
   decide(path: string, isFolder: boolean): boolean | null {
     const rule = this.#rules.findLast(({ foldersOnly, matches }) => (isFolder || !foldersOnly) && matches(path));
     return rule === undefined ? null : !rule.isNegated;
   }
 }
 
-/** The rules of all `.gitignore` files of a project: those nearest to a file decide first. */
+/** The rules of all `.gitignore` files of a project; the one nearest to a file takes precedence. */
 export class IgnoreTree {
-  /** By the folder they are in; the root is ''. */
+  /** By the folder that contains them; the root is ''. */
   readonly #rules = new Map<string, IgnoreRules>();
 
   set(folder: string, gitignore: string): void {
@@ -44,13 +44,13 @@ export class IgnoreTree {
     this.#rules.delete(folder);
   }
 
-  /** Whether a folder, or one that it is in, is left out. */
+  /** Returns true if the folder or one of its parents is ignored. */
   ignoresFolder(path: string): boolean {
     for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) if (this.ignores(path.slice(0, at), true)) return true;
     return path !== '' && this.ignores(path, true);
   }
 
-  /** Whether the entry itself is left out; the caller asks for each folder on the way first. */
+  /** Returns true if the entry itself is ignored; the caller must check its parent folders first. */
   ignores(path: string, isFolder: boolean): boolean {
     if (isAlwaysIgnored(path.slice(path.lastIndexOf('/') + 1))) return true;
     for (let folder = parentOf(path); ; folder = parentOf(folder)) {
@@ -65,7 +65,7 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** A blank after a backslash belongs to the name. */
+/** A space after a backslash belongs to the name. */
 function withoutTrailingBlanks(line: string): string {
   const trimmed = trimEndBlanks(line);
   return trimmed.endsWith('\\') ? line.slice(0, trimmed.length + 1) : trimmed;

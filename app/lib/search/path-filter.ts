@@ -2,10 +2,10 @@ import { errorMessage } from '../protocol/error-message.ts';
 import { readProjectPath } from '../runtime/to-workspace-path.ts';
 import { globMatcher, type PathMatcher } from './glob-pattern.ts';
 
-/** A pattern in slashes with a character that no glob has is a regular expression: `/\.test\.tsx?$/`. */
+/** A pattern between slashes with a non-glob character is a regular expression: `/\.test\.tsx?$/`. */
 const EXPRESSION = /^\/(.*[\\^$(|+].*)\/(i?)$/;
 
-/** Matches what fits `include` (all, when null) and not `exclude`; a sentence where a pattern is not valid. */
+/** Returns a matcher for paths that match `include` (all if null) but not `exclude`; an error sentence if a pattern is invalid. */
 export function pathFilter(include: string | null, exclude: string | null): PathMatcher | string {
   const included = matcherOf(include);
   const excluded = matcherOf(exclude);
@@ -15,12 +15,12 @@ export function pathFilter(include: string | null, exclude: string | null): Path
 }
 
 /**
- * A glob is a path of the project with wildcards: one of another place or in another system's way would match nothing, or something
- * else than was meant.
+ * Returns the problem with a glob, or null. A glob is a project path with wildcards: a path elsewhere or in another system's notation would
+ * match nothing, or something unintended.
  */
 function problemOfGlob(pattern: string): string | null {
   for (const glob of pattern.split(',').map((each) => each.trim())) {
-    // An escaped wildcard is itself; a backslash before anything else divides folders on Windows.
+    // A backslash may escape a wildcard; before anything else it is a Windows path separator.
     if (/\\(?![[\]{}?!])/.test(glob))
       return `\`${glob}\` has a backslash, and folders are divided by "/"; write \`${glob.replaceAll('\\', '/')}\``;
     const reading = /^[/~]|^[a-z][a-z0-9+.-]*:|(?:^|\/)\.\.(?:\/|$)/i.test(glob) ? readProjectPath(glob) : null;
@@ -30,18 +30,18 @@ function problemOfGlob(pattern: string): string | null {
   return null;
 }
 
-/** A glob of paths of the project, and no expression; a sentence where it is not valid. */
+/** Compiles a glob for project paths, not an expression; returns an error sentence if it is invalid. */
 export function readGlob(pattern: string): PathMatcher | string {
   return problemOfGlob(pattern) ?? globMatcher(pattern);
 }
 
-/** null: there is no pattern. */
+/** Returns null if there is no pattern. */
 function matcherOf(pattern: string | null): PathMatcher | string | null {
   if (pattern === null || pattern.trim() === '') return null;
   const match = EXPRESSION.exec(pattern.trim());
   if (match === null) return readGlob(pattern);
   const [, source = '', flags = ''] = match;
-  // A repeat inside a repeat can take time without end, on names that somebody chose for it.
+  // Nested repeats can run without end on maliciously chosen names.
   if (/[*+}][^()]*\)[*+{]/.test(source) || /\\[1-9k]/.test(source))
     return 'a repeat inside a repeat, or a back reference, cannot be used here';
   try {

@@ -1,21 +1,21 @@
 import type { Query } from './search-pattern.ts';
 
 export type RequiredText =
-  /** Every line that the expression matches holds it. */
+  /** Every line that the expression matches contains this text. */
   | { type: 'text'; text: string }
   /** The expression may be tried on many lines at once. */
   | { type: 'none' }
-  /** Only line by line: what it looks at beyond its match differs at a line's end. */
+  /** The expression must be tried line by line, because its lookaround behaves differently at line ends. */
   | { type: 'unknown' };
 
-/** Shorter texts appear in too many lines to be worth looking for. */
+/** Shorter texts occur in too many lines to be a useful filter. */
 const SHORTEST = 3;
 const ESCAPED_CLASS = /[dDwWsSbBpPkcxu0-9fnrtv]/;
 
-/** A text without which a line cannot match: plain characters of the expression that nothing makes optional. */
+/** Returns a text without which a line cannot match: literal characters of the expression that are not optional. */
 export function requiredText({ source, flags }: Extract<Query, { type: 'expression' }>): RequiredText {
   if (/\(\?[=!<]/.test(source)) return { type: 'unknown' };
-  // A group may be optional, a choice has several texts.
+  // A group may be optional, and an alternation has several texts.
   if (flags.includes('i') || /[|(]/.test(source.replace(/\\./g, ''))) return { type: 'none' };
   let longest = '';
   let current = '';
@@ -35,7 +35,7 @@ export function requiredText({ source, flags }: Extract<Query, { type: 'expressi
   return longest.length >= SHORTEST ? { type: 'text', text: longest } : { type: 'none' };
 }
 
-/** One atom of the source; `text`: what it stands for, null where that is not one text. */
+/** Reads one atom of the source. `text` is the literal that it stands for; null if it is not a single literal. */
 function atomAt(source: string, at: number): { text: string | null; next: number } {
   const character = source[at] ?? '';
   if (character === '[') {

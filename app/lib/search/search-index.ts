@@ -9,35 +9,35 @@ import { compileFreely, type LineSearch, parseQuery, type Query } from './search
 import { decodeText } from './text-file.ts';
 
 type Entry =
-  /** Line ends are line feeds. `isIgnored` is known when it was looked up, and forgotten when rules change. */
+  /** Line endings are normalised to LF. `isIgnored` is cached once computed and reset when rules change. */
   | { kind: 'text'; path: string; text: string; isIgnored: boolean | null }
   | { kind: 'other'; path: string; reason: string; isIgnored: boolean | null };
 
-/** Bytes of text that are held; what comes beyond is not searched, and named. */
+/** Maximum bytes of text held; further files are not searched but are reported. */
 const LARGEST_INDEX = 256 * 1024 * 1024;
 
 /**
- * The text of all files, decoded, for searches that would take seconds if each file were asked for. Lives in a worker, so that no
- * expression stops the page; knows what it is given and nothing else.
+ * The decoded text of all files, for searches that would take seconds with one request per file. It runs in a worker, so that no expression
+ * blocks the page, and knows only what it is given.
  */
 export class SearchIndex {
   readonly #entries = new Map<string, Entry>();
   readonly #rules = new IgnoreTree();
-  /** null: to be sorted again. */
+  /** Null if the entries must be sorted again. */
   #sorted: Entry[] | null = null;
   #characters = 0;
 
   put(path: string, content: Uint8Array): void {
     this.#forget(path);
     const entry = this.#entryOf(path, content);
-    // The size limit must not tell how large a secret file is.
+    // The size limit must not reveal the size of a secret file.
     if (entry.kind === 'text' && !isSecretPath(path)) this.#characters += entry.text.length;
     this.#entries.set(path, entry);
     this.#sorted = null;
     if (isIgnoreFile(path)) this.#setRules(folderOf(path), entry.kind === 'text' ? entry.text : '');
   }
 
-  /** A file, or a folder with all below it. */
+  /** Removes a file, or a folder with everything below it. */
   remove(path: string): void {
     for (const known of this.#entries.has(path) ? [path] : [...this.#entries.keys()].filter((key) => key.startsWith(`${path}/`))) {
       this.#forget(known);
@@ -57,11 +57,11 @@ export class SearchIndex {
       return findings;
     }
     const prefix = request.path === '' ? '' : `${request.path}/`;
-    // A folder that is named is searched although it is ignored.
+    // An explicitly named folder is searched even if it is ignored.
     const hasRules = !this.#rules.ignoresFolder(request.path);
     for (const entry of this.#inOrder()) {
       if (!entry.path.startsWith(prefix) || !isWanted(entry.path) || (hasRules && this.#isIgnored(entry))) continue;
-      // What may hold keys is searched only where the call names the file, and then a user is asked.
+      // Files that may hold keys are searched only if the call names them, which requires the user's approval.
       if (isSecretPath(entry.path)) skip(findings, entry.path, 'may hold secrets');
       else searchEntry(entry, { query, search, limit: request.limit, findings });
       if (findings.truncated) break;
@@ -69,7 +69,7 @@ export class SearchIndex {
     return findings;
   }
 
-  /** Of what is not ignored. */
+  /** Searches the files that are not ignored. */
   findAll(request: FindRequest): FoundInProject {
     const texts = this.#inOrder().flatMap((entry) => (entry.kind === 'text' && !this.#isIgnored(entry) ? [entry] : []));
     return findAll(texts, request);
@@ -96,7 +96,7 @@ export class SearchIndex {
     for (const entry of this.#entries.values()) entry.isIgnored = null;
   }
 
-  /** As a walk through the folders comes by them: a folder's files are where its name is. */
+  /** Returns the entries in the order of a folder walk: a folder's files are sorted by the folder's name. */
   #inOrder(): readonly Entry[] {
     this.#sorted ??= [...this.#entries.values()]
       .map((entry) => ({ entry, key: entry.path.replaceAll('/', '\u0000') }))
@@ -142,7 +142,7 @@ function searchEntry(entry: Entry, { query, search, limit, findings }: RunningSe
   }
 }
 
-/** Lines that may match, in order: all that do are among them. */
+/** Yields lines that may match, in order, including all that do match. */
 function* candidateLines(text: string, query: Query): Generator<{ start: number; end: number }> {
   const next = candidateFinder(text, query);
   for (let from = 0; from < text.length; ) {
@@ -156,13 +156,13 @@ function* candidateLines(text: string, query: Query): Generator<{ start: number;
   }
 }
 
-/** The place of the next candidate at or after `from`, which is the start of a line; -1: there is none. */
+/** Returns a function that finds the next candidate at or after `from`, the start of a line; -1 if there is none. */
 function candidateFinder(text: string, query: Query): (from: number) => number {
   if (query.type === 'text') return (from) => text.indexOf(query.text, from);
   const required = requiredText(query);
   if (required.type === 'unknown') return (from) => from;
   const byExpression = required.type === 'text' ? (from: number) => text.indexOf(required.text, from) : expressionFinder(text, query);
-  // The query as it is written is looked for, too: it may be where the expression does not match.
+  // The literal query is searched too, since it may occur where the expression does not match.
   const byLiteral = (from: number) => text.indexOf(query.literal, from);
   let expression = -2;
   let literal = -2;
@@ -173,7 +173,7 @@ function candidateFinder(text: string, query: Query): (from: number) => number {
   };
 }
 
-/** Over the whole text at once: what it finds may reach over line ends, what it does not find is in no line either. */
+/** Searches the whole text at once: a match may span lines, but if there is none, no single line matches either. */
 function expressionFinder(text: string, { source, flags }: Extract<Query, { type: 'expression' }>): (from: number) => number {
   const expression = new RegExp(source, `gm${flags}`);
   return (from) => {
@@ -188,7 +188,7 @@ function lineEndsBetween(text: string, from: number, to: number): number {
   return count;
 }
 
-/** One in a folder of keys is none: what a search leaves out would tell what it holds. */
+/** Excludes files in key folders, because what a search skips would reveal their content. */
 function isIgnoreFile(path: string): boolean {
   return (path === '.gitignore' || path.endsWith('/.gitignore')) && !isSecretPath(path);
 }

@@ -1,6 +1,6 @@
 import type { FindRequest, FoundInProject, SearchFindings, SearchRequest } from '../runtime/types.ts';
 
-/** Between the page and its own search worker, which are of one build: no other side can speak here. */
+/** Messages between the page and its search worker. Both come from the same build, so they are not validated. */
 export type ToSearchWorker =
   | { type: 'put'; files: { path: string; content: Uint8Array }[] }
   | { type: 'remove'; path: string }

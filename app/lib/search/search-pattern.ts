@@ -1,32 +1,32 @@
 import { errorMessage } from '../protocol/error-message.ts';
 
 export interface LineSearch {
-  /** Offsets of the first match in the line. */
+  /** Returns the offsets of the first match in the line. */
   find(line: string): { start: number; end: number } | null;
-  /** How the query was taken, when that is not obvious. */
+  /** Explains how the query was interpreted if that is not obvious. */
   note: string | null;
 }
 
-/** Characters of a line that an expression is tried on, by its number of repeats: each repeat may multiply the work by the length. */
+/** Characters of a line that are searched, by the number of repeats in the expression: each repeat may multiply the work by the length. */
 const LINE_LIMITS = [100_000, 10_000, 300, 120, 60, 45] as const;
 /** Each optional piece may double the work. */
 const MAX_OPTIONALS = 8;
 
-/** How a query was taken: as text, or as an expression with its flags. `error`: it looks like an expression and is none. */
+/** An interpreted query: text, or an expression with flags. `error` is set if it looks like an expression but is invalid. */
 export type Query =
   | { type: 'text'; text: string; error: string | null }
   | { type: 'expression'; source: string; flags: '' | 'i' | 'u' | 'iu'; literal: string };
 
 /**
- * Text when the query has no regular expression's characters or is not a valid one; a regular expression otherwise. `(?i)` before it
- * is for upper and lower case alike.
+ * Interprets a query as text if it has no special characters or is not a valid regular expression, otherwise as a regular expression. The
+ * prefix `(?i)` ignores case.
  */
 export function parseQuery(query: string): Query {
   const isCaseless = query.startsWith('(?i)');
   const source = isCaseless ? query.slice(4) : query;
   if (!isCaseless && !/[\\^$.*+?()[\]{}|]/.test(source)) return { type: 'text', text: query, error: null };
   let error = '';
-  // Without the `u` flag, too: people escape characters that need no escape.
+  // Retry without the `u` flag, because people escape characters unnecessarily.
   for (const unicode of ['u', ''] as const) {
     try {
       new RegExp(source, unicode);
@@ -39,8 +39,8 @@ export function parseQuery(query: string): Query {
 }
 
 /**
- * For a search on the page's own thread, which must never hang: a pattern that could back-track without end (a repeat of a group that
- * itself repeats or chooses, back references) is refused as an expression and taken as text.
+ * Compiles a search for the page's own thread, which must never hang: a pattern that could backtrack without end (a repeated group that
+ * itself repeats or alternates, back references) is searched as text.
  */
 export function compileSearch(query: string): LineSearch {
   const parsed = parseQuery(query);
@@ -53,7 +53,7 @@ export function compileSearch(query: string): LineSearch {
   return expressionSearch(parsed, note, limit);
 }
 
-/** For a search that can be ended from outside: takes any expression. */
+/** Compiles any expression, for a search that can be aborted from outside. */
 export function compileFreely(parsed: Query): LineSearch {
   return parsed.type === 'text'
     ? textSearch(parsed.text, noteOfText(parsed.error))
@@ -73,7 +73,7 @@ function expressionSearch(
   return {
     note,
     find(line) {
-      // A query such as `app.use(` is text and a valid expression at once: the text wins where it is.
+      // A query such as `app.use(` is both text and a valid expression: the literal text takes precedence.
       const at = line.indexOf(literal);
       if (at !== -1) return { start: at, end: at + literal.length };
       const match = expression.exec(line.length > limit ? line.slice(0, limit) : line);
@@ -92,7 +92,10 @@ function textSearch(query: string, note: string | null): LineSearch {
   };
 }
 
-/** The number of repeats, or why the pattern is refused. Coarse on purpose: it may refuse a harmless pattern, never the other way round. */
+/**
+ * Returns the number of repeats, or why the pattern is refused. Deliberately coarse: it may refuse a harmless pattern but never accepts a
+ * dangerous one.
+ */
 function dangerOf(source: string): number | string {
   const plain = source.replace(/\\[^1-9k]/g, 'x').replace(/\[(?:\\.|[^\]])*\]/g, 'x');
   if (/\\[1-9k]/.test(plain)) return 'with a back reference it';
@@ -118,7 +121,7 @@ function dangerOf(source: string): number | string {
   return unbounded < LINE_LIMITS.length ? unbounded : 'with so many repeats it';
 }
 
-/** A `?` that makes what is before it optional; not one that opens a group's kind or makes a repeat lazy. */
+/** Returns true for a `?` that makes the preceding item optional, but not in a group prefix or as a lazy modifier. */
 function isOptional(source: string, at: number): boolean {
   return source[at] === '?' && at > 0 && !/[(*+?}]/.test(source[at - 1] ?? '');
 }

@@ -2,7 +2,7 @@ import { workerChannel } from '../workers/worker-channel.ts';
 import { SearchIndex } from './search-index.ts';
 import type { FromSearchWorker, ToSearchWorker } from './search-messages.ts';
 
-// Entry of the search's worker. It has no access to anything but what it is given, and is ended from outside when an expression runs on.
+// Entry point of the search worker. It only has access to what it is given, and is terminated from outside if an expression runs too long.
 const index = new SearchIndex();
 
 const channel = workerChannel<ToSearchWorker, FromSearchWorker>();

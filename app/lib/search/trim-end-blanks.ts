@@ -1,4 +1,4 @@
-/** `text` without the blanks and tabs at its end. By hand: `/[ \t]+$/` takes the square of the length of a long run inside the line. */
+/** Removes trailing spaces and tabs. Written by hand, because `/[ \t]+$/` is quadratic for a long run inside the line. */
 export function trimEndBlanks(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end--;

@@ -17,14 +17,14 @@ function patchOf(...lines: string[]): { patch: string } {
   return { patch: ['*** Begin Patch', ...lines, '*** End Patch'].join('\n') };
 }
 
-/** The files after the patch, of those before. */
+/** Applies the patch and returns the workspace and the output. */
 async function patched(lines: string[], files: Record<string, string | Uint8Array> = FILES) {
   const workspace = new MemoryWorkspace(files);
   const output = await outputOf(applyPatchTool, patchOf(...lines), toolContext(workspace));
   return { workspace, output };
 }
 
-/** The refusal; and that nothing was written. */
+/** Returns the failure message and checks that nothing was written. */
 async function refused(lines: string[], files: Record<string, string | Uint8Array> = FILES): Promise<string> {
   const workspace = new MemoryWorkspace(files);
   const before = workspace.paths();
@@ -59,6 +59,7 @@ test('changes, adds, moves and deletes files with one patch, and says what it di
   expect(result).toEqual({
     ok: true,
     output: {
+      changed: 'README.md:\n1\t# Shop\n2\t\n3\tA small shop.',
       fileCount: 5,
       files: [
         'moved src/cart.ts to src/basket/cart.ts',

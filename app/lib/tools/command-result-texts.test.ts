@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
+import { isJsonValue } from '../protocol/json-value.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import type { CommandOutcome } from '../runtime/types.ts';
 import { getToolDefinition } from './index.ts';
 import { toolContext } from './testing/run-tool.ts';
 
-/** As in result-texts.test.ts: the answers of the tools that run and search, word for word. */
+/** As in result-texts.test.ts: the exact answers of the tools that run and search. */
 async function answer(toolName: string, input: unknown, workspace: MemoryWorkspace): Promise<string> {
   const tool = getToolDefinition(toolName) ?? expect.unreachable(toolName);
   const context = toolContext(workspace);
   const plan = await tool.plan(input, context);
   const result = plan.ok ? await tool.run(input, context, plan.intent) : plan;
-  return `${JSON.stringify(input)}\n→ ${result.ok ? JSON.stringify(result.output, null, 1) : `${result.code}: ${result.message}`}`;
+  return `${JSON.stringify(input)}\n→ ${result.ok ? tool.print(result.output, isJsonValue(input) ? input : null) : `${result.code}: ${result.message}`}`;
 }
 
 const OUTCOMES: Record<string, CommandOutcome> = {

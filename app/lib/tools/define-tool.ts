@@ -26,7 +26,7 @@ export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIn
   needs?: keyof ToolPorts;
   description: string;
   schema: Schema;
-  /** As the call gives them; what is no path of the project is left for `plan` to refuse. */
+  /** Paths as given in the call; `plan` refuses those that are not project paths. */
   writes?(input: z.output<Schema>): readonly string[];
   plan(input: z.output<Schema>, context: ToolContext): Promise<{ ok: true; intent: Intent } | ToolFailure>;
   run(input: z.output<Schema>, context: ToolContext, intent: Intent): Promise<ToolResult>;
@@ -37,7 +37,7 @@ export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIn
   liveFile?(fields: Readonly<Record<string, string>>): LiveFile | null;
 }
 
-/** Wraps a tool so that no input reaches it unvalidated and no workspace error leaves it as an exception. */
+/** Wraps a tool so that no unvalidated input reaches it and no workspace error leaves it as an exception. */
 export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(parts: ToolDeclaration<Schema, Intent>): ToolDefinition {
   async function guarded<Value>(
     input: unknown,
@@ -71,7 +71,7 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
         const others = pathsOf(plan.intent).filter((path) => !written.some((each) => each === path));
         return (await refusalOfLinks(others, context)) ?? refusalOfLocks(changedBy(plan.intent), context) ?? plan;
       }),
-    // The cast: whoever runs a tool gives back what this tool's own plan has made.
+    // Callers pass back the intent that this tool's own plan returned.
     run: (input, context, intent) => guarded(input, context, (parsed) => parts.run(parsed, context, intent as Intent)),
     problemOf(input) {
       const parsed = parts.schema.safeParse(input);
@@ -105,7 +105,7 @@ function writtenPaths<Schema extends z.ZodType, Intent extends ToolIntent>(
   });
 }
 
-/** No tool goes through a symbolic link: policy and card speak of the path that was named. */
+/** Refuses symbolic links, because the policy and the card refer to the named path. */
 async function refusalOfLinks(paths: readonly string[], { workspace }: ToolContext): Promise<ToolFailure | null> {
   for (const path of paths) {
     const checked = toWorkspacePath(path);
@@ -115,7 +115,7 @@ async function refusalOfLinks(paths: readonly string[], { workspace }: ToolConte
   return null;
 }
 
-/** What the user has locked no tool changes, whatever the settings. */
+/** Refuses changes to paths that the user has locked, whatever the settings. */
 function refusalOfLocks(paths: readonly string[], { session }: ToolContext): ToolFailure | null {
   if (session === undefined) return null;
   for (const path of paths) {
@@ -135,7 +135,7 @@ function changedBy(intent: ToolIntent): readonly string[] {
   return intent.kind === 'change' ? intent.changes.map((change) => change.path) : [];
 }
 
-/** A model that left a field out is helped more by "it is missing" than by the type of nothing. */
+/** A model that omitted a field is helped more by "it is missing" than by "received undefined". */
 function wordsOf(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
     ? `it is missing (${issue.expected})`

@@ -36,7 +36,7 @@ export const delegateTool = defineTool<typeof delegateInputSchema, DelegateInten
   },
 });
 
-/** The project may want another model, which the user has not chosen: it may cost more, and another provider gets to see the project. */
+/** Asks if a role requests a model that the user has not chosen: it may cost more, and another provider would see the project. */
 function asksOf({ modelId, asker }: DelegateOrder, current: string): Pick<DelegateIntent, 'asks'> {
   if (modelId === null || modelId === current) return {};
   return {
@@ -51,7 +51,7 @@ function isWriter(scope: readonly string[] | undefined): boolean {
   return scope !== undefined && scope.length > 0;
 }
 
-/** What the sub-agent has done its own calls say, by their effects; what it has read from outside, too. */
+/** Reports no effects, because the sub-agent's own calls have them, including outside reads. */
 function resultOf(end: DelegateEnd): ToolResult {
   const changed = end.changed.slice(0, MOST_NAMED).map(({ path, kind }) => `${kind} ${path}`);
   const more = end.changed.length - changed.length;

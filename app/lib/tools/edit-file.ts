@@ -13,6 +13,7 @@ import { changedLines } from './files/changed-lines.ts';
 import { applyEdits, type EditOutcome, type TextEdit } from './files/edit-ladder.ts';
 import { fileToChange, nearestHint } from './files/file-to-change.ts';
 import { applyEditsAsMeant, type ReadEdits } from './files/near-miss.ts';
+import { lineCountText } from './files/numbered-lines.ts';
 import { writeGuards } from './files/write-guards.ts';
 
 const schema = z.object({
@@ -90,7 +91,7 @@ async function editedFile(path: string, edits: readonly TextEdit[], workspace: W
   return { path: target, bytes, before, after: outcome.content };
 }
 
-/** Of a file whose text the model must not learn nothing is looked for but what was asked for. */
+/** For secret files, only the exact text is searched, because the model must not learn their content. */
 function applyAsMeant(path: string, text: string, edits: readonly TextEdit[]): ReadEdits {
   return isSecretPath(path) ? { outcome: applyEdits(text, edits), notes: [], hint: null } : applyEditsAsMeant(text, edits);
 }
@@ -124,6 +125,6 @@ function printEdit(output: JsonValue): string {
   const [path, changed, note] = ['path', 'changed', 'note'].map((name) => fields.get(name));
   if (typeof path !== 'string' || typeof changed !== 'string') return printOutput(output);
   const lineCount = fields.get('lineCount');
-  const lines = typeof lineCount === 'number' ? `, ${lineCount} lines now` : '';
+  const lines = typeof lineCount === 'number' ? `, ${lineCountText(lineCount)} now` : '';
   return [`Changed ${path}${lines}:`, changed, ...(typeof note === 'string' ? [note] : [])].join('\n');
 }

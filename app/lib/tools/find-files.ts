@@ -11,7 +11,7 @@ import { pathArgument } from './files/path-argument.ts';
 import { walkFiles } from './files/walk-files.ts';
 
 const MAX_RESULTS = 1_000;
-/** Entries looked at, and milliseconds, after which a walk gives up and says so. */
+/** Entries and milliseconds after which a walk stops and says so. */
 const MAX_ENTRIES = 100_000;
 const MAX_MS = 5_000;
 

@@ -3,7 +3,7 @@ import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 
-/** Answers most questions, and names the others. */
+/** Answers most questions and names the other pages. */
 const FIRST_PAGE = 'docs/using.md';
 /** Characters of a page in one result. */
 const LONGEST = 16_000;
@@ -13,7 +13,7 @@ const schema = z.object({
   from: z.number().int().min(0).default(0).describe('From which character on, for a page that was cut'),
 });
 
-/** The product's own documents: neither the project's files nor anything of the user's. */
+/** Reads the product's documentation, which is neither part of the project nor the user's. */
 export const helpTool = defineTool({
   name: TOOL_NAMES.help,
   kind: 'read',

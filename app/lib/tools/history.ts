@@ -7,7 +7,7 @@ import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { fileArgument } from './files/path-argument.ts';
 
-/** Versions or steps in one list, files of a step, and characters of a version that is read. */
+/** Limits of the versions or steps in one list, the files of a step, and the characters of a version. */
 const MOST_LISTED = 50;
 const MOST_FILES = 10;
 const LONGEST = 60_000;
@@ -24,7 +24,7 @@ const schema = z.object({
   before: z.string().min(1).optional().describe('A label of the user or the number of a step: reads the file as it was before that'),
 });
 
-/** Old versions are read like the file itself: the same guards hold. */
+/** Reads old versions under the same guards as the file itself. */
 export const historyTool = defineTool({
   name: TOOL_NAMES.history,
   kind: 'read',
@@ -57,7 +57,7 @@ export const historyTool = defineTool({
 });
 
 function listPlaces(places: readonly PastPlace[]): ToolResult {
-  // What the user has named is listed, however long ago it was.
+  // Places that the user has named are listed regardless of their age.
   const shown = places.filter(({ label }, index) => index < MOST_LISTED || label !== null);
   return { ok: true, output: { steps: shown.map(listedPlace), ...noteOf(places.length) }, effects: [] };
 }
@@ -88,7 +88,7 @@ function contentOf(bytes: Uint8Array, what: Record<string, string | number>): To
   return { ok: true, output: { ...what, content: text.slice(0, LONGEST), ...cut }, effects: [] };
 }
 
-/** By its number, by its label, or by words of its label; several are never guessed between. */
+/** Finds a place by number, by label, or by words of its label; refuses to guess between several. */
 function placeNamed(given: string, places: readonly PastPlace[]): PastPlace | ToolFailure {
   const wanted = given.trim().toLowerCase();
   const byNumber = places.find(({ step }) => String(step) === wanted.replace(/^(?:step )?#?/, ''));

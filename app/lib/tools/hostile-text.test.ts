@@ -6,9 +6,9 @@ import { compileSearch } from '../search/search-pattern.ts';
 import { applyEdits } from './files/edit-ladder.ts';
 import { writeGuards } from './files/write-guards.ts';
 
-/** Long enough that work by the square of the length takes minutes. */
+/** Long enough that quadratic work takes minutes. */
 const LENGTH = 300_000;
-/** References of `costOf`; by the square it would be thousands. */
+/** Limit in references of `costOf`; quadratic work would need thousands. */
 const SOON = 200;
 
 test('output of carriage returns alone does not hang the page', () => {

@@ -34,7 +34,9 @@ export const SEED_TOOLS: readonly ToolDefinition[] = [
   searchCodeTool,
 ];
 
-/** Every tool, in the order in which a model reads of them. A new tool is one file, its test, and its line here. Runs in workerd too. */
+/**
+ * All tools, in the order in which they are presented to a model. A new tool is one file, its test, and its line here. Runs in workerd too.
+ */
 export const TOOLS: readonly ToolDefinition[] = [
   ...SEED_TOOLS,
   findFilesTool,
@@ -56,7 +58,7 @@ export const TOOLS: readonly ToolDefinition[] = [
   taskCompleteTool,
 ];
 
-/** A Map, because the name comes from a model: `constructor` is no tool. */
+/** A Map, because the name comes from a model: `constructor` must not be found. */
 const BY_NAME: ReadonlyMap<string, ToolDefinition> = new Map(TOOLS.map((tool) => [tool.name, tool]));
 
 export function getToolDefinition(name: string): ToolDefinition | undefined {
@@ -65,7 +67,7 @@ export function getToolDefinition(name: string): ToolDefinition | undefined {
 
 export const TOOL_REGISTRY: ToolRegistry = { tools: TOOLS, get: getToolDefinition };
 
-/** The tools that can do their work where their needs are met, which may change between two steps; of the others no model hears. */
+/** Returns the tools whose needs are met, which may change between two steps; no model learns of the others. */
 export function toolsWith(ports: Partial<ToolPorts>): ToolRegistry {
   const isOffered = ({ needs }: ToolDefinition) => needs === undefined || isToolPortAvailable(ports, needs);
   return {

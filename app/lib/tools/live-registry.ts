@@ -2,8 +2,8 @@ import type { ToolDefinition, ToolRegistry } from '../agent/contract/tool-defini
 import { TOOL_PREFIX } from '../protocol/tool-names.ts';
 
 /**
- * Our own tools and those that other servers offer at this moment. What calls itself like one of ours is left out, whoever offers it; of
- * two others with one name the first counts.
+ * Combines our own tools with those that other servers currently offer. Foreign tools with our name prefix are excluded; among foreign
+ * tools of the same name, the first is used.
  */
 export function liveRegistry(own: ToolRegistry, foreign: () => readonly ToolDefinition[]): ToolRegistry {
   let given: readonly ToolDefinition[] | null = null;

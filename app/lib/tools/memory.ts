@@ -13,7 +13,7 @@ const LONGEST_FACT = 300;
 const MOST_FACTS = 200;
 const FIRST_LINE = '# What later sessions should know';
 const FACT = /^[-*] +(.*\S)\s*$/;
-/** What a card does not show: controls, and marks that turn or hide text. */
+/** Characters that a card does not show: controls, and marks that reorder or hide text. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 const schema = z.object({
@@ -26,10 +26,10 @@ const schema = z.object({
     .describe('One short, true sentence in plain text; for "forget" the fact as it is listed, or a part that only it has'),
 });
 
-/** What the file has: its facts, in order, each with the line it is in. */
+/** The facts in the file, in order, each with its line. */
 interface Memory {
   path: WorkspacePath;
-  /** null: there is none yet. */
+  /** Null if the file does not exist yet. */
   bytes: Uint8Array | null;
   text: string;
   facts: readonly { text: string; start: number; end: number }[];
@@ -99,7 +99,7 @@ function factsOf(text: string): Memory['facts'] {
 function withFact({ text, facts }: Memory, given: string): string | ToolFailure {
   const fact = given.trim();
   if (fact === '') return failure('bad_arguments', 'The fact to add is missing.');
-  // A line of its own, and nothing that a reader does not see: it goes into every later prompt.
+  // Must be a single line without invisible characters, because it goes into every later prompt.
   if (HIDDEN.test(fact)) return failure('bad_arguments', 'A fact is one line of plain text, without line breaks or hidden characters.');
   if (/^(?:[#>|`~*+-]|\d+[.)])|<!--|```/.test(fact))
     return failure('bad_arguments', 'A fact is a plain sentence: without headings, lists, quotes, code fences or comments.');

@@ -5,7 +5,7 @@ import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 
 const PAGE = { title: 'Todos', place: '/', isLoaded: true, width: 900, height: 600, lines: ['# Todos', 'button "Add"'], isCut: false };
 
-/** Pages on two ports; the looks that were asked for. */
+/** Returns pages on two ports and the looks that were requested. */
 function pages(look: PreviewLook = { ok: true, look: PAGE }) {
   const asked: [number, string | null][] = [];
   const preview: PreviewPages = {

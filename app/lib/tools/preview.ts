@@ -5,7 +5,7 @@ import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 
-/** Characters of an outline in one result, and errors beside it. */
+/** Limits of the outline's characters and of the errors in one result. */
 const LONGEST = 12_000;
 const MOST_ERRORS = 20;
 

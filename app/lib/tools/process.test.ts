@@ -19,7 +19,7 @@ function setUp(add: (processes: MemoryProcesses) => void) {
     context,
     done: workspace.processes.done,
     processes: workspace.processes,
-    /** Lets the time pass that an effect is waited for. */
+    /** Runs the tool and advances the time for which it waits for an effect. */
     async run(input: object) {
       const output = outputOf(processTool, input, context);
       await vi.advanceTimersByTimeAsync(2_500);
@@ -123,7 +123,7 @@ test('what is missing or not there is said, with what there is', async () => {
 test('a process that vanishes meanwhile is an error result', async () => {
   const { fails, processes } = setUp(server);
   const list = await processes.list();
-  // Seen when the call is planned and when it runs, gone when its end is looked for.
+  // The process exists when the call is planned and when it starts, but not when its end is checked.
   vi.spyOn(processes, 'list').mockResolvedValueOnce(list).mockResolvedValueOnce(list).mockResolvedValue([]);
   expect(await fails({ action: 'kill', processId: 'p1-a' })).toMatchObject({ code: 'not_found', message: 'The process p1-a is gone.' });
 });

@@ -10,12 +10,12 @@ import { failure } from './failure.ts';
 
 const DEFAULT_TAIL = 100;
 const MAX_TAIL = 2_000;
-/** Characters of a log that go to the model: its newest. */
+/** Characters of a log sent to the model, newest first. */
 const MAX_CHARACTERS = 20_000;
-/** How long the effect of what was done is waited for. A program that handles Ctrl-C tidies up first. */
+/** How long to wait for the effect of an action. A program that handles Ctrl-C cleans up first. */
 const EFFECT_MS = 2_000;
 const LOOK_EVERY_MS = 100;
-/** It has printed something and then nothing for so long. */
+/** The process has settled if it has printed something and then nothing for this long. */
 const SETTLED_MS = 400;
 
 const schema = z.object({
@@ -36,12 +36,12 @@ export const processTool = defineTool({
   description:
     "The commands of yours that continue in the background: list them, read their logs, answer what they ask, interrupt or end them. It reaches no other processes, and not the user's terminals.",
   schema,
-  // Of a list of processes, which names no command, what every result leaves behind.
+  // A list of processes has no command and gets the default stub.
   stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.process, output)),
   async plan(input, { workspace }): Promise<ToolPlan> {
     const found = await target(input, workspace.processes);
     if (!found.ok) return found;
-    // It reads, or ends what the agent itself has started.
+    // It only reads, or ends what the agent itself has started.
     if (input.action !== 'input' || found.process === null) return { ok: true, intent: { kind: 'control' } };
     const { processId, command, waitsFor } = found.process;
     return {
@@ -78,7 +78,7 @@ export const processTool = defineTool({
 
 type Target = { ok: true; process: AgentProcess | null } | ToolFailure;
 
-/** The process the call is about; null for `list`, which is about all. */
+/** Returns the process that the call refers to; null for `list`, which covers all. */
 async function target({ action, processId, text }: Input, processes: ProcessControl): Promise<Target> {
   if (action === 'list') return { ok: true, process: null };
   if (processId === undefined)
@@ -118,13 +118,13 @@ function listOf(list: readonly AgentProcess[]): JsonValue {
   };
 }
 
-/** What a terminal sends for Enter is a carriage return. */
+/** A terminal sends a carriage return for Enter. */
 function typed(text: string): string {
   const keys = text.replace(/\r?\n/g, '\r');
   return keys.endsWith('\r') ? keys : `${keys}\r`;
 }
 
-/** The last lines, with the exact range that is shown and how to get more. */
+/** Returns the last lines, with the exact range shown and how to get more. */
 async function logOf(processes: ProcessControl, processId: string, tail: number): Promise<{ log: string; shown: string; note?: string }> {
   const { text, dropped, droppedLines } = await processes.log(processId);
   const lines = text.split('\n');
@@ -136,7 +136,7 @@ async function logOf(processes: ProcessControl, processId: string, tail: number)
     length -= (wanted[0]?.length ?? 0) + 1;
     wanted = wanted.slice(1);
   }
-  // A single line that is too long for all that.
+  // Shortens a single line that is still too long.
   const log = wanted.join('\n').slice(-MAX_CHARACTERS);
   const first = total - wanted.length + 1;
   const notes = [
@@ -151,7 +151,7 @@ async function logOf(processes: ProcessControl, processId: string, tail: number)
   };
 }
 
-/** What came of it: the process has ended, waits for the next answer, or continues. */
+/** Performs an action and reports the result: the process has ended, waits for the next input, or continues. */
 async function act(
   processes: ProcessControl,
   { processId }: AgentProcess,
@@ -179,7 +179,7 @@ async function act(
   return { ok: true, output: { ...summaryOf(now), printedSince, note: `${done} ${next}` }, effects: [] };
 }
 
-/** Characters printed so far. */
+/** Returns the number of characters printed so far. */
 async function positionOf(processes: ProcessControl, processId: string): Promise<number> {
   const { text, dropped } = await processes.log(processId);
   return dropped + text.length;

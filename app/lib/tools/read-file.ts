@@ -9,7 +9,7 @@ import { decodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { keysIn } from './files/keys-in.ts';
-import { numberedLines } from './files/numbered-lines.ts';
+import { lineCountText, numberedLines } from './files/numbered-lines.ts';
 import { fileArgument } from './files/path-argument.ts';
 
 /** Of a file that is read without a range. */
@@ -108,8 +108,9 @@ function printRead(output: JsonValue, input: JsonValue): string {
   const count = fields.get('lineCount');
   const asked = fieldsOf(input).get('numbered');
   const isPlain = asked === false || isNumberedAlready(note) || typeof first !== 'number';
-  const range = fields.get('endLine') === undefined ? '' : `lines ${resultText(first)}-${resultText(fields.get('endLine') ?? '')} of `;
-  const head = `${path}${typeof count === 'number' ? `, ${range}${count} lines` : ''}:`;
+  const end = fields.get('endLine');
+  const range = end === undefined ? '' : `lines ${resultText(first)}-${resultText(end)} of `;
+  const head = `${path}${typeof count === 'number' ? `, ${range}${lineCountText(count)}` : ''}:`;
   if (content === '') return `${path} is empty.`;
   const text = isPlain ? content : numberedLines(linesOf(content), first);
   return [head, text, ...(typeof note === 'string' ? [note] : [])].join('\n');

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { isJsonValue, type JsonValue } from '../protocol/json-value.ts';
 import type { Problem } from '../protocol/project-facts/problem.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { getToolDefinition, SEED_TOOLS, TOOLS } from './index.ts';
 import { toolContext } from './testing/run-tool.ts';
 
 /**
- * What each tool answers, word for word: a model has nothing else to go by. Read a changed snapshot as one: does it say what
- * happened, where, and what to do next?
+ * The exact answers of each tool, which are all that a model sees. Read a changed snapshot as a model would: does it say what happened,
+ * where, and what to do next?
  */
 const FILES = {
   'README.md': '# Shop\r\n\r\nA small shop.\r\n',
@@ -26,14 +27,18 @@ const PROBLEMS: Problem[] = [
 ];
 const LONG = Array.from({ length: 2_500 }, (_, index) => `line ${index + 1}`).join('\n');
 
-/** The answer as the session hands it on: what the plan refuses is never run. */
+/** Returns the answer as the session passes it on; a call that its plan refuses is never run. */
 async function answer(toolName: string, input: unknown, problems: readonly Problem[] = []): Promise<string> {
   const tool = getToolDefinition(toolName) ?? expect.unreachable(toolName);
   const context = toolContext(new MemoryWorkspace({ ...FILES, 'long.txt': LONG }), problems);
   const plan = await tool.plan(input, context);
   const result = plan.ok ? await tool.run(input, context, plan.intent) : plan;
-  const said = result.ok ? JSON.stringify(result.output, null, 1) : `${result.code}: ${result.message}`;
+  const said = result.ok ? tool.print(result.output, jsonInput(input)) : `${result.code}: ${result.message}`;
   return `${JSON.stringify(input)}\n→ ${said.length > 3_000 ? `${said.slice(0, 200)} … ${said.slice(-200)}` : said}`;
+}
+
+function jsonInput(input: unknown): JsonValue {
+  return isJsonValue(input) ? input : null;
 }
 
 const CASES: Record<string, unknown[]> = {

@@ -11,7 +11,7 @@ import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { runCommandTool } from './run-command.ts';
 
-/** Where routines run, whatever folder the agent's shell is in. */
+/** Where routines run, regardless of the current folder of the agent's shell. */
 const ROOT = '/';
 const MOST_NAMED = 40;
 
@@ -23,7 +23,7 @@ const schema = z.object({
   reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this is run'),
 });
 
-/** A routine is a command like any other: what it would run is looked up, decided about and shown, then run as `devonz_run_command` does. */
+/** A routine is handled like any other command: looked up, decided on and shown, then run as by `devonz_run_command`. */
 export const routineTool = defineTool({
   name: TOOL_NAMES.routine,
   kind: 'command',

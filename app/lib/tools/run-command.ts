@@ -20,7 +20,7 @@ import { pathArgument } from './files/path-argument.ts';
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_MS = 120_000;
 
-/** Nothing in it that stands for several files, or leads elsewhere than it says. Not a pattern of the schema, which not every provider takes. */
+/** A path without patterns or parent segments. Not a pattern of the schema, because not every provider supports those. */
 const guardedPath = z.string().min(1).max(1_000).refine(isPlainPath, 'a plain path relative to the project root, without .. or patterns');
 
 function isPlainPath(path: string): boolean {
@@ -66,7 +66,7 @@ export const runCommandTool = defineTool({
     const { workspace } = context;
     if (command.trim() === '') return failure('bad_arguments', 'The command is empty.');
     if (cwd === undefined) {
-      // A rule for `npm test` is about the script it was made for: after a `cd` the same words run another one.
+      // A rule for `npm test` refers to the script it was made for; after a `cd`, the same words run a different one.
       const directory = workspace.agentDirectory === undefined ? toWorkspacePath('') : await workspace.agentDirectory();
       return planFor({ command, access }, directory, context);
     }

@@ -19,16 +19,16 @@ const MAX_RESULTS = 500;
 const GATHERED = 2_000;
 /** Files with more matches that are named with their number. */
 const MOST_COUNTS = 40;
-/** Bytes after which a search tells that it stopped. */
+/** Bytes after which a search stops and says so. */
 const MAX_TOTAL_BYTES = 100 * 1024 * 1024;
-/** A bad expression on hostile files is given up after so many milliseconds: the page freezes while a line is searched. */
+/** Milliseconds after which a search stops, because the page freezes while a bad expression searches a line. */
 const MAX_SEARCH_MS = 5_000;
 
 const schema = z.object({
   query: z.string().min(1).max(1_000).describe('Search pattern: plain text, or a regular expression ("(?i)" before it ignores case)'),
   path: z.string().default('/').describe('Directory or file to search'),
   maxResults: z.number().int().min(1).default(50).describe('At most this many matching lines (500 at most), of the best files first'),
-  context: z.number().int().min(0).max(10).default(0).describe('Lines to show before and after each match'),
+  context: z.number().int().min(0).max(10).optional().describe('Lines to show before and after each match'),
   includePattern: z
     .string()
     .max(1_000)
@@ -48,7 +48,7 @@ export const searchCodeTool = defineTool({
     const target = pathArgument(path);
     return target.ok ? { ok: true, intent: { kind: 'read', paths: target.path === '' ? [] : [target.path] } } : target;
   },
-  async run({ query, path, maxResults, context, includePattern, excludePattern }, { workspace, signal }) {
+  async run({ query, path, maxResults, context = 0, includePattern, excludePattern }, { workspace, signal }) {
     const read = pathArgument(path);
     if (!read.ok) return read;
     const { path: target } = read;
@@ -74,7 +74,7 @@ export const searchCodeTool = defineTool({
   },
 });
 
-/** One file after the other through the workspace: slow on a large tree, and the same on every host. */
+/** Searches one file after the other through the workspace: slow on a large tree, but the same on every host. */
 async function searchByReading(
   workspace: Workspace,
   request: SearchRequest,
@@ -95,7 +95,7 @@ async function searchByReading(
   }
   for await (const entry of walkFiles(workspace, request.path, { maxDepth: 64, signal, yieldIgnored: false })) {
     if (entry.kind !== 'file' || !isWanted(entry.path)) continue;
-    // What may hold keys is searched only where the call names the file, and then a user is asked.
+    // Files that may hold keys are searched only if the call names them, which requires the user's approval.
     if (isSecretPath(entry.path)) skip(run.findings, entry.path, 'may hold secrets');
     else await searchFile(workspace, entry.path, run);
     if (run.findings.truncated) break;
@@ -107,7 +107,7 @@ interface Run {
   search: LineSearch;
   limit: number;
   bytes: number;
-  /** By `performance.now()`. */
+  /** In terms of `performance.now()`. */
   deadline: number;
   findings: SearchFindings;
 }
@@ -182,7 +182,7 @@ function outputOf(query: string, findings: SearchFindings, { results, counts }: 
   };
 }
 
-/** How far the search came, where the numbers alone could mislead. */
+/** Describes how far the search got if the numbers alone could mislead. */
 function extentOf({ results, truncated, searched }: SearchFindings, shown: number): string | null {
   if (truncated && results.length < GATHERED) {
     return 'The search was given up before every file was read; narrow it with path or includePattern.';

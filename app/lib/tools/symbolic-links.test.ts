@@ -9,7 +9,7 @@ import { searchCodeTool } from './search-code.ts';
 import { outputOf, toolContext } from './testing/run-tool.ts';
 import { writeFileTool } from './write-file.ts';
 
-/** `notes.txt` points to a file of keys and `lib` to a folder elsewhere, as a program in the sandbox can have it. */
+/** `notes.txt` links to a key file and `lib` to a folder elsewhere, as a sandboxed program could create them. */
 class LinkedWorkspace extends MemoryWorkspace {
   override async readDirectory(path: WorkspacePath): Promise<DirectoryEntry[]> {
     const entries = await super.readDirectory(path);

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { fieldsOf } from '../agent/calls/fields-of.ts';
 import { hunksOf } from '../agent/calls/hunks.ts';
+import { printOutput } from '../agent/results/print-output.ts';
+import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { decodeText, encodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
+import { lineCountText } from './files/numbered-lines.ts';
 import { fileArgument } from './files/path-argument.ts';
 import { writeGuards } from './files/write-guards.ts';
 
@@ -19,6 +23,7 @@ export const writeFileTool = defineTool({
   description:
     'Create a file, or replace the whole content of one. Missing folders are made. Not for a part of an existing file: use devonz_edit_file or devonz_apply_patch.',
   schema,
+  print: printWritten,
   writes: ({ path }) => [path],
   async plan({ path, content }, { workspace }) {
     const read = fileArgument(path);
@@ -64,13 +69,26 @@ export const writeFileTool = defineTool({
   liveFile: ({ path, content }) => (path === undefined || content === undefined ? null : { path, content }),
 });
 
+function printWritten(output: JsonValue): string {
+  const { path, created, unchanged, lineCount, replaced, note, ...others } = Object.fromEntries(fieldsOf(output));
+  // With fields of its own a result says more than that it was written.
+  const isPlain = Object.keys(others).every((name) => name === 'bytesWritten');
+  if (typeof path !== 'string' || !isPlain) return printOutput(output);
+  const size = typeof lineCount === 'number' ? ` with ${lineCountText(lineCount)}` : '';
+  const done =
+    created === true
+      ? `Created ${path}${size}.`
+      : `Replaced ${path}${size}${replaced === undefined ? '' : `, in place of ${String(replaced)}`}.`;
+  return [...(unchanged === true ? [] : [done]), ...(typeof note === 'string' ? [note] : [])].join('\n');
+}
+
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** With the byte order mark and the line ends of the file that is replaced, which no model sees when it reads; and what was kept, in words. */
+/** Keeps the byte order mark and line endings of the replaced file, which models do not see when reading; `kept` describes them. */
 function asTheFileHasIt(content: string, before: string | null): { text: string; kept: readonly string[] } {
   if (before === null || content === '') return { text: content, kept: [] };
   const hasMark = before.startsWith(BYTE_ORDER_MARK) && !content.startsWith(BYTE_ORDER_MARK);
-  // Only where every line of the file ends so, and the model has not chosen line ends itself.
+  // Only if all line endings of the file are CRLF and the model has not chosen its own.
   const isCrlf = before.includes('\r\n') && !/(?:^|[^\r])\n/.test(before) && !content.includes('\r') && content.includes('\n');
   const text = isCrlf ? content.replaceAll('\n', '\r\n') : content;
   const kept = [...(hasMark ? ['its byte order mark'] : []), ...(isCrlf ? ['its line ends (CRLF)'] : [])];
@@ -84,17 +102,17 @@ function notesOn(before: string | null, content: string): { note?: string } {
   return notes.length === 0 ? {} : { note: notes.join(' ') };
 }
 
-/** What was there, so that a model sees when it has thrown more away than it meant to. */
+/** Describes the replaced content, so that a model notices if it discarded more than intended. */
 function replacedSize(before: Uint8Array): string {
   const text = decodeText(before);
   return text === null ? `a binary file of ${before.length} bytes` : `${linesOf(text).length} lines`;
 }
 
-/** A file of so many lines is worth an edit where less than this share of it changes. */
+/** From this number of lines on, an edit is recommended if a smaller share of them changes. */
 const LONG_FILE = 40;
 const SMALL_SHARE = 0.25;
 
-/** Tells a model that has written a whole file again for a few lines of it what to use instead. */
+/** Recommends an edit to a model that has rewritten a whole file for a few changed lines. */
 function editNote(before: string | null, after: string): { note?: string } {
   const total = before === null ? 0 : linesOf(before).length;
   if (before === null || total < LONG_FILE) return {};

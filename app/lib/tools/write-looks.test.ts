@@ -4,7 +4,7 @@ import { testSession } from '../agent/testing/test-session.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from './index.ts';
 
-/** Files in memory that count how often each is read. */
+/** An in-memory workspace that records each read. */
 class CountingWorkspace extends MemoryWorkspace {
   readonly reads: string[] = [];
 
@@ -43,7 +43,7 @@ test('what is written is what was decided about, byte for byte: a tool runs with
   await workspace.writeFile('a.txt' as Parameters<MemoryWorkspace['writeFile']>[0], new TextEncoder().encode('one three'));
   await session.answerApproval(onlyWaiting().approvalId, { decision: 'approve' });
   await session.settled();
-  // The file is another one: it is asked about again, and what was written meanwhile is not lost.
+  // The file has changed, so the user is asked again and the interim content is not lost.
   expect(onlyWaiting().subject).toMatchObject({ kind: 'file_modify', path: 'a.txt' });
   await session.answerApproval(onlyWaiting().approvalId, { decision: 'approve' });
   await session.settled();

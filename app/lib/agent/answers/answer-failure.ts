@@ -2,7 +2,7 @@ import type { MessagePart } from '../../protocol/message.ts';
 import { because, type Reason } from '../../protocol/texts/reason.ts';
 import type { StepFailure } from '../contract/errors.ts';
 
-/** Why an answer that came to its end is none, in words; null where it is one: it makes a call, or says something. */
+/** Returns why a finished answer is unusable; null if it makes a call or contains text. */
 export function answerFailure(
   texts: readonly MessagePart[],
   hasCalls: boolean,

@@ -3,27 +3,27 @@ import { parseJson, repairedJson, scanJson } from './json-problem.ts';
 
 export type CallArguments =
   | { ok: true; input: JsonValue }
-  | { ok: false /** A sentence or two: what, where, what to do. */; message: string };
+  | { ok: false /** One or two sentences: what is wrong, where, and what to do. */; message: string };
 
 export interface ArgumentRules {
   toolName: string;
   /**
-   * The brackets that are missing at the very end are added. Only for calls that change nothing: whether a text ended there or broke
-   * off before its next field nobody can know, and half a change is worse than none.
+   * Adds brackets that are missing at the very end. Only for calls that change nothing: it is unknown whether the text ended there or broke
+   * off before its next field, and half a change is worse than none.
    */
   mayClose: boolean;
 }
 
-/** No tool takes more. Levels. */
+/** Maximum nesting depth of arguments; no tool takes more. */
 export const DEEPEST_ARGUMENTS = 64;
-/** Of a text quoted on either side of a mistake. Characters. */
+/** Characters quoted on either side of a mistake. */
 const AROUND = 32;
 const AGAIN = 'Nothing was done. Send the call again with complete, valid JSON.';
 
 /**
- * The arguments of a call that came as text. Put right is only what can be read in one way: blanks, a code fence around the whole, JSON
- * inside a JSON string, the same text twice, a comma before a closing bracket, closing brackets too many, bare line breaks inside a text. A text that breaks
- * off is never completed. For everything else the answer says where it stops being JSON.
+ * Parses the arguments of a call that arrived as text. Only unambiguous defects are repaired: whitespace, a code fence around the whole,
+ * JSON inside a JSON string, the same text twice, a comma before a closing bracket, extra closing brackets, and raw line breaks inside a
+ * string. A truncated text is never completed. For everything else, the message says where the text stops being JSON.
  */
 export function readArguments(text: string, rules: ArgumentRules): CallArguments {
   const bare = sentTwice(withoutFence(text.replace(/^\ufeff/, '').trim()));
@@ -35,7 +35,7 @@ export function readArguments(text: string, rules: ArgumentRules): CallArguments
   return checkArguments(parsed, rules);
 }
 
-/** Arguments that came as a value. */
+/** Validates arguments that arrived as a value. */
 export function checkArguments(value: unknown, rules: ArgumentRules): CallArguments {
   // Some endpoints send the arguments' JSON as a JSON string.
   if (typeof value === 'string') return readArguments(value, rules);
@@ -49,7 +49,7 @@ export function checkArguments(value: unknown, rules: ArgumentRules): CallArgume
   return { ok: false, message };
 }
 
-/** In words: what is wrong with a text that was meant as JSON, with line, column and what is there. */
+/** Describes a position in a text that should be JSON: line, column and the surrounding text. */
 export function placeOf(text: string, at: number): string {
   const before = text.slice(0, at);
   const line = before.split('\n').length;
@@ -72,7 +72,10 @@ function oneLine(text: string): string {
     .replace(/[\p{Cc}\p{Cf}]/gu, '�');
 }
 
-/** Some endpoints send the whole text once more at the end: two equal texts are one. Half of an object is none, so nothing else reads like that. */
+/**
+ * Some endpoints repeat the whole text at the end; two equal texts count as one. Half of an object is not an object, so nothing else
+ * matches.
+ */
 function sentTwice(text: string): string {
   const half = text.slice(0, Math.ceil(text.length / 2)).trim();
   const isTwice = half.startsWith('{') && half.endsWith('}') && text.slice(-half.length) === half && text.length >= 2 * half.length;

@@ -1,17 +1,17 @@
 import type { JsonValue } from '../../protocol/json-value.ts';
 
 /**
- * Where a text stops being JSON, and what of that can be put right in one way only. A scanner of its own, because every engine words
- * its errors differently and none says what could be repaired. One pass, no recursion.
+ * The position where a text stops being JSON. A custom scanner reports it along with the unambiguous repairs, because JSON engines word
+ * their errors differently and none says what could be repaired. One pass, no recursion.
  */
 export interface JsonProblem {
-  /** Place in the text. */
+  /** Offset in the text. */
   at: number;
-  /** What is wrong, as the end of a sentence: "a comma or } is missing". */
+  /** The problem, as the end of a sentence: "a comma or } is missing". */
   what: string;
 }
 
-/** Replaces what is between two places. */
+/** Replaces the text between two offsets. */
 interface JsonRepair {
   from: number;
   to: number;
@@ -19,11 +19,11 @@ interface JsonRepair {
 }
 
 export interface JsonScan {
-  /** Null: JSON, once the repairs are made. */
+  /** Null if the text is JSON after the repairs. */
   problem: JsonProblem | null;
-  /** In the order of the text. */
+  /** In text order. */
   repairs: readonly JsonRepair[];
-  /** The brackets that a text lacks that ends after a whole value; empty where it lacks none. */
+  /** The closing brackets missing from a text that ends after a complete value; empty if none are missing. */
   missing: string;
 }
 
@@ -32,10 +32,10 @@ type Expected = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'comma
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-/** Where the text ends in the middle of one. */
+/** Matches an incomplete escape at the end of the text. */
 const ESCAPE_BEGUN = /^\\(?:u[0-9a-fA-F]{0,3})?$/;
 const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
-/** How control characters are written in a JSON text. */
+/** The JSON escapes of control characters. */
 const ESCAPED: ReadonlyMap<string, string> = new Map([
   ['\n', '\\n'],
   ['\r', '\\r'],
@@ -57,10 +57,10 @@ export function repairedJson(text: string, repairs: readonly JsonRepair[]): stri
   return pieces.join('');
 }
 
-/** Undefined: not JSON. */
+/** Returns undefined if the text is not JSON. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
-    // JSON.parse gives JSON; only a number too large becomes Infinity, which whoever takes the value looks at.
+    // JSON.parse returns JSON, except that a number too large becomes Infinity, which callers must check.
     return JSON.parse(text) as JsonValue;
   } catch {
     return undefined;
@@ -74,9 +74,9 @@ class JsonScanner {
   #at = 0;
   #expected: Expected = 'value';
   #problem: JsonProblem | null = null;
-  /** Of the comma read last. */
+  /** Offset of the last comma. */
   #comma = -1;
-  /** The newest value could continue where the text ends: a number. */
+  /** The newest value is a number, which could continue after the end of the text. */
   #mayGoOn = false;
 
   constructor(text: string) {
@@ -118,7 +118,7 @@ class JsonScanner {
         this.#readComma(character);
         return;
       case 'end':
-        // One bracket too many closes nothing and says nothing.
+        // An extra closing bracket has no meaning.
         if (character === '}' || character === ']') this.#repair(this.#at, this.#at + 1, '');
         else this.#fail('the JSON ends here, and more follows');
         return;
@@ -158,7 +158,7 @@ class JsonScanner {
     this.#valueRead(false);
   }
 
-  /** A comma before the bracket separates nothing. */
+  /** Removes the trailing comma before the bracket. */
   #closeAfterComma(): void {
     this.#repair(this.#comma, this.#comma + 1, '');
     this.#close();
@@ -194,7 +194,7 @@ class JsonScanner {
     this.#fail('the text that begins here has no end');
   }
 
-  /** A line break inside a text can only mean itself: the text is closed further on. */
+  /** Escapes a raw control character inside a string, which can only stand for itself. */
   #replaceControl(at: number, character: string): void {
     const by = ESCAPED.get(character) ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
     this.#repairs.push({ from: at, to: at + 1, by });

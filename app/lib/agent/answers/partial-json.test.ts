@@ -43,7 +43,7 @@ test('whole JSON is read as it is, and of each beginning of it every text is one
       const begun = partialJson(text.slice(0, 1 + (cut % text.length)));
       const all = textsOf(whole);
       for (const part of textsOf(begun ?? [])) {
-        // Half of a character that is written as an escape may be what came last.
+        // The last character may be half of an escaped surrogate pair.
         const known = part.replace(/[\ud800-\udbff]$/, '');
         expect(all.some((each) => each.startsWith(known))).toBe(true);
       }

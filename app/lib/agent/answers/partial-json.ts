@@ -2,8 +2,8 @@ import type { JsonValue } from '../../protocol/json-value.ts';
 import { parseJson } from './json-problem.ts';
 
 /**
- * The value of a JSON text that broke off: what is whole of it, and a text as far as it has come. A number, a word or a name that may not
- * be whole is left out: it would be another one. Undefined where nothing can be read. One pass, no recursion.
+ * Parses a truncated JSON text: returns its complete values and a string as far as it has arrived. Possibly incomplete numbers, literals
+ * and names are omitted, because they could be different ones. Returns undefined if nothing can be parsed. One pass, no recursion.
  */
 export function partialJson(text: string): JsonValue | undefined {
   const { end, closers, isInText } = scan(text);
@@ -12,10 +12,10 @@ export function partialJson(text: string): JsonValue | undefined {
 }
 
 interface Scan {
-  /** Up to here it is whole. Brackets that open or close move it, so that those open here are those open at the end. */
+  /** End of the complete part. Every bracket moves it, so that the brackets open here are those open at the end. */
   end: number;
   closers: string;
-  /** It broke off within a text that is a value. */
+  /** The text ends inside a string value. */
   isInText: boolean;
 }
 
@@ -57,7 +57,7 @@ function scan(text: string): Scan {
   return { end, closers: open.reverse().join(''), isInText: false };
 }
 
-/** -1: it has not come. */
+/** Returns -1 if the closing quote has not arrived. */
 function closingQuote(text: string, opening: number): number {
   for (let at = opening + 1; at < text.length; at++) {
     if (text[at] === '\\') at++;
@@ -66,7 +66,7 @@ function closingQuote(text: string, opening: number): number {
   return -1;
 }
 
-/** An escape that has begun says nothing yet. */
+/** Removes an incomplete escape at the end. */
 function withoutOpenEscape(text: string): string {
   const slashes = /\\+$/.exec(text)?.[0].length ?? 0;
   if (slashes % 2 === 1) return text.slice(0, -1);

@@ -57,7 +57,7 @@ test('a name without end is cut, and cutting it again changes nothing', () => {
 
 test('metadata that is none, or holds half a character, is left out; a signature stays the same object', () => {
   const good = { google: { thoughtSignature: 'x' } };
-  // A provider sends what it likes: the type promises more than the wire.
+  // Providers may send anything; the type is stricter than the wire format.
   const odd = 'flat' as unknown as typeof good;
   const parts = [good, odd, { a: { b: '\ud800' } }].map((providerMetadata): MessagePart => ({ type: 'text', text: 'x', providerMetadata }));
   const received = receive(parts).map((part) => (part.type === 'text' ? part.providerMetadata : null));

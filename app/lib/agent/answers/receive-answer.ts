@@ -6,26 +6,26 @@ import { thoughtWithoutBeginning } from './thinking-splitter.ts';
 import { isWellFormed, wellFormedJson } from './well-formed-json.ts';
 
 export interface ReceiveOptions {
-  /** Every tool there is. */
+  /** All existing tools. */
   tools: readonly Pick<ToolDefinition, 'name' | 'kind'>[];
   /** Ids of the chat's calls so far. */
   taken: Iterable<string>;
   nextId(): string;
 }
 
-/** More calls in one answer than any task needs; what follows is not done. */
+/** More calls in one answer than any task needs; further calls are not made. */
 export const MOST_CALLS = 64;
-/** An id that every provider takes back as it gave it. */
+/** An id that every provider accepts unchanged. */
 const GOOD_ID = /^[\x21-\x7e]{1,200}$/;
-/** Of arguments that could not be read, kept for the eye. Characters. */
+/** Characters of unreadable arguments that are kept for display. */
 const LONGEST_QUOTED = 4_000;
-/** What a model gave as metadata, written out: a signature is far smaller. Characters. */
+/** Maximum size of a model's metadata as JSON, in characters; a signature is far smaller. */
 const LONGEST_METADATA = 4_000_000;
 
 /**
- * What a model sent, as the journal takes it: the one place where it is brought into shape. Whatever it was, what comes out can be kept,
- * shown and sent back: texts without halves of characters, names and ids of a bounded length, every id once in a chat, arguments that
- * are an object. What cannot be read becomes a call with an error that says so.
+ * Normalises an answer for the journal; this is the only place that does so. The result can always be stored, shown and sent back: texts
+ * have no lone surrogates, names and ids have a bounded length, ids are unique within a chat, and arguments are an object. Unreadable parts
+ * become calls with an error that says so.
  */
 export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nextId }: ReceiveOptions): MessagePart[] {
   const ids = new Set(taken);
@@ -33,7 +33,7 @@ export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nex
   let calls = 0;
   return withThoughtsApart(parts).flatMap((part): MessagePart[] => {
     if (part.type === 'step-start') return [part];
-    // Images are the user's alone.
+    // Only users attach images.
     if (part.type === 'image') return [];
     if (part.type !== 'dynamic-tool') return [withMetadata({ type: part.type, text: part.text.toWellFormed() }, part.providerMetadata)];
     if (++calls > MOST_CALLS + 1) return [];
@@ -45,7 +45,7 @@ export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nex
   });
 }
 
-/** A thought whose beginning the server has left out is seen only when its end has come. */
+/** Splits off a thought whose opening tag the server omitted; it is recognisable only by its end. */
 function withThoughtsApart(parts: readonly MessagePart[]): readonly MessagePart[] {
   const first = parts.findIndex(({ type }) => type === 'text');
   const part = parts[first];
@@ -78,7 +78,7 @@ function safeText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';
   } catch {
-    // Nested too deeply to be written.
+    // The value is nested too deeply to be serialised.
     return '';
   }
 }
@@ -88,7 +88,7 @@ function withMetadata(part: Extract<MessagePart, { text: string }>, given: Provi
   return providerMetadata === undefined ? part : { ...part, providerMetadata };
 }
 
-/** By identity where it is good: providers want it back byte for byte. */
+/** Returns valid metadata by identity, because providers expect it back byte for byte. */
 function goodMetadata(given: ProviderMetadata | undefined): ProviderMetadata | undefined {
   if (given === undefined || !providerMetadataSchema.safeParse(given).success) return undefined;
   return isWellFormed(given) && JSON.stringify(given).length <= LONGEST_METADATA ? given : undefined;

@@ -1,9 +1,9 @@
-/** Longest name of a tool that is kept of what a model made up. Characters. */
+/** Maximum length of a stored tool name that a model made up, in characters. */
 const LONGEST = 128;
 
 /**
- * A tool's name as a model gave it, fit to be shown and kept: no lone surrogates, no control or direction characters, not without end.
- * A name that is one of a tool stays as it is: those hold nothing of this.
+ * Returns a tool name from a model in a form fit for display and storage: without lone surrogates or control and direction characters, and
+ * with a bounded length. Names of real tools contain none of these and stay unchanged.
  */
 export function receivedName(name: string): string {
   const head = name.length > LONGEST * 2 ? name.slice(0, LONGEST * 2) : name;

@@ -1,8 +1,8 @@
-/** How models without a chat template of their own mark what they think. */
+/** The markers with which models without a chat template delimit their thoughts. */
 interface Mark {
   open: string;
   close: string;
-  /** Separates the thought from the reply and belongs to neither. */
+  /** Text that separates the thought from the reply and belongs to neither. */
   between?: readonly string[];
 }
 
@@ -19,8 +19,8 @@ const MARKS: readonly Mark[] = [
 ];
 
 /**
- * Some models served without a chat template of their own put their reasoning into the text, in tags at its very beginning. It is no part
- * of the reply. Anywhere else such tags are words: a model may write about them.
+ * Separates the reasoning that some models served without a chat template put into their text, in tags at its very beginning. It is not
+ * part of the reply. Anywhere else such tags are ordinary text, because a model may write about them.
  */
 export class ThinkingSplitter {
   #place: 'start' | 'thinking' | 'between' | 'reply' = 'start';
@@ -32,7 +32,7 @@ export class ThinkingSplitter {
     return this.#thinking;
   }
 
-  /** What of it belongs to the reply. */
+  /** Returns the part of the text that belongs to the reply. */
   push(text: string): string {
     if (this.#place === 'reply') return text;
     this.#held += text;
@@ -48,17 +48,17 @@ export class ThinkingSplitter {
     return this.#afterThought(this.#mark?.between ?? []);
   }
 
-  /** The answer has ended: what was held back. Thinking that never ended is all there is. */
+  /** Ends the answer and returns the text held back. Thinking without an end tag is never part of the reply. */
   end(): string {
     if (this.#place !== 'thinking') return this.#release();
     this.#thinking += this.#release();
     return '';
   }
 
-  /** Whether the thought is over. */
+  /** Returns true if the thought has ended. */
   #think({ close }: Mark): boolean {
     const end = this.#held.indexOf(close);
-    // A possible beginning of the closing tag is held back.
+    // Hold back a possible beginning of the closing tag.
     const kept = end === -1 ? Math.max(0, this.#held.length - close.length + 1) : end;
     this.#thinking += this.#held.slice(0, kept);
     this.#held = this.#held.slice(end === -1 ? kept : end + close.length);
@@ -82,8 +82,8 @@ export class ThinkingSplitter {
 }
 
 /**
- * A thought whose opening tag the server has put before the answer, so that it begins without one: the thought and the rest. Null: none. The
- * closing tag begins a line, once, outside code.
+ * Splits a text whose opening tag the server consumed, so that it begins inside a thought. Returns the thought and the rest, or null if
+ * there is none. The closing tag must begin a line, occur once, and be outside code.
  */
 export function thoughtWithoutBeginning(text: string): { thought: string; rest: string } | null {
   for (const { open, close } of MARKS.slice(0, 4)) {

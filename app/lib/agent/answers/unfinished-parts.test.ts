@@ -5,7 +5,7 @@ import { unfinishedParts } from './unfinished-parts.ts';
 
 const step = 'step-1' as StepId;
 
-/** What is kept of a call whose arguments broke off there. */
+/** Returns the part that is kept of a call whose arguments broke off there. */
 function keptOf(toolName: string, argumentsText: string) {
   const turn = new TurnReader();
   const parts = [

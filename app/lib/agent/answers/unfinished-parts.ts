@@ -9,8 +9,8 @@ import { receivedName } from './received-name.ts';
 import { wellFormedJson } from './well-formed-json.ts';
 
 /**
- * What had come of an answer that broke off, as the journal keeps it. A call that had begun is there with the arguments that had come, as
- * one that was not done: the user sees them, and where the answer is continued the model learns how far it was.
+ * Returns the parts of a broken-off answer for the journal. An incomplete call is included with its partial arguments as a call that was
+ * not made: the user sees them, and if the answer is continued, the model learns how far it had come.
  */
 export function unfinishedParts(live: readonly LivePart[], stepId: StepId): MessagePart[] {
   let calls = 0;
@@ -20,7 +20,7 @@ export function unfinishedParts(live: readonly LivePart[], stepId: StepId): Mess
     return [
       {
         type: 'dynamic-tool',
-        // Its own id may come again: whoever asks once more often gets the same.
+        // The call's own id may occur again, since a retry of the request can return the same one.
         toolCallId: `cut-${stepId}-${index}`,
         toolName: receivedName(part.toolName),
         state: 'output-error',
@@ -41,7 +41,7 @@ function inputOf({ fields, values = {} }: LiveCall): JsonValue {
   const lists = Object.entries(values).flatMap(([name, json]): [string, JsonValue][] => {
     const value = partialJson(json);
     if (value === undefined) return [];
-    // What cannot be kept as a value is kept as it was written.
+    // A value that cannot be stored as JSON is stored as its text.
     return [[name.toWellFormed(), isJsonValue(value, DEEPEST_ARGUMENTS) ? wellFormedJson(value) : json.toWellFormed()]];
   });
   const texts = Object.entries(fields).map(([name, text]): [string, JsonValue] => [name.toWellFormed(), text.toWellFormed()]);
@@ -55,7 +55,7 @@ function cutText(call: LiveCall): string {
   return came === '' ? begun : `${begun} Of ${came}.`;
 }
 
-/** Of the arguments that which was being written; empty where nothing of it had come. */
+/** Describes the argument that was being written; empty if nothing of it had arrived. */
 function whatCame({ fields, values = {} }: LiveCall): string {
   for (const [name, json] of Object.entries(values)) {
     const value = partialJson(json);

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../protocol/json-value.ts';
 
-/** The value without halves of characters in its texts and names; the value itself where there are none. No deeper than JSON may be. */
+/** Returns the value without lone surrogates in its strings and keys; the value itself if there are none. Its depth must be limited. */
 export function wellFormedJson(value: JsonValue): JsonValue {
   return isWellFormed(value) ? value : repaired(value);
 }

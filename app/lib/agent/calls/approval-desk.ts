@@ -13,14 +13,14 @@ export interface ApprovalDeskDependencies {
   permissions: Permissions;
   delegates: DelegateDesk;
   state(): ConversationState;
-  /** A run is under way, or one is taken up again. */
+  /** Returns true if a run is in progress or is being resumed. */
   isWorking(): boolean;
   nextChange(): Promise<void>;
-  /** Of the journal. */
+  /** Reports a failure of the journal. */
   noteFailure(error: unknown): void;
 }
 
-/** Where the user's answers go: to this session's own questions, or to those of the sub-agent that asks. */
+/** Routes the user's answers to this session's own questions or to the sub-agent that asks. */
 export class ApprovalDesk {
   readonly #dependencies: ApprovalDeskDependencies;
 
@@ -34,7 +34,7 @@ export class ApprovalDesk {
     if (asking !== undefined) return asking.answerApproval(approvalId, answer);
     await this.#asked(approvalId);
     return permissions.answer(approvalId, answer).catch((error: unknown) => {
-      // The question stays, to be answered again.
+      // The question stays open, to be answered again.
       this.#dependencies.noteFailure(error);
       return refusedAnswer(because('The answer could not be kept: {error}.', { error: errorMessage(error).replace(/\.$/, '') }));
     });
@@ -54,8 +54,8 @@ export class ApprovalDesk {
   }
 
   /**
-   * After a reload a question is seen at once, but asked again only when its files have been looked at, in a runtime that boots
-   * meanwhile: an answer that is given before waits for that, and so does what the question is about.
+   * Waits until an open question has been asked. After a reload a question is displayed at once, but it is only asked again when its files
+   * have been read, in a runtime that is still booting. An earlier answer waits for that, and so does a look at the change.
    */
   async #asked(approvalId: ApprovalId): Promise<void> {
     const { permissions, isWorking, nextChange } = this.#dependencies;

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../protocol/message.ts';
 import type { Hasher } from '../contract/ports.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-/** What an approval is bound to: the tool and its exact arguments. */
+/** Returns the hash to which an approval is bound: that of the tool and its exact arguments. */
 export function hashArguments(hasher: Hasher, toolName: string, input: JsonValue): Promise<ContentHash> {
   return hasher.hash(new TextEncoder().encode(canonicalJson({ toolName, input })));
 }

@@ -12,18 +12,18 @@ import { isMove } from './proposed-change.ts';
 
 type Subject = ApprovalRequest['subject'];
 
-/** A call with what it would do and what the policy says about it. */
+/** A call, its intended effects and the policy's decision. */
 export interface JudgedCall {
   call: ToolCall;
   intent: ToolIntent;
   decision: PolicyDecision & { touches: FileTouches | null };
-  /** The sub-agent that asks; null: the agent does. */
+  /** The sub-agent that asks; null for the agent itself. */
   asker: Asker | null;
-  /** It is a hook of the project. */
+  /** Set if the call is a hook of the project. */
   hook: HookWhen | undefined;
 }
 
-/** Everything a card shows about a call, bound to the exact arguments it was made from. */
+/** Builds everything that a card shows about a call, bound to the call's exact arguments. */
 export async function buildApprovalRequest(
   { call, intent, decision, asker, hook }: JudgedCall,
   ports: Pick<AgentPorts, 'ids' | 'hasher' | 'clock'>,
@@ -91,17 +91,17 @@ export async function approvalSubject(call: ToolCall, intent: ToolIntent, hasher
     return { kind: 'foreign', server, target, tool, description, hash, seen };
   }
   if (intent.kind === 'control') return { kind: 'command', command: intent.asks?.about ?? call.toolName, cwd: '' };
-  // A read that asks is shown as the call it is.
+  // A read that needs approval is shown as a call.
   const what = intent.kind === 'read' ? (intent.paths[0] ?? '') : intent.kind === 'address' ? intent.address : '';
   return { kind: 'command', command: `${call.toolName} ${what}`.trim(), cwd: '' };
 }
 
-/** With the question it answers: were that another one by the time of the answer, it would be asked again. */
+/** Includes the program's question: if it has changed by the time of the answer, the approval is asked again. */
 function inputText({ processId, program, prompt, text }: Extract<ToolIntent, { kind: 'input' }>): string {
   return `${program} (${processId})${prompt === null ? '' : ` asks ${JSON.stringify(prompt)}`} ⏎ ${JSON.stringify(text)}`;
 }
 
-/** Whether two requests ask the same of the same. */
+/** Returns true if both requests ask for the same action with the same arguments. */
 export function sameQuestion(a: ApprovalRequest, b: ApprovalRequest): boolean {
   return a.argumentsHash === b.argumentsHash && sameSubject(a.subject, b.subject);
 }

@@ -18,8 +18,8 @@ import { notingSecrets, withoutSecrets } from './secrets/watched-workspace.ts';
 import { fileDiff } from './shown-hunks.ts';
 
 /**
- * A call that may run, and the files it may touch (null: not enforced). `isUnasked`: no user has allowed it. `shown`: secret files
- * that its result may show.
+ * A call that may run, and the guarded files that it may touch (null if this is not enforced). `isUnasked` is true if no user has approved
+ * it. `shown` lists secret files whose values its result may contain.
  */
 export interface AllowedIntent {
   intent: ToolIntent;
@@ -28,10 +28,10 @@ export interface AllowedIntent {
   shown?: readonly string[];
 }
 
-/** A plan, and the secret files that were looked at for it: how it comes out may depend on what they hold. */
+/** A plan and the secret files that were read for it, on whose content its outcome may depend. */
 export type CallPlan = ToolPlan & { secrets: ReadonlySet<string> };
 
-/** Plans and runs single calls, and writes down what came of them. Whether a call may run is not decided here. */
+/** Plans and runs single calls and records their results. Whether a call may run is decided elsewhere. */
 export class CallRunner {
   readonly #dependencies: SchedulerDependencies;
 
@@ -53,7 +53,7 @@ export class CallRunner {
     }
   }
 
-  /** `intent`: what was decided about. */
+  /** Runs a call with the `intent` that was decided on. */
   async run(
     tool: ToolDefinition,
     call: ToolCall,
@@ -70,7 +70,7 @@ export class CallRunner {
     await this.#record(call, signal, work, shown);
   }
 
-  /** Runs a change of one file with only the hunks that the user took. */
+  /** Applies only the hunks of a single-file change that the user accepted. */
   async runHunks(call: ToolCall, intent: ToolIntent, answer: HunksAnswer, signal: AbortSignal): Promise<void> {
     await this.#record(call, signal, () => runChosenHunks(intent, answer, this.#dependencies.ports.workspace));
   }
@@ -115,7 +115,7 @@ export class CallRunner {
     ports.telemetry.note(code === undefined ? base : { ...base, code });
   }
 
-  /** What a tool asked a model is a request like the steps'. */
+  /** Model requests of tools are counted like those of steps. */
   #noteModels(effects: readonly ToolEffect[], durationMs: number): void {
     const { ports, chatId } = this.#dependencies;
     for (const effect of effects) {
@@ -126,7 +126,7 @@ export class CallRunner {
     }
   }
 
-  /** The model must know that other arguments than its own were run. */
+  /** Informs the model that the user changed the arguments. */
   #withEditNote(call: ToolCall, output: JsonValue): JsonValue {
     const answers = [...this.#dependencies.state().approvalAnswers.values()];
     const wasEdited = answers.some((answer) => answer.decision === 'edit' && answer.input === call.input);
@@ -134,7 +134,7 @@ export class CallRunner {
     return { ...output, changedByPerson: 'The user changed the arguments before approving. These were used.', argumentsUsed: call.input };
   }
 
-  /** A sub-agent has a plan of its own; whether all of the work is checked is for the agent to see to. */
+  /** A sub-agent has its own plan, and is not asked to check files: that is up to the agent. */
   #facts(isIgnored?: (path: string) => boolean): SessionFacts {
     const { state, task } = this.#dependencies;
     const facts = sessionFacts(task.state(), isIgnored);
@@ -163,18 +163,18 @@ export class CallRunner {
   }
 }
 
-/** Whether what the arguments say ends up in a file, a program or with another server. */
+/** Returns true if the arguments end up in a file, a program or another server. */
 function writesOut(tool: ToolDefinition, { input }: ToolCall): boolean {
   const kind = kindOf(tool, input);
   return kind === 'write' || kind === 'command' || kind === 'foreign';
 }
 
-/** A value is never put in the place of its token: it would be written where the model says, with nobody having seen it. */
+/** A token is never replaced with its value: the value would be written wherever the model chooses, without anyone seeing it. */
 function tokenMessage(toolName: string, token: string): string {
   return `${toolName}: the arguments hold ${token}, which stands for a value that you were not shown. Written out it would take the place of the value, so nothing was done. Leave that part as it is (choose a piece of the file without it), let the program read the value from its environment or its file, or ask the user to put it in.`;
 }
 
-/** What a tool changed is what was decided about: the diff is that of the intent. */
+/** Adds the diff of the intent, because the tool changed exactly what was decided on. */
 function withDiff(effect: ToolEffect, intent: ToolIntent): ToolEffect {
   if (effect.type !== 'file-modified' || effect.diff !== undefined || intent.kind !== 'change') return effect;
   const change = intent.changes.find(({ path }) => path === effect.path);

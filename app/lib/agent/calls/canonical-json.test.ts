@@ -8,7 +8,7 @@ test('equal values have one text, whatever the order of their keys, and it reads
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), (value) => {
       const turned = Object.fromEntries(Object.entries(value).reverse());
-      expect(canonicalJson(turned as JsonValue)).toBe(canonicalJson(value as JsonValue)); // fast-check's type of a JSON value is a wider one.
+      expect(canonicalJson(turned as JsonValue)).toBe(canonicalJson(value as JsonValue)); // fast-check's JSON type is wider.
       expect(JSON.parse(canonicalJson(value as JsonValue))).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   );

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../protocol/message.ts';
 
-/** The one text of a JSON value: keys sorted, no blanks. Equal values give equal texts, whatever the order of their keys. */
+/** Returns the canonical text of a JSON value: sorted keys, no whitespace. Equal values give equal texts regardless of key order. */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -7,10 +7,10 @@ import { applyHunks, type Hunk, hunkRange, hunksOf, splitLines } from './hunks.t
 import { textOfContent } from './proposed-change.ts';
 import { fileDiff } from './shown-hunks.ts';
 
-/** Only these hunks of a change; the others are refused. */
+/** Approves only some hunks of a change; the others are refused. */
 export type HunksAnswer = Extract<ApprovalAnswer, { decision: 'hunks' }>;
 
-/** Lines shown to the model before and after each hunk of the text that came of it. */
+/** Context lines shown to the model around each hunk of the resulting text. */
 const SHOWN_AROUND = 2;
 /** Longer stretches are cut in the result; the model can read the file. */
 const MOST_SHOWN = 40;
@@ -22,7 +22,7 @@ interface HunkedChange {
   hunks: readonly Hunk[];
 }
 
-/** The change of an intent, taken apart; null where it cannot be: several files, a new or a removed one, no text. */
+/** Splits the change of an intent into hunks. Returns null for several files, a new or deleted file, or a binary one. */
 export function hunkedChange(intent: ToolIntent): HunkedChange | null {
   if (intent.kind !== 'change' || intent.changes.length !== 1) return null;
   const [change] = intent.changes;
@@ -32,7 +32,7 @@ export function hunkedChange(intent: ToolIntent): HunkedChange | null {
   return before === null || after === null ? null : { path: change.path, content: change.before, before, hunks: hunksOf(before, after) };
 }
 
-/** Why the answer cannot be taken, for the user; null when it can. */
+/** Returns the reason, for the user, why the answer is invalid; null if it is valid. */
 export function refusalOfHunks(intent: ToolIntent, { accepted, reasons = [] }: HunksAnswer): Reason | null {
   const change = hunkedChange(intent);
   if (change === null) return because('This change cannot be taken in parts. Approve it or deny it as a whole.');
@@ -44,8 +44,8 @@ export function refusalOfHunks(intent: ToolIntent, { accepted, reasons = [] }: H
 }
 
 /**
- * Writes the text before with the accepted hunks in place, if the file still is what they were shown against, and tells the model
- * exactly what was done.
+ * Writes the original text with the accepted hunks applied, provided that the file has not changed since they were shown. The result states
+ * exactly what was written.
  */
 export async function runChosenHunks(intent: ToolIntent, answer: HunksAnswer, workspace: Workspace): Promise<ToolResult> {
   const change = hunkedChange(intent);
@@ -97,7 +97,7 @@ function outputOf(change: HunkedChange, answer: HunksAnswer, { text, size }: { t
   };
 }
 
-/** What is now where the hunks are, with line numbers. */
+/** Returns the current text around each hunk, with line numbers. */
 function textAround(hunks: readonly Hunk[], accepted: ReadonlySet<number>, lines: readonly string[]): JsonValue[] {
   let shift = 0;
   return hunks.map((hunk, index) => {

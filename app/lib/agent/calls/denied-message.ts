@@ -1,6 +1,6 @@
 const DENIED = 'The user denied this call; it was not run.';
 
-/** What the model learns of a denial: with a reason it is guidance, without one it is a plain no. */
+/** Returns the model's message for a denial. A reason is passed on as guidance. */
 export function deniedMessage(reason: string | undefined): string {
   const guidance = reason?.trim() ?? '';
   return guidance === ''

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../protocol/message.ts';
 
-/** The fields of an object in a tool's input or output; none of anything else. A Map: the names may be a model's. */
+/** Returns the fields of an object in a tool's input or output; empty for any other value. A Map, because a model may choose the names. */
 export function fieldsOf(value: JsonValue | undefined): ReadonlyMap<string, JsonValue> {
   return new Map(typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []);
 }

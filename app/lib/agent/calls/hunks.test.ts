@@ -62,7 +62,7 @@ test('all hunks make the text after, none leaves the text before, any of them wh
       expect(applyHunks(before, hunks, new Set(hunks.keys()))).toBe(after);
       expect(applyHunks(before, hunks, new Set())).toBe(before);
       const accepted = new Set(picked);
-      // By hand: from the last to the first, so that earlier places stay what they are.
+      // Apply manually from last to first, so that earlier positions stay valid.
       const byHand = splitLines(before);
       for (const [index, hunk] of [...hunks.entries()].reverse()) {
         expect(byHand.slice(hunk.start, hunk.start + hunk.removed.length)).toEqual(hunk.removed);

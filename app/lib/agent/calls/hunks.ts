@@ -1,26 +1,26 @@
 import { diffArrays } from 'diff';
 
-/** A stretch of lines that a change replaces. Lines keep their ends, so that joining them gives the text back byte for byte. */
+/** A stretch of lines that a change replaces. Lines keep their line endings, so that joining them restores the text byte for byte. */
 export interface Hunk {
-  /** Place of the first line in the text before, from 0. An insertion has no `removed` and is before that line. */
+  /** Zero-based index of the first line in the old text. An insertion has no `removed` lines and comes before that line. */
   start: number;
   removed: readonly string[];
-  /** Place of the first line in the text after, from 0. */
+  /** Zero-based index of the first line in the new text. */
   newStart: number;
   added: readonly string[];
 }
 
-/** Changes with no more unchanged lines between them than this are one hunk: apart they would make little sense. */
+/** Changes separated by at most this many unchanged lines form one hunk, since they would make little sense apart. */
 const JOINED_WITHIN = 2;
-/** More lines than this added and removed: the texts have little in common, and looking for it costs time that grows with its square. */
+/** Maximum number of added and removed lines to diff. Beyond it the texts have little in common, and the cost grows quadratically. */
 const MOST_EDITS = 1_500;
 
-/** The hunks of a change, in order, at least one line apart. The same texts always give the same hunks. */
+/** Returns the hunks of a change in order, more than `JOINED_WITHIN` lines apart. Deterministic. */
 export function hunksOf(before: string, after: string): Hunk[] {
   return joined(lineHunksOf(before, after), splitLines(before), splitLines(after));
 }
 
-/** The same, but with every unchanged line between two of them. */
+/** Like `hunksOf`, but every unchanged line separates two hunks. */
 export function lineHunksOf(before: string, after: string): Hunk[] {
   const from = splitLines(before);
   const to = splitLines(after);
@@ -28,7 +28,7 @@ export function lineHunksOf(before: string, after: string): Hunk[] {
   return changes === undefined ? [wholeChange(from, to)].filter(isChange) : hunksOfChanges(changes);
 }
 
-/** The text with these hunks of the change in place and all others left out. Places that there are not are passed over. */
+/** Returns the text with only the accepted hunks applied. Unknown indexes are ignored. */
 export function applyHunks(before: string, hunks: readonly Hunk[], accepted: ReadonlySet<number>): string {
   const lines = splitLines(before);
   const pieces: string[] = [];
@@ -40,19 +40,19 @@ export function applyHunks(before: string, hunks: readonly Hunk[], accepted: Rea
   return [...pieces, ...lines.slice(at)].join('');
 }
 
-/** Where the hunk is, as a card and the model are shown: in the text before, or of an insertion in the text after. */
+/** Returns the position of a hunk as shown on cards and to the model: in the old text, or for an insertion in the new text. */
 export function hunkRange(hunk: Hunk): string {
   const { first, last } = hunkSpan(hunk);
   return first === last ? `line ${first}` : `lines ${first}-${last}`;
 }
 
-/** The first line is 1; of a hunk that only adds, those that are new. */
+/** Returns one-based line numbers; those of the new lines if the hunk only adds. */
 export function hunkSpan({ start, removed, newStart, added }: Hunk): { first: number; last: number } {
   const [before, count] = removed.length > 0 ? [start, removed.length] : [newStart, added.length];
   return { first: before + 1, last: before + count };
 }
 
-/** Lines with their ends. */
+/** Splits a text into lines that keep their line endings. */
 export function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
@@ -98,7 +98,7 @@ function joined(hunks: readonly Hunk[], from: readonly string[], to: readonly st
   return result;
 }
 
-/** Everything between what the texts have in common at their beginning and at their end. */
+/** Returns one hunk for everything between the common beginning and the common end of the texts. */
 function wholeChange(from: readonly string[], to: readonly string[]): Hunk {
   const most = Math.min(from.length, to.length);
   let start = 0;

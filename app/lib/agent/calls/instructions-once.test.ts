@@ -25,7 +25,7 @@ async function begun() {
   const { signal } = new AbortController();
   return {
     ...core,
-    /** Whether the call asked; what is asked is approved. */
+    /** Resolves with whether the call asked; answers with `decision`. */
     async wasAsked(call: Call, decision: 'approve' | 'deny' = 'approve') {
       const toolCallId = `c${++calls}`;
       await core.calls({ toolCallId, ...call });
@@ -45,7 +45,7 @@ test.each(['CLAUDE.md', 'AGENTS.md', 'docs/GEMINI.md', '.cursorrules'])('%s is a
   expect(await wasAsked(write(path, 'one'))).toBe(true);
   expect(await wasAsked(write(path, 'two'))).toBe(false);
   expect(await wasAsked(write(path, 'three'))).toBe(false);
-  // Another file is another question, and what runs programs asks each time.
+  // Another file is a new question, and files that run programs ask each time.
   expect(await wasAsked(write(`other/${path}`, 'one'))).toBe(true);
 });
 

@@ -1,2 +1,2 @@
-/** What a call is answered with that had started and whose end nobody knows. */
+/** The answer for a call that had started and whose outcome is unknown. */
 export const INTERRUPTED_RUNNING = 'cancelled: interrupted while it ran. Part of it may have taken effect; check before relying on it.';

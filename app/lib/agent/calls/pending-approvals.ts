@@ -2,7 +2,7 @@ import type { ApprovalId } from '../../protocol/ids.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../protocol/tool-call.ts';
 import type { ToolIntent } from '../contract/tool-definition.ts';
 
-/** An approval that waits for its answer. */
+/** A pending approval. */
 export interface WaitingApproval {
   request: ApprovalRequest;
   intent: ToolIntent;
@@ -12,11 +12,11 @@ interface Entry extends WaitingApproval {
   resolve(answer: ApprovalAnswer): void;
 }
 
-/** Keeps the approvals that wait and hands each its one answer. */
+/** Stores the pending approvals and passes each its single answer. */
 export class PendingApprovals {
   readonly #waiting = new Map<ApprovalId, Entry>();
 
-  /** Resolves with the answer. */
+  /** Resolves with the user's answer. */
   ask(waiting: WaitingApproval): Promise<ApprovalAnswer> {
     return new Promise((resolve) => {
       this.#waiting.set(waiting.request.approvalId, { ...waiting, resolve });
@@ -31,7 +31,7 @@ export class PendingApprovals {
     return this.#waiting.get(approvalId);
   }
 
-  /** Takes the approval out, so that no second answer finds it. Null when it was answered already. */
+  /** Removes the approval, so that no second answer finds it. Returns null if it was already answered. */
   take(approvalId: ApprovalId): { waiting: WaitingApproval; answer(answer: ApprovalAnswer): void; putBack(): void } | null {
     const entry = this.#waiting.get(approvalId);
     if (entry === undefined) return null;
@@ -39,7 +39,7 @@ export class PendingApprovals {
     return { waiting: entry, answer: entry.resolve, putBack: () => this.#waiting.set(approvalId, entry) };
   }
 
-  /** Forgets what waits; nobody will answer it. */
+  /** Discards all pending approvals; they will never be answered. */
   clear(): void {
     this.#waiting.clear();
   }

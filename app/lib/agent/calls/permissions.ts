@@ -25,14 +25,14 @@ import { SecretQuestions, tellingIntent, withSecrets } from './secrets/secret-qu
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What lets a call run. `asked`: only with the user's answer. */
+/** The permission of a call. `asked` means that it runs only with the user's approval. */
 export type Permission =
   | { type: 'auto'; hash: ContentHash }
   | { type: 'asked'; request: ApprovalRequest; answer: Promise<ApprovalAnswer>; secrets: ReadonlySet<string> }
-  /** Its files depend on an earlier call of the step: looked at when its turn comes. */
+  /** Its files depend on an earlier call of the step, so it is decided when its turn comes. */
   | { type: 'undecided' };
 
-/** Decides about calls by the policy, asks the user, and says whether what was decided still holds when a call's turn comes. */
+/** Decides on calls by the policy, asks the user, and checks that a decision still applies when the call's turn comes. */
 export class Permissions {
   readonly #dependencies: SchedulerDependencies;
   readonly #runner: CallRunner;
@@ -45,14 +45,14 @@ export class Permissions {
     this.#runner = runner;
   }
 
-  /** A new step: what the last one's calls were allowed is over. */
+  /** Discards the permissions of the last step. */
   reset(): void {
     this.#permissions.clear();
     this.#pending.clear();
     this.#secrets.clear();
   }
 
-  /** Nobody will answer what still waits. */
+  /** Discards the pending approvals, which will never be answered. */
   dropPending(): void {
     this.#pending.clear();
   }
@@ -71,8 +71,8 @@ export class Permissions {
   }
 
   /**
-   * Sets the call's permission, asks, or refuses it. `secrets`: the files that its plan was found out from. Where the user has not allowed
-   * a look at them it asks, whatever came of it: an answer that nobody was asked about would tell of them.
+   * Sets the call's permission, asks, or refuses it. `secrets` are the secret files read for its plan. If the user has not allowed the call
+   * to read them, it asks whatever the result, because an unasked result would reveal something about them.
    */
   async decide(call: ToolCall, intent: ToolIntent, secrets: ReadonlySet<string> = NONE): Promise<void> {
     this.#permissions.delete(call.toolCallId);
@@ -89,8 +89,8 @@ export class Permissions {
   }
 
   /**
-   * A command whose own words are never allowed is refused without a question, whatever any file holds: by those words alone, so that the
-   * reason tells of none. Null for what is not blocked, or for what no closed file was looked at.
+   * Blocks a command without a question if its own words are never allowed, regardless of any file. Only the words are judged, so that the
+   * reason reveals nothing about a file. Returns null if the words are not blocked or no closed file was read.
    */
   #blockByWords(
     toolCallId: ToolCall['toolCallId'],
@@ -104,19 +104,21 @@ export class Permissions {
     return said.verdict === 'block' ? said : null;
   }
 
-  /** Whether the model may learn why a plan failed: they depend on no secret file that the user has not allowed this call to look at. */
+  /**
+   * Returns true if the model may learn why a plan failed: it depends on no secret file that the user has not allowed this call to read.
+   */
   mayTell(call: ToolCall, secrets: ReadonlySet<string>): boolean {
     return this.#secrets.closed(call, secrets).size === 0;
   }
 
-  /** Asks whether the model may learn it, as the call would have asked had its plan come out. */
+  /** Asks whether the model may learn why the plan failed, as the call would have asked if its plan had succeeded. */
   async askToTell(call: ToolCall, secrets: ReadonlySet<string>): Promise<void> {
     const closed = this.#secrets.closed(call, secrets);
     this.#permissions.delete(call.toolCallId);
     await this.#ask(call, ...tellingIntent(closed), closed);
   }
 
-  /** The user has allowed the call: what its card named is open to it. */
+  /** Opens the files named on the card to the call that the user has allowed. */
   noteAllowed(call: ToolCall, permission: Permission, answer: ApprovalAnswer | null): void {
     if (permission.type === 'asked' && answer !== null) this.#secrets.open(call, answer.decision === 'edit' ? 'all' : permission.secrets);
   }
@@ -136,7 +138,7 @@ export class Permissions {
       return;
     }
     const earlier = call.status === 'awaiting_approval' ? call.approval : null;
-    // After a reload the same question waits, under the same id.
+    // After a reload, the same question is asked again under the same id.
     const isSame = earlier !== null && sameQuestion(earlier, request);
     const asked = isSame ? earlier : request;
     const answer = this.#pending.ask({ request: asked, intent });
@@ -145,24 +147,24 @@ export class Permissions {
     this.#dependencies.emit({ type: 'approval-requested', approval: asked, summary: summaryOf(intent, call.toolName) });
   }
 
-  /** The same question about a hook is put once a chat. */
+  /** The same question about a hook is asked only once per chat. */
   #isApprovedHook(request: ApprovalRequest): boolean {
     const question = hookQuestion(request);
     return question !== null && this.#dependencies.state().hooks.approved.has(question);
   }
 
-  /** Whether what was decided still holds for what the call would do now. */
+  /** Returns true if the decision still applies to what the call would do now. */
   async mayRun(permission: Permission, answer: ApprovalAnswer | null, call: ToolCall, intent: ToolIntent): Promise<boolean> {
     if (permission.type === 'undecided') return false;
     const decision = this.#policy(intent);
     if (decision.verdict === 'block') return false;
     if (permission.type === 'auto') return decision.verdict === 'auto';
-    // Edited arguments were checked when they were given; of another server's tool the description counts as well.
+    // Edited arguments were checked when they were entered; for another server's tool, the description counts too.
     if (answer?.decision === 'edit' && intent.kind !== 'foreign') return true;
     return sameSubject(permission.request.subject, await approvalSubject(call, intent, this.#dependencies.ports.hasher));
   }
 
-  /** The hash of the arguments that may run: those that were decided about, byte for byte. */
+  /** Returns the hash of the exact arguments that were decided on; only these may run. */
   async boundHash(permission: Permission, answer: ApprovalAnswer | null): Promise<ContentHash | null> {
     if (permission.type === 'auto') return permission.hash;
     if (permission.type === 'undecided') return null;
@@ -170,23 +172,26 @@ export class Permissions {
     return permission.request.argumentsHash;
   }
 
-  /** What a command may touch of guarded files: what its card said, or what such a command may touch unasked. Null where nobody holds it to that. */
+  /**
+   * Returns the guarded files that a command may touch: those on its card, or those it may touch unasked. Null if the host does not enforce
+   * this.
+   */
   touches(permission: Permission, answer: ApprovalAnswer | null, intent: ToolIntent): FileTouches | null {
     if (intent.kind !== 'command' || intent.hasFileWall !== true) return null;
     const isWithheld = this.#withheldFrom(intent);
     const asIntended = (isApproved: boolean) => fileTouches(intent, this.#dependencies.projectRoot, isApproved, isWithheld);
     if (permission.type !== 'asked') return asIntended(false);
-    // Edited arguments are the user's own words; a card of an earlier version said nothing.
+    // Edited arguments come from the user; cards of earlier versions did not list files.
     return answer?.decision === 'edit' ? asIntended(true) : (permission.request.touches ?? asIntended(false));
   }
 
-  /** The user's answer about a script holds for the rest of the run. */
+  /** Records that the user's answer about a script applies for the rest of the run. */
   noteGranted(permission: Permission, intent: ToolIntent): void {
     if (permission.type !== 'asked' || intent.kind !== 'command' || !asksWithheld(permission.request)) return;
     for (const key of this.#scriptKeys(intent)) this.#dependencies.task.scripts.granted.add(key);
   }
 
-  /** Whether what the command's scripts would load may be new in this run, and the user has not let each of them read keys all the same. */
+  /** Returns true if the command's scripts might load code made in this run, unless the user has let each of them read keys. */
   #withheldFrom(intent: Extract<ToolIntent, { kind: 'command' }>): boolean {
     const { task, projectRoot } = this.#dependencies;
     const keys = this.#scriptKeys(intent);
@@ -199,7 +204,7 @@ export class Permissions {
     return scripts.flatMap((script) => (script.isNested === true ? [] : [`${id} ${scriptKey(script)}`]));
   }
 
-  /** Secret files whose values the model sees: those that the user lets it read by a card of their own. */
+  /** Returns the secret files whose values the model may see: those that the user let it read on their own card. */
   shown(permission: Permission, intent: ToolIntent): readonly string[] {
     return permission.type === 'asked' && intent.kind === 'read' ? intent.paths : [];
   }
@@ -208,7 +213,7 @@ export class Permissions {
     return hashArguments(this.#dependencies.ports.hasher, call.toolName, call.input);
   }
 
-  /** Counts the rules without which this would have asked. */
+  /** Counts a use of each rule without which the call would have asked. */
   noteRules(intent: ToolIntent): void {
     const { settings, clock } = this.#dependencies.ports;
     const { rules = [] } = this.#policy(intent);
@@ -240,12 +245,12 @@ export class Permissions {
     return { accepted: true };
   }
 
-  /** Approves what waits now, nothing later. */
+  /** Approves everything that is pending now, but nothing that comes later. */
   async approveAll(): Promise<void> {
     for (const { request } of this.#pending.waiting()) await this.answer(request.approvalId, { decision: 'approve' });
   }
 
-  /** A hook is the project's wish, which may be a stranger's: what a setting lets the agent do asks once; a rule names what it allows. */
+  /** A hook may come from a stranger's project, so auto-approval settings do not apply and it asks once; rules still apply. */
   #policyOf(toolCallId: ToolCall['toolCallId'], intent: ToolIntent): PolicyDecision {
     return this.#policy(intent, this.#dependencies.state().hooks.calls.has(toolCallId));
   }
@@ -284,7 +289,7 @@ export class Permissions {
     return decision.verdict === 'block' ? because('This is never allowed: {why}.', { why: decision.reason ?? decision.why }) : null;
   }
 
-  /** Puts the rules in force and answers what they now cover, and only that. */
+  /** Adds the rules and approves exactly those pending commands that they now cover. */
   async #remember(remember: RememberedRules, made: ToolIntent): Promise<void> {
     const { ports, chatId, projectRoot } = this.#dependencies;
     for (const rule of madeRules(remember, made, { chatId, projectRoot, now: ports.clock.now() })) ports.settings.addRule(rule);

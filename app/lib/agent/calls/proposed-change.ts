@@ -1,7 +1,7 @@
 import type { ProposedChange } from '../contract/proposed-change.ts';
 import type { PlannedChange, ToolIntent } from '../contract/tool-definition.ts';
 
-/** Null when the intent changes no text file. A rename shows the first that has text. */
+/** Returns the change as texts; null if the intent changes no text file. A rename shows the first file that has text. */
 export function proposedChangeOf(intent: ToolIntent): ProposedChange | null {
   if (intent.kind !== 'change') return null;
   const texts = intent.changes.map(({ path, before, after }) => ({
@@ -19,13 +19,13 @@ export function proposedChangeOf(intent: ToolIntent): ProposedChange | null {
   return { ...change, others };
 }
 
-/** One file that goes, and comes again elsewhere as it was. */
+/** Returns true if one file is removed and a new one has the same content. */
 export function isMove(changes: readonly PlannedChange[]): boolean {
   const [one, other] = changes;
   return changes.length === 2 && one?.after === null && other?.before === null && one.before === other.after;
 }
 
-/** The text of a file, its byte order mark kept, so that encoding it again gives the same bytes; null where it is no UTF-8. */
+/** Decodes a file and keeps its byte order mark, so that encoding the text gives the same bytes. Returns null for invalid UTF-8. */
 export function textOfContent(content: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);

@@ -14,7 +14,7 @@ export interface SchedulerDependencies {
   projectRoot: string;
   task: TaskFacts;
   delegates: Pick<DelegateDesk, 'of' | 'waiting'>;
-  /** Appends to the journal, then applies. `shown`: secret files whose values may be seen in it. */
+  /** Appends the event to the journal, then applies it. `shown` lists secret files whose values it may contain. */
   record(event: JournalEvent, shown?: readonly string[]): Promise<void>;
   state(): ConversationState;
   emit(event: SessionEvent): void;

@@ -10,7 +10,7 @@ import { testCore } from '../testing/test-core.ts';
 const write = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_write_file', input: { path, content: 'x' } });
 const read = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_read_file', input: { path } });
 
-/** A read of one of the two files ends only when the other is being read as well, but for those of its two plans, which look whether a file holds a key. */
+/** Each of the two files is read only when the other is being read too, except for the reads of its two plans, which look for keys. */
 class MeetingWorkspace extends MemoryWorkspace {
   readonly #planned = new Map<string, number>();
   readonly #asked = new Map<string, () => void>();
@@ -37,7 +37,7 @@ function coreOf(workspace: MemoryWorkspace, agent: Partial<AgentModeSettings>) {
   return { workspace, ...testCore({ transport: new ScriptedTransport(), workspace, tools, agent }) };
 }
 
-/** Ids of the calls in the order in which they began and ended. */
+/** Returns the starts and ends of the calls, in order. */
 function lifeOf({ journal }: ReturnType<typeof core>): string[] {
   return journal.records.flatMap(({ event }) => {
     if (event.type === 'tool-call-started') return [`${event.toolCallId} began`];

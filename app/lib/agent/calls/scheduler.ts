@@ -14,7 +14,7 @@ import { INTERRUPTED_RUNNING } from './interrupted-message.ts';
 import type { Permission, Permissions } from './permissions.ts';
 import type { SchedulerDependencies } from './scheduler-dependencies.ts';
 
-/** How a step's calls end it: the run is over, or the user is asked. */
+/** The result of a step: the run continues, is complete, or asks the user. */
 export type StepOutcome = 'continue' | 'complete' | 'ask-user';
 
 /** A call that has passed validation. */
@@ -25,17 +25,17 @@ interface ReadyCall {
 }
 
 /**
- * Runs the tool calls of one step: validates all, decides about all, asks where it must, then runs them in order: neighbouring
- * reads side by side, writes and commands one after the other. Every call is answered. Before a call runs, its plan is made again:
- * what is no longer what was decided about is decided about again.
+ * Runs the tool calls of one step: validates and decides on all of them, asks where necessary, then runs them in order. Neighbouring reads
+ * run concurrently, writes and commands one at a time. Every call is answered. The plan is made again before a call runs; if it no longer
+ * matches the decision, the call is decided again.
  */
 export class Scheduler {
   readonly #dependencies: SchedulerDependencies;
   readonly #runner: CallRunner;
   readonly #permissions: Permissions;
-  /** Calls of the batch that runs now and have no answer yet. */
+  /** Number of unanswered calls in the current batch. */
   #underWay = 0;
-  /** The questions at which calls under way wait. */
+  /** The questions for which calls in progress wait. */
   readonly #before = new Set<ApprovalId>();
 
   constructor(dependencies: SchedulerDependencies, runner: CallRunner, permissions: Permissions) {
@@ -44,13 +44,13 @@ export class Scheduler {
     this.#permissions = permissions;
   }
 
-  /** Nothing moves until a user answers: every call under way waits at a question. */
+  /** Returns true if every call in progress waits for the user. */
   isWaiting(): boolean {
     const waiting = this.#before.size + this.#dependencies.delegates.waiting();
     return this.#underWay > 0 && waiting === this.#underWay && [...this.#before].every((id) => this.#permissions.isAsked(id));
   }
 
-  /** Answers every open call of the last step. Rejects with a `StoppedError`; the open calls are then the caller's to cancel. */
+  /** Answers every open call of the last step. Rejects with a `StoppedError`, after which the caller must cancel the open calls. */
   async runStep(mode: ChatMode, signal: AbortSignal): Promise<StepOutcome> {
     this.#permissions.reset();
     try {
@@ -70,8 +70,8 @@ export class Scheduler {
   }
 
   /**
-   * What had started before this step's calls are taken up has ended without a record, as when the journal had failed: it may have done its
-   * work, so it never runs a second time. The model learns of it and asks again where it must.
+   * Cancels calls that had already started and ended without a record, as when the journal failed. They may have taken effect, so they
+   * never run again; the model is notified and may call them again.
    */
   async #endStarted(): Promise<void> {
     const { state, record } = this.#dependencies;
@@ -80,7 +80,7 @@ export class Scheduler {
     }
   }
 
-  /** One call less is under way: those that are left may all wait for the user now. */
+  /** Removes a call from those in progress; the remaining calls may now all wait for the user. */
   #answered(): void {
     this.#underWay--;
     this.#dependencies.emit({ type: 'changed' });
@@ -133,25 +133,25 @@ export class Scheduler {
     return `${reason} ${offered.length === 0 ? 'No tools are offered.' : `The tools are: ${offered.join(', ')}.`}`;
   }
 
-  /** All questions of a step are put at once, so that a user can answer them together. */
+  /** Asks all questions of a step at once, so that the user can answer them together. */
   async #decideAll(ready: readonly ReadyCall[], signal: AbortSignal): Promise<void> {
     let mayChange = false;
     const instructions = new Set<string>();
     for (const one of ready) {
       throwIfStopped(signal);
       const plan = await this.#runner.plan(one.tool, one.call, signal);
-      // Such a file is asked about once a task: whether a further change of it asks depends on what becomes of the first.
+      // Instruction files are asked about once per task, so whether a second change asks depends on the outcome of the first.
       const isAgain = plan.ok && instructionsIn(plan.intent).some((path) => instructions.has(path));
       if (plan.ok) for (const path of instructionsIn(plan.intent)) instructions.add(path);
       if (isAgain) continue;
       if (plan.ok) await this.#permissions.decide(one.call, plan.intent, plan.secrets);
-      // What an earlier call of the step may still make is looked at when its turn comes.
+      // A failed plan may depend on an earlier call of the step, so it is decided when its turn comes.
       else if (!mayChange) await this.#tellFailure(one.call, plan);
       mayChange ||= !isReading(one.kind);
     }
   }
 
-  /** Why a call cannot be done, or the question whether the model may learn that. */
+  /** Fails the call with the reason, or asks whether the model may learn it. */
   async #tellFailure(call: ToolCall, { code, message, secrets }: Extract<CallPlan, { ok: false }>): Promise<void> {
     if (this.#permissions.mayTell(call, secrets)) await this.#runner.fail(call, code, message);
     else await this.#permissions.askToTell(call, secrets);
@@ -168,7 +168,7 @@ export class Scheduler {
       if (answer?.decision === 'deny') return this.#runner.fail(call, 'denied', deniedMessage(answer.reason));
       permissions.noteAllowed(call, permission, answer);
       const latest = this.#current(one.call);
-      // While the user was asked the tool may have become another one of the same name.
+      // The tool may have been replaced by another of the same name while the user was asked.
       const tool = this.#dependencies.tools.get(latest.toolName) ?? one.tool;
       const plan = await this.#runner.plan(tool, latest, signal);
       if (!plan.ok) {
@@ -200,7 +200,7 @@ export class Scheduler {
 
   async #answerTo({ request, answer }: Extract<Permission, { type: 'asked' }>, signal: AbortSignal): Promise<ApprovalAnswer> {
     this.#before.add(request.approvalId);
-    // The session may rest now: tell those who wait for that.
+    // Notify listeners, since the session may now be waiting.
     this.#dependencies.emit({ type: 'changed' });
     try {
       return await raceStop(answer, signal);
@@ -229,7 +229,7 @@ interface Allowed {
   answer: ApprovalAnswer | null;
 }
 
-/** Neighbouring calls that touch nothing run side by side; all others alone. */
+/** Groups neighbouring calls that change nothing, to run concurrently; all other calls run alone. */
 function batchesOf(ready: readonly ReadyCall[]): ReadyCall[][] {
   const batches: ReadyCall[][] = [];
   let reads: ReadyCall[] | null = null;

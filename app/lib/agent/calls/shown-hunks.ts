@@ -5,20 +5,20 @@ import { type Hunk, hunkRange, hunksOf, splitLines } from './hunks.ts';
 /** Unchanged lines shown before and after a hunk. */
 const CONTEXT = 2;
 
-/** Lines of a diff that are kept with a call, and characters of each. */
+/** Maximum number of diff lines stored with a call, and of characters per line. */
 const MOST_KEPT = 160;
 const LONGEST_KEPT = 300;
 
-/** A hunk as a card shows it. Its place in the list is its number for the executor. */
+/** A hunk as shown on a card. Its index in the list is the hunk number for the executor. */
 export interface ShownHunk {
-  /** `lines 10-14` */
+  /** For example `lines 10-14`. */
   range: string;
   lines: readonly DiffLine[];
   added: number;
   removed: number;
 }
 
-/** The hunks of a change, taken apart as the executor takes them. */
+/** Returns the hunks of a change, split in the same way as by the executor. */
 export function shownHunks(before: string, after: string): ShownHunk[] {
   const hunks = hunksOf(before, after);
   const lines = hunkLines(before, hunks);
@@ -29,7 +29,7 @@ export function shownHunks(before: string, after: string): ShownHunk[] {
   });
 }
 
-/** The change as it is kept with the call that made it. */
+/** Returns the diff that is stored with the call. */
 export function fileDiff(before: string, after: string): FileDiff {
   const shown = shownHunks(before, after);
   let left = MOST_KEPT;
@@ -46,7 +46,7 @@ function cut(text: string): string {
   return text.length > LONGEST_KEPT ? `${text.slice(0, LONGEST_KEPT)}…` : text;
 }
 
-/** Each hunk's lines as they are shown, with some unchanged ones around; a line that two hunks share is shown once. */
+/** Returns the displayed lines of each hunk with unchanged context; context shared by two hunks is shown once. */
 function hunkLines(before: string, hunks: readonly Hunk[]): DiffLine[][] {
   const from = splitLines(before);
   let shownTo = 0;
@@ -63,7 +63,7 @@ function hunkLines(before: string, hunks: readonly Hunk[]): DiffLine[][] {
   });
 }
 
-/** Within a hunk of several changes the lines between them are unchanged. */
+/** Returns the changed lines of a hunk, including the unchanged lines between its changes. */
 function changedLines({ start, newStart, removed, added }: Hunk): DiffLine[] {
   const lines: DiffLine[] = [];
   const show = removed.map(plain).join('\n') === added.map(plain).join('\n') ? withEnd : plain;
@@ -85,7 +85,7 @@ function plain(line: string): string {
   return line.replace(/\r?\n$/, '');
 }
 
-/** Where nothing but line ends changes, they are what must be seen. */
+/** Makes the line ending visible, for changes that affect only line endings. */
 function withEnd(line: string): string {
   return plain(line) + line.slice(plain(line).length).replace('\r', '␍').replace('\n', '␊');
 }

@@ -1,4 +1,4 @@
-/** What runners of tests print when there was nothing to run. */
+/** Messages that test runners print when there was nothing to run. */
 const NO_TESTS =
   /\bno tests? (?:files? )?(?:found|were found|ran|to run|were run|specified)\b|\bno test (?:suites?|specs?) found\b|\bno tests\b(?! fail)|^[ \t]{0,40}0 passing\b|^[^\w\n]{0,40}tests:?[ \t]{1,40}0\b(?![ \t]{0,40}(?:failed|skipped|todo))|\bcollected 0 items\b|\bran 0 tests\b|\b0 tests? (?:passed|run|executed|collected)\b|\btests?:[ \t]{1,40}0 total\b/im;
 const SOME_TESTS = /\b[1-9]\d{0,9} (?:tests? )?(?:passed|passing|pass\b|failed|failing)|^[^\w\n]{0,40}(?:tests|pass)[ \t]{1,40}[1-9]/im;
@@ -11,7 +11,7 @@ export function ranNoTest(output: string): boolean {
   return NO_TESTS.test(output) && !SOME_TESTS.test(output);
 }
 
-/** What the output itself says, where the exit code is another program's. */
+/** Returns the result stated by the output, for commands whose exit code belongs to another program. */
 export function saidBy(output: string): 'passed' | 'failed' | null {
   if (FAILED.test(output)) return 'failed';
   return PASSED.test(output) ? 'passed' : null;

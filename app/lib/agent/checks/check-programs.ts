@@ -2,11 +2,11 @@ import type { CommandCheck } from '../../protocol/tool-effect.ts';
 
 export type CheckKind = CommandCheck['kind'];
 
-/** Flags and words with which a program only tells of itself, or lists. */
+/** Flags and words with which a program only prints information or lists something. */
 const ONLY_TELLS =
   /^(?:--help|-h|--version|-v|-V|--init|--showConfig|--listFilesOnly|--list|--listTests|--list-tests|--collect-only|--print-config|list|help|init)$/;
 
-/** By program the words that must follow for it to be a check; an empty pattern takes any. */
+/** For each program, patterns of the arguments that make it a check; an empty pattern matches anything. */
 const PROGRAMS: ReadonlyMap<string, readonly [kind: CheckKind, words: RegExp][]> = new Map(
   Object.entries({
     'vitest jest mocha ava tap tape uvu jasmine japa qunit pytest unittest nose2 tox rspec phpunit wtr web-test-runner ctest': [
@@ -68,11 +68,11 @@ const PROGRAMS: ReadonlyMap<string, readonly [kind: CheckKind, words: RegExp][]>
     names.split(' ').map((name) => [name, entries] as const),
   ),
 );
-/** Some of these run without words too. */
+/** Programs that also run without arguments. */
 const ALONE: ReadonlySet<string> = new Set(['webpack', 'tsup', 'tsdown', 'microbundle', 'unbuild']);
 const INTERPRETER = /^(?:node|nodejs|tsx|ts-node|bun|deno|python|python3|ruby|perl|php|sh|bash|zsh)$/;
 
-/** What a program with these words checks; null: nothing that is known. `byName`: only the name of its file says so. */
+/** Returns what a program with these arguments checks; null if unknown. `byName` is true if only a file name or label indicates it. */
 export function checkOfProgram(program: string, words: readonly string[], label: string): { kind: CheckKind; byName: boolean } | null {
   const name = program.replace(/^.*\/(?:node_modules\/\.bin\/)?/, '');
   if (words.some((word) => ONLY_TELLS.test(word))) return null;
@@ -85,7 +85,7 @@ export function checkOfProgram(program: string, words: readonly string[], label:
   return kind === null ? null : { kind, byName: true };
 }
 
-/** What a name of a script, a target or a file says of what it checks. */
+/** Returns the kind of check that the name of a script, target or file suggests. */
 export function kindByName(name: string): CheckKind | null {
   if (/(?:^|[^a-z])(?:tests?|specs?|e2e|unit)(?:[^a-z]|$)/i.test(name)) return 'test';
   if (/(?:^|[^a-z])(?:type-?check|types|tsc)(?:[^a-z]|$)/i.test(name)) return 'types';

@@ -18,15 +18,17 @@ export interface CommandEnd {
   output: string;
 }
 
-/** One program of a command, in the order in which they run. */
+/** One program of a command, in execution order. */
 interface Leaf {
   check: { kind: CheckKind; byName: boolean } | null;
-  /** It changes nothing, and prints at most. */
+  /** It changes nothing and at most prints. */
   isHarmless: boolean;
-  /** The command's exit code 0 means that this one ended with 0. `filtered`: it does not, but only what this one printed was printed. */
+  /**
+   * `own`: the command's exit code 0 means that this program exited with 0. `filtered`: it does not, but the output is only this program's.
+   */
   exit: 'own' | 'filtered' | 'other';
   isHidden: boolean;
-  /** Why what looks like a check is none. */
+  /** Why something that looks like a check is not one. */
   why: string | null;
 }
 
@@ -37,7 +39,7 @@ const HARMLESS =
   /^(?:echo|printf|cat|head|tail|true|:|wc|ls|pwd|date|exit|test|\[|grep|egrep|rg|sort|uniq|cd|sleep|which|env|export|set|unset|time|find|stat|du|tree|diff|cmp|jq|less|awk|cut|tr)$/;
 const FILTERS = /^(?:head|tail|cat|tee|grep|egrep|rg|sed|less|more|awk|sort|uniq|cut|tr|strip-ansi)$/;
 
-/** What a command proved of the work: a build, a type check, a lint run or tests; null where it is nothing of that kind. */
+/** Returns what a command proved about the work: a build, type check, lint run or tests; null if it is not a check. */
 export function commandCheck(intent: CommandIntent, end: CommandEnd): CommandCheck | null {
   const leaves = leavesOf(intent.command, intent.cwd, 'own', { intent, depth: 0, label: '' });
   const last = leaves.findLastIndex(({ check }) => check !== null);
@@ -75,7 +77,7 @@ function byOutput(checks: readonly Leaf[], output: string, unproven: (why: strin
 interface Walk {
   intent: CommandIntent;
   depth: number;
-  /** Name of the script or target that it is in. */
+  /** Name of the enclosing script or target. */
   label: string;
 }
 
@@ -109,7 +111,7 @@ class LeafReader {
       case 'Command':
         return this.#command(this.#source.slice(node.pos, node.end), exit, node.redirects.length > 0);
       case 'AndOr':
-        // After `||` a success says nothing of what failed before.
+        // A success after `||` says nothing about the earlier failure.
         return node.commands.flatMap((one) => this.#node(one, node.operators.every((operator) => operator === '&&') ? exit : 'other'));
       case 'Pipeline':
         return this.#pipeline(node, exit);

@@ -9,7 +9,7 @@ import { toolParameters } from './tool-parameters.ts';
 import { XmlAnswerDecoder } from './xml-answer-decoder.ts';
 import { xmlCall } from './xml-codec.ts';
 
-/** Words in which the codecs' own marks are frequent. */
+/** Texts in which the codecs' markers are frequent. */
 const piece = fc.oneof(
   fc.string(),
   fc.constantFrom(
@@ -62,7 +62,7 @@ function decode(codec: Codec, text: string, wasCut = false): readonly DecodedPar
   return decoder.end(wasCut);
 }
 
-/** Any arguments a tool may be given: by type, with hostile text in every text. */
+/** Generates arguments for a tool by type, with hostile text in every string. */
 const inputFor = (toolName: string): fc.Arbitrary<{ [key: string]: JsonValue }> => {
   const tool = TOOLS.find((one) => one.name === toolName);
   const parameters = tool === undefined ? [] : toolParameters(tool);
@@ -70,7 +70,7 @@ const inputFor = (toolName: string): fc.Arbitrary<{ [key: string]: JsonValue }> 
   const fields = parameters.map(({ name, takesText }): [string, fc.Arbitrary<JsonValue>] => [name, takesText ? words : asJson(anyJson)]);
   return fc.record(Object.fromEntries(fields), { requiredKeys: [] }).map(withoutAbsent);
 };
-/** The type says that keys may be undefined; they are left out. */
+/** The type allows undefined values; such keys are omitted. */
 const withoutAbsent = (input: Record<string, JsonValue | undefined>): { [key: string]: JsonValue } =>
   Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 const asJson = (arbitrary: fc.Arbitrary<unknown>) => arbitrary.map((value) => JSON.parse(JSON.stringify(value)) as JsonValue);
@@ -134,7 +134,7 @@ describe.each(CODECS)('the $name codec', (codec) => {
         const from = at % (text.length + 1);
         const changed = text.slice(0, from) + by + text.slice(from + length);
         for (const call of callsOf(decode(codec, changed))) {
-          // Written again and read again it is the same: there is one reading, and it is this one.
+          // Writing and reading the call again gives the same call, so there is only this one reading.
           expect(callsOf(decode(codec, codec.write(call.toolName, call.input)))).toMatchObject([
             { toolName: call.toolName, input: call.input },
           ]);
@@ -143,7 +143,7 @@ describe.each(CODECS)('the $name codec', (codec) => {
       }),
       {
         numRuns: 250,
-        // Takes the arguments' place in the text away, and nothing else.
+        // Removes exactly the arguments from the text.
         examples: [
           [
             { toolName: 'devonz_task_complete', input: {} },
@@ -155,15 +155,15 @@ describe.each(CODECS)('the $name codec', (codec) => {
   });
 });
 
-/** A reading of its own, by other means than the decoder's. */
+/** Checks that the text contains the call, by other means than the decoder's. */
 function saysSo(codec: string, text: string, call: Extract<DecodedPart, { type: 'call' }>): boolean {
   if (codec === 'json') {
     const value = JSON.parse(text.trim().replace(/^```(?:json)?[ \t]*\r?\n([\s\S]*)```$/i, '$1')) as { [key: string]: JsonValue };
     const said = value.type === 'shell' ? value.command : value.args;
-    // An answer that names no arguments gives none.
+    // An answer without arguments gives none.
     return said === undefined ? Object.keys(call.input as object).length === 0 : JSON.stringify(value).includes(JSON.stringify(said));
   }
-  // Every value appears in the text, in its own tag, to the letter (sections of CDATA joined).
+  // Every value appears verbatim in the text, in its own tag (with CDATA sections joined).
   const readings = [text, text.replaceAll(']]><![CDATA[', '')];
   const fields = Object.entries(call.input as { [key: string]: JsonValue });
   const occurs = (words: string) => readings.some((reading) => reading.includes(words));

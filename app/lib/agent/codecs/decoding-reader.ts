@@ -15,18 +15,18 @@ import type { AnswerDecoder, DecodedPart } from './tool-codec.ts';
 
 export interface DecodingDependencies {
   decoder: AnswerDecoder;
-  /** The texts of tool results in the conversation: words that appear in one are a quotation, no call. */
+  /** Texts of the tool results in the conversation: a call that appears in one of them is a quotation. */
   results: readonly string[];
   nextId(): string;
 }
 
 /**
- * An answer whose calls are in its text: the provider's parts go in, the parts of a codec come out. Thoughts in tags have become parts in the
- * step: what is in such tags here is the reply's own words.
+ * Reads an answer whose calls are in its text: turns the provider's parts into the parts of a codec. Tagged thoughts were already split off
+ * when the step was read, so such tags belong to the reply here.
  */
 export class DecodingReader extends ReaderAround {
   readonly #dependencies: DecodingDependencies;
-  /** Of the calls, in their order: the one that is shown keeps its id when it is complete. */
+  /** Ids of the calls in order: a streaming call keeps its id when it is complete. */
   readonly #ids: string[] = [];
   /** Characters of the answer's text that the decoder has seen. */
   #seen = 0;
@@ -54,7 +54,7 @@ export class DecodingReader extends ReaderAround {
     const texts = result.parts.filter((part) => part.type === 'text');
     const [only] = decoded;
     const isUntouched = decoded.length === 1 && texts.length === 1 && only?.type === 'text' && only.text === texts[0]?.text;
-    // As the provider gave it, with its metadata.
+    // Keep the provider's own part, with its metadata.
     const problem = this.#dependencies.decoder.problem();
     if (isUntouched) return problem === null ? result : { ...result, remark: problem };
     const others = result.parts.filter((part) => part.type !== 'text').map(withoutMetadata);
@@ -97,17 +97,17 @@ export class DecodingReader extends ReaderAround {
 export interface AnswerReaderOptions {
   mode: ChatMode;
   modelId: string;
-  /** The conversation so far, as the journal has it. */
+  /** The conversation so far, as in the journal. */
   messages: readonly ChatMessage[];
-  /** Every tool there is. */
+  /** All existing tools. */
   tools: readonly ToolDefinition[];
   settings: Pick<AppSettings, 'codecs'>;
   nextId(): string;
-  /** Milliseconds; absent: nobody asks how long the model thought. */
+  /** Returns milliseconds; absent if thinking time is not measured. */
   now?: () => number;
 }
 
-/** The reader for the next answer of a model, by the codec it is used with. */
+/** Creates the reader for the next answer of a model, depending on its codec. */
 export function createAnswerReader({ mode, modelId, messages, tools, settings, nextId, now }: AnswerReaderOptions): AnswerReader {
   const turn = new TurnReader(now);
   const offered = offeredTools(tools, mode);
@@ -117,14 +117,14 @@ export function createAnswerReader({ mode, modelId, messages, tools, settings, n
     : new DecodingReader(turn, { decoder, results: resultTexts(messages), nextId });
 }
 
-/** A signature belongs to the provider's own answer; with calls that were text it is worth nothing, and may be refused. */
+/** Removes the signature, which belongs to the provider's own answer: with text calls it is useless and may be refused. */
 function withoutMetadata(part: MessagePart): MessagePart {
   if (part.type !== 'reasoning') return part;
   const { providerMetadata: _, ...bare } = part;
   return bare;
 }
 
-/** The texts of the tool results in what is sent. */
+/** Returns the texts of the tool results in these messages. */
 function resultTexts(messages: readonly ChatMessage[]): string[] {
   const parts = messages.flatMap((message) => message.parts);
   return parts.flatMap((part) => {

@@ -13,22 +13,22 @@ import { toolParameters } from './tool-parameters.ts';
 
 type JsonObject = { [key: string]: JsonValue };
 
-/** `args` passes through untouched, by identity: copying it would take the key `__proto__` for a prototype. */
+/** `args` passes through by identity: copying it would treat the key `__proto__` as a prototype. */
 const argsSchema = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 const named = { type: z.literal('tool'), name: z.string().min(1).max(256), reason: z.string().optional() };
 const replySchema = z.union([
   z.object({ type: z.literal('answer'), text: z.string() }),
   z.object({ type: z.literal('shell'), command: z.string(), reason: z.string().optional() }),
   z.object({ ...named, args: argsSchema }),
-  // Without arguments only where no key is unknown: it could be the arguments under a wrong name.
+  // Arguments may be absent only if there are no unknown keys, which could be the arguments under a wrong name.
   z.strictObject({ ...named, args: z.undefined().optional() }),
 ]);
 type Reply = z.infer<typeof replySchema>;
 
 /**
- * Reads an answer of the JSON codec. What is run: the object that is the whole reply, or the whole of the one code fence that is the
- * whole reply. Everything else is a plain answer: words around it, two objects, a trailing comma, an unknown type, JSON inside
- * an answer's text.
+ * Reads an answer of the JSON codec. Only an object that is the whole reply, or the whole content of the single code fence that is the
+ * whole reply, is run. Everything else is a plain answer: surrounding text, two objects, a trailing comma, an unknown type, JSON inside an
+ * answer's text.
  */
 export class JsonAnswerDecoder implements AnswerDecoder {
   readonly #tools: readonly ToolDefinition[];
@@ -36,7 +36,7 @@ export class JsonAnswerDecoder implements AnswerDecoder {
   readonly #args = new IncrementalJsonReader();
   readonly #top = new IncrementalJsonReader({ key: 'args', reader: this.#args });
   #shape: 'unknown' | 'object' | 'words' = 'unknown';
-  /** Of the beginning, until its shape is known. */
+  /** The beginning of the answer, until its shape is known. */
   #head = '';
   #endsTurn = false;
   #problem: string | null = null;
@@ -100,7 +100,7 @@ export class JsonAnswerDecoder implements AnswerDecoder {
     return this.#problem;
   }
 
-  /** Of a reply that begins as a call of a tool and is none. */
+  /** Returns the problem of a reply that begins like a tool call but is not one. */
   #problemOf(text: string): string | null {
     const { fields } = this.#top;
     const named = fields.get('type') === 'shell' ? TOOL_NAMES.runCommand : fields.get('type') === 'tool' ? fields.get('name') : undefined;
@@ -122,7 +122,7 @@ export class JsonAnswerDecoder implements AnswerDecoder {
     }
   }
 
-  /** A reason goes where the tool takes it, so that it appears on the card; of other tools it is what the model says. */
+  /** Puts a reason into the arguments if the tool accepts one, so that the card shows it; otherwise it becomes text of the model. */
   #call(toolName: string, args: JsonObject, reason: string | undefined, source: string): readonly DecodedPart[] {
     if (reason === undefined || reason.trim() === '') return [{ type: 'call', toolName, input: args, source }];
     const tool = this.#tools.find((one) => one.name === toolName);
@@ -137,7 +137,7 @@ export class JsonAnswerDecoder implements AnswerDecoder {
   }
 }
 
-/** Where the object begins; null: these are words; `open`: more must come. */
+/** Returns the offset of the object; null if this is plain text; `open` if more input is needed. */
 function objectStart(head: string): number | null | 'open' {
   const found = /^\s*(?:```(?:json)?[ \t]*\r?\n\s*)?\{/i.exec(head);
   if (found !== null) return found[0].length - 1;

@@ -8,7 +8,7 @@ import type { ToolCodec } from './tool-codec.ts';
 import { toolSignature } from './tool-parameters.ts';
 import { toolResultText } from './tool-result-text.ts';
 
-/** The answer is one JSON object: an answer, a shell command or a call of a tool. */
+/** Encodes each answer as one JSON object: an answer, a shell command or a tool call. */
 export const jsonCodec: ToolCodec = {
   name: 'json',
   encode({ foreignTools: _, ...request }, tools) {
@@ -37,14 +37,14 @@ The arguments of the tools:
 ${tools.map(toolSignature).join('\n')}`;
 }
 
-/** A call as a model would write it. Exported for the round trip in tests. */
+/** Writes a call as a model would. Exported for the round trip in tests. */
 export function jsonCall(toolName: string, input: JsonValue, said = ''): string {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   const { reasoning, ...args } = isObject ? input : { input };
   const isReason = typeof reasoning === 'string' && reasoning.trim() !== '';
   const reasons = [said.trim(), isReason ? reasoning : ''].filter((text) => text !== '');
   const reason = reasons.length === 0 ? {} : { reason: reasons.join('\n') };
-  // A reasoning that says nothing is no reason: it stays what it was.
+  // An empty reasoning is not a reason, so it stays an argument.
   const rest = reasoning === undefined || isReason ? args : { ...args, reasoning };
   const { command, ...others } = rest;
   if (toolName === TOOL_NAMES.runCommand && typeof command === 'string' && Object.keys(others).length === 0) {
@@ -55,11 +55,11 @@ export function jsonCall(toolName: string, input: JsonValue, said = ''): string 
 
 const JSON_ANSWERS: TextDialect = {
   answer: (text) => JSON.stringify({ type: 'answer', text }),
-  // One object a turn: each call is followed by its own result.
+  // One object per turn: each call is followed by its own result.
   exchange: (text, calls) => calls.flatMap((call, index) => turnsOf(call, index === 0 ? text : '')),
 };
 
-/** Where no tool can be called the model just speaks. */
+/** The model answers in plain text if no tool can be called. */
 const PLAIN_ANSWERS: TextDialect = { ...JSON_ANSWERS, answer: (text) => text };
 
 function turnsOf(call: ToolPart, said: string): TextTurn[] {

@@ -1,6 +1,6 @@
 import type { ToolCodec } from './tool-codec.ts';
 
-/** The provider's own function calls: nothing to say, nothing to read. */
+/** Uses the provider's own function calls; nothing is encoded or decoded. */
 export const nativeCodec: ToolCodec = {
   name: 'native',
   encode: (request) => request,

@@ -30,7 +30,7 @@ describe('the probe suggests what has worked', () => {
   });
 
   test('XML where a server refuses functions and the model wraps its JSON in words', async () => {
-    // As the server says it (provider-failure.server.ts).
+    // The server's wording (provider-failure.server.ts).
     const refusal = new StepTransportError('Ollama refused the request (400): it takes no tools', { status: 424 });
     const result = await probe(new ScriptedTransport(refusal, say('Sure! {"type":"tool"}'), XML_CALL));
     expect(result).toMatchObject({ suggestion: 'xml', reason: expect.stringContaining('takes no tools') });

@@ -9,22 +9,22 @@ import { codecNamed } from './codec-list.ts';
 import { createAnswerReader } from './decoding-reader.ts';
 
 export interface ProbeResult {
-  /** null: none of them worked, or the model could not be asked. */
+  /** Null if no codec worked or the model could not be reached. */
   suggestion: ToolCodecName | null;
-  /** In a sentence or two, for the user. */
+  /** One or two sentences for the user. */
   reason: string;
 }
 
 export interface ProbeDependencies {
   transport: StepTransport;
   modelId: string;
-  /** A reading tool the model is asked to call. It is never run. */
+  /** A read-only tool that the model is asked to call. It is never run. */
   tool: ToolDefinition;
 }
 
 type Trial = { type: 'called' } | { type: 'words' } | { type: 'failed'; message: string } | { type: 'unreachable'; message: string };
 
-/** Refused whatever is asked. */
+/** Kinds of failure that affect every request. */
 const HOPELESS: ReadonlySet<FailureKind> = new Set<FailureKind>(['wrong-key', 'no-quota', 'unknown-model']);
 const ORDER: readonly ToolCodecName[] = ['native', 'json', 'xml'];
 /** Enough for a model that thinks first. */
@@ -32,8 +32,8 @@ const MAX_OUTPUT_TOKENS = 2_000;
 const NAMES: Readonly<Record<ToolCodecName, string>> = { native: 'as a function', json: 'as JSON', xml: 'in XML tags' };
 
 /**
- * Finds out how a model can call tools: one tiny request for each way until one works, one for a model that knows functions. Rejects
- * with a StoppedError when the signal aborts.
+ * Determines how a model can call tools: sends one tiny request per codec until one works, so only one to a model with function calling.
+ * Rejects with a StoppedError when the signal aborts.
  */
 export async function probeCodec({ transport, modelId, tool }: ProbeDependencies, signal: AbortSignal): Promise<ProbeResult> {
   const notes: string[] = [];
@@ -91,8 +91,8 @@ async function tryCodec(name: ToolCodecName, { transport, modelId, tool }: Probe
 }
 
 /**
- * A wrong key, a limit or a dead server would refuse every other request as well. What is refused otherwise may be the functions: some
- * servers answer so for a model that takes none.
+ * Returns true for a wrong key, a limit or a dead server, which would fail every other request too. Any other refusal may concern the
+ * functions: some servers refuse them that way for a model without function calling.
  */
 function isUnreachable(error: StepTransportError): boolean {
   return error.isRetryable || HOPELESS.has(error.kind);

@@ -2,7 +2,7 @@ import type { MessagePart } from '../../protocol/message.ts';
 import type { LivePart } from '../contract/conversation-state.ts';
 import type { AnswerReader, TurnResult } from '../stream/turn-reader.ts';
 
-/** A reader that looks at what another one has read; what it does not change is the other's. */
+/** A reader that wraps another one and delegates to it everything that it does not override. */
 export abstract class ReaderAround implements AnswerReader {
   protected readonly inner: AnswerReader;
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage, MessagePart, ToolPart } from '../../protocol/message.ts';
-import { TOOLS } from '../../tools/index.ts';
+import { getToolDefinition, TOOLS } from '../../tools/index.ts';
 import { deniedMessage } from '../calls/denied-message.ts';
 import type { StepRequest } from '../contract/ports.ts';
+import { printedResults } from '../results/printed-results.ts';
 import { codecNamed, codecOf } from './codec-list.ts';
 import { toolResultText } from './tool-result-text.ts';
 
@@ -18,7 +19,7 @@ const call = (rest: Partial<ToolPart>): ToolPart =>
     ...rest,
   }) as ToolPart; // Partial loses the union's state.
 
-const HISTORY: ChatMessage[] = [
+const STRUCTURED: ChatMessage[] = [
   { id: '1', role: 'user', parts: [text('Build it.')] },
   {
     id: '2',
@@ -39,6 +40,7 @@ const HISTORY: ChatMessage[] = [
   { id: '5', role: 'user', parts: [text('Thanks.')] },
   { id: '6', role: 'user', parts: [text('Continue.')] },
 ];
+const HISTORY = printedResults(STRUCTURED, { get: getToolDefinition });
 const REQUEST: StepRequest = {
   modelId: 'm:1',
   mode: 'agent',
@@ -121,9 +123,9 @@ test('results of every shape are text', () => {
   expect(toolResultText(call({ state: 'output-error', input: 'x', errorText: 'It is not there.' }))).toContain('Error: It is not there.');
   expect(toolResultText(call({ state: 'output-error', input: ['x'], errorText: 'No.' }))).toContain('Error: No.');
   expect(toolResultText(call({ state: 'input-available' }))).toContain('Not executed');
-  expect(toolResultText(call({ output: [1] }))).toContain('[1]');
+  expect(toolResultText(call({ output: [1] }))).toContain('- 1');
   expect(toolResultText(call({ output: { status: 'running', command: 'npm start', processId: 'p1', output: 'up', ports: [] } }))).toBe(
-    'Tool result devonz_read_file\nCommand: npm start\nStatus: running\nprocessId: p1\nports: []\nOutput:\nup',
+    'Tool result devonz_read_file\nStatus: running\nCommand: npm start\nprocessId: p1\nports: none\nOutput:\nup',
   );
   expect(toolResultText(call({ output: { content: 'a\nb', path: 'x', output: null } }))).toBe(
     'Tool result devonz_read_file\npath: x\ncontent:\na\nb\nOutput:\nnull',

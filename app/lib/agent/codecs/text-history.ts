@@ -5,21 +5,21 @@ import type { ChatMessage, ToolPart } from '../../protocol/message.ts';
 export interface TextTurn {
   role: 'user' | 'assistant';
   text: string;
-  /** That the user attached: text codecs are about calls, not about what a model sees. */
+  /** Images that the user attached: text codecs affect only calls, not images. */
   images?: readonly ImagePart[];
 }
 
-/** How a text codec writes what an assistant did. */
+/** How a text codec writes an assistant's turn. */
 export interface TextDialect {
   answer(text: string): string;
-  /** The calls of one step with what was said before them, and their results. */
+  /** Writes the calls of one step, with the text before them and their results. */
   exchange(text: string, calls: readonly ToolPart[]): readonly TextTurn[];
 }
 
 /**
- * The history for a model that is given text alone. Whatever codec a step came through, it is written in this one, so that a chat may
- * change its model in the middle. Turns alternate, because some models' templates refuse two of one role in a row; reasoning is left
- * out, because its metadata belongs to calls that are no longer there.
+ * Returns the history for a model that only receives text. Every step is rewritten in this dialect, whatever codec it came through, so that
+ * a chat may switch models. Turns alternate, because some models' templates refuse two turns of the same role in a row. Reasoning is
+ * omitted, because its metadata belongs to calls that no longer exist.
  */
 export function textHistory(messages: readonly ChatMessage[], dialect: TextDialect): ChatMessage[] {
   const turns: TextTurn[] = [];

@@ -5,27 +5,27 @@ import type { StepRequest } from '../contract/ports.ts';
 import type { ToolDefinition } from '../contract/tool-definition.ts';
 
 /**
- * How tools are described to a model and how its calls are read out of its answer. A codec is one file and one line in `codec-list.ts`.
- * The journal keeps calls as parts whatever codec they came through: a codec never runs anything and never decides anything.
+ * Describes tools to a model and extracts calls from its answers. A codec is one file and one line in `codec-list.ts`. The journal stores
+ * calls as parts regardless of the codec: a codec never runs or decides anything.
  */
 export interface ToolCodec {
   readonly name: ToolCodecName;
-  /** The request as this codec says it. `tools` are the ones that may be called; none in chat mode. */
+  /** Encodes the request. `tools` are the tools that may be called; empty in chat mode. */
   encode(request: StepRequest, tools: readonly ToolDefinition[]): StepRequest;
-  /** For one answer; null: calls come as the provider's own parts. */
+  /** Creates a decoder for one answer; null if calls arrive as the provider's own parts. */
   createDecoder(tools: readonly ToolDefinition[]): AnswerDecoder | null;
 }
 
-/** Reads the text of one answer, in pieces cut anywhere. No input makes it throw. */
+/** Reads the text of one answer, split at arbitrary positions. It never throws, whatever the input. */
 export interface AnswerDecoder {
   push(text: string): void;
-  /** What can be shown by now. */
+  /** Returns the parts that can be shown so far. */
   live(): readonly DecodedLivePart[];
-  /** Call once, when all text has come. `wasCut`: the answer reached its length limit. */
+  /** Call once, when all text has arrived. `wasCut` is true if the answer reached its length limit. */
   end(wasCut: boolean): readonly DecodedPart[];
-  /** After the end: the answer says in this codec's own way that it ends, so that it may be without words. */
+  /** After the end: returns true if the answer ends the turn explicitly in this codec, so that it may have no text. */
   endsTurn(): boolean;
-  /** After the end: what the model must learn about an answer that began as a call and is none; null: nothing. */
+  /** After the end: returns the message for the model if the answer began like a call but is not one; otherwise null. */
   problem(): string | null;
 }
 
@@ -33,7 +33,7 @@ export type DecodedLivePart = { type: 'text'; text: string } | Omit<LiveCall, 't
 
 export type DecodedPart =
   | { type: 'text'; text: string }
-  /** `source`: the words of the answer it was read from. */
+  /** `source` is the text of the answer from which the call was read. */
   | { type: 'call'; toolName: string; input: JsonValue; source: string }
-  /** Meant as a call and not well-formed: nothing is run, the model gets `message`. */
+  /** A malformed call: nothing is run, and the model receives `message`. */
   | { type: 'broken-call'; toolName: string; message: string };

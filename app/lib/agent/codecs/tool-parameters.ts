@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { ToolDefinition } from '../contract/tool-definition.ts';
 
-/** What a codec knows of one parameter. */
+/** One parameter of a tool, as a codec sees it. */
 export interface ToolParameter {
   name: string;
   isRequired: boolean;
-  /** It takes text: its value is never read as JSON. */
+  /** It takes text, so its value is never parsed as JSON. */
   takesText: boolean;
-  /** Such as `string` or `{find: string, all?: boolean}[]`. */
+  /** For example `string` or `{find: string, all?: boolean}[]`. */
   type: string;
   description: string;
 }
 
-/** The part of JSON Schema that our tools' schemas use. */
+/** The subset of JSON Schema that Devonz tools use. */
 const schemaNode = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   description: z.string().optional(),
@@ -28,7 +28,7 @@ type SchemaNode = z.infer<typeof schemaNode>;
 
 const known = new WeakMap<ToolDefinition, readonly ToolParameter[]>();
 
-/** The parameters of a tool in the order of its schema. */
+/** Returns the parameters of a tool in the order of its schema. */
 export function toolParameters(tool: ToolDefinition): readonly ToolParameter[] {
   const kept = known.get(tool);
   if (kept !== undefined) return kept;
@@ -48,7 +48,7 @@ export function toolParameters(tool: ToolDefinition): readonly ToolParameter[] {
   return parameters;
 }
 
-/** What a model learns of a tool whose functions it cannot be given. */
+/** Describes a tool to a model that cannot receive it as a function. */
 export function toolSignature(tool: ToolDefinition): string {
   const lines = toolParameters(tool).map(({ name, isRequired, type, description }) => {
     const meaning = description === '' ? '' : `: ${description}`;

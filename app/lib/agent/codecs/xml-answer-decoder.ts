@@ -9,7 +9,7 @@ import { ambiguityOf, CDATA_END, CDATA_START, plainValue, readValue } from './xm
 interface OpenCall {
   toolName: string;
   from: number;
-  /** Null: nobody knows this tool; the scheduler will say so. */
+  /** Null for an unknown tool, which the scheduler rejects. */
   parameters: ReadonlyMap<string, ToolParameter> | null;
   values: Map<string, string>;
 }
@@ -17,20 +17,20 @@ interface OpenCall {
 interface OpenValue {
   name: string;
   from: number;
-  /** Where to look on for its end. */
+  /** Offset from which to search for the end. */
   searched: number;
-  /** Sections of a value in CDATA; null: a plain one. `unknown`: its beginning has not come. */
+  /** CDATA sections of the value; null for a plain value; `unknown` until its beginning has arrived. */
   sections: string[] | null | 'unknown';
 }
 
-/** A call that has ended, well or not. */
+/** A call that has ended, valid or not. */
 type EndedCall = { toolName: string; values: Map<string, string>; part: DecodedPart };
 
-/** `words`: outside a call. `call`: between its tags. `value`: inside a parameter. `ended`: what follows is not read. */
+/** `words` is outside a call, `call` between its tags, and `value` inside a parameter; after `ended`, the text is ignored. */
 type Place = 'words' | 'call' | 'value' | 'ended';
 
 const OPENING = /[ \t]{0,40}<([A-Za-z_]\w{0,63})>/y;
-/** What may still become an opening tag, or the mark of a code fence. */
+/** Matches what may still become an opening tag or a code fence. */
 const OPENING_BEGUN = /^[ \t]{0,40}(?:<(?:[A-Za-z_]\w{0,63})?|`{1,2}|~{1,2})?$/;
 const FENCE = /[ \t]{0,40}(?:```|~~~)/y;
 const TAG = /<(\/?)([A-Za-z_]\w{0,63})>/y;
@@ -38,9 +38,9 @@ const TAG_BEGUN = /^<\/?(?:[A-Za-z_]\w{0,63})?$/;
 const END_TURN = 'end_turn';
 
 /**
- * Reads an answer of the XML codec as it comes. A call begins on a line of its own outside code fences (or in the one fence the answer
- * begins with). Further calls may follow it, with nothing but blanks between; anything else ends the reading, as a stop sequence would
- * have: what a model says after a call is a result it made up. A call that can be read in two ways is refused.
+ * Reads an answer of the XML codec as it arrives. A call begins on its own line outside code fences (or inside the single fence with which
+ * the answer begins). Further calls may follow, separated only by whitespace; anything else ends the reading, as a stop sequence would
+ * have: text after a call is a result that the model made up. Ambiguous calls are refused.
  */
 export class XmlAnswerDecoder implements AnswerDecoder {
   readonly #tools: ReadonlyMap<string, ToolDefinition>;
@@ -49,14 +49,14 @@ export class XmlAnswerDecoder implements AnswerDecoder {
   #at = 0;
   #place: Place = 'words';
   #isLineStart = true;
-  /** `leading`: the answer begins with a fence, and nothing is in it yet. */
+  /** `leading` means that the answer begins with a fence that is still empty. */
   #fence: 'none' | 'leading' | 'inside' = 'none';
-  /** The words before the first call, when that has come. */
+  /** The text before the first call; null until there is a call. */
   #words: string | null = null;
   #call: OpenCall | null = null;
   #value: OpenValue | null = null;
   #endsTurn = false;
-  /** Where a call began that words follow at once. */
+  /** Start of a call tag that is directly followed by text. */
   #spokenFrom: number | null = null;
 
   constructor(tools: readonly ToolDefinition[]) {
@@ -78,13 +78,13 @@ export class XmlAnswerDecoder implements AnswerDecoder {
   end(wasCut: boolean): readonly DecodedPart[] {
     if (this.#isSpokenOf()) return [{ type: 'text', text: this.#text }];
     if (this.#call !== null) this.#endOpenCall(this.#call, wasCut);
-    // As with function calls: the last call of an answer that ran into its limit is not believed.
+    // As with function calls, the last call of an answer that reached its limit is not trusted.
     else if (wasCut && this.#place === 'words') this.#refuseLast();
     const words = (this.#words ?? this.#text).replace(/\s*<end_turn>(?:\s*<\/end_turn>?)?\s*$/, '');
     return [...(words.trim() === '' ? [] : [{ type: 'text' as const, text: words }]), ...this.#calls.map(({ part }) => part)];
   }
 
-  /** Whether the only call is a tag that is only spoken of: nothing of a call follows it, and nothing ends it. */
+  /** Returns true if the only call is a mention of its tag: it contains no parameters and has no closing tag. */
   #isSpokenOf(): boolean {
     const from = this.#spokenFrom;
     return from !== null && this.#calls.length === 1 && !this.#text.includes(`</${this.#calls[0]?.toolName}>`, from);
@@ -94,7 +94,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     return this.#endsTurn;
   }
 
-  /** Broken calls are calls here. */
+  /** Malformed calls are reported as calls here. */
   problem(): null {
     return null;
   }
@@ -103,7 +103,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     while (this.#step());
   }
 
-  /** One step forward; false: more must come first, or nothing more is read. */
+  /** Advances by one step; returns false if more input is needed or nothing more is read. */
   #step(): boolean {
     switch (this.#place) {
       case 'words':
@@ -131,7 +131,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     return newline !== -1;
   }
 
-  /** From here to the end of the line, or of what has come; only as much of it as a tag is long. */
+  /** Returns the rest of the line, as far as it has arrived and limited to the length of a tag. */
   #line(): string {
     const piece = this.#text.slice(this.#at, this.#at + 200);
     const newline = piece.indexOf('\n');
@@ -155,7 +155,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
   }
 
   #setWords(): void {
-    // A fence around the calls is no words.
+    // A fence around the calls is not text.
     this.#words ??= this.#fence === 'leading' ? '' : this.#text.slice(0, this.#at).trimEnd();
   }
 
@@ -297,9 +297,9 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     this.#endCall(call, { type: 'call', toolName: call.toolName, input: Object.fromEntries(fields), source });
   }
 
-  /** Nothing after it is read: where it ends is what cannot be known. */
+  /** Stops reading after a refused call, because its end is unknown. */
   #refuse(call: OpenCall, problem: string): boolean {
-    // Only what has been read by now: the message is the same however the answer came in pieces.
+    // Uses only the text read so far, so that the message does not depend on how the answer was split.
     const read = this.#text.slice(call.from, this.#at).split('\n');
     const place = `line ${read.length}, column ${(read.at(-1) ?? '').length + 1} of the call`;
     this.#endCall(call, brokenCall(call.toolName, `${problem} (${place})`));
@@ -325,7 +325,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
       );
       return;
     }
-    // The provider ended the answer at a stop sequence, which it leaves out, or in part.
+    // The provider ended the answer at a stop sequence, which it omits wholly or in part.
     const rest = this.#text.slice(this.#at).trim();
     if (`</${call.toolName}>`.startsWith(rest)) this.#complete(call);
     else this.#refuse(call, 'it has no end');
@@ -372,7 +372,7 @@ function plainStart(text: string): string {
   return text.replace(/^\r?\n/, '');
 }
 
-/** Half a closing tag is not shown. */
+/** Hides a partial closing tag. */
 function withoutBegun(text: string, closing: string): string {
   for (let length = Math.min(closing.length - 1, text.length); length > 0; length--) {
     if (text.endsWith(closing.slice(0, length))) return text.slice(0, -length);

@@ -8,7 +8,7 @@ import { toolResultText } from './tool-result-text.ts';
 import { XmlAnswerDecoder } from './xml-answer-decoder.ts';
 import { writeValue } from './xml-value.ts';
 
-/** Calls are in tags in the text of the answer, which ends at their closing tag. */
+/** Puts calls into tags in the answer's text, which ends at their closing tag. */
 export const xmlCodec: ToolCodec = {
   name: 'xml',
   encode({ foreignTools: _, ...request }, tools) {
@@ -20,7 +20,7 @@ export const xmlCodec: ToolCodec = {
       system: `${request.system}\n\n${contract(offered)}`,
       messages,
       toolNames: [],
-      // Providers take few of them.
+      // Providers accept only a few.
       stopSequences: [...prefixesOf(offered).map((prefix) => `</${prefix}`), '</end_turn>'],
     };
   },
@@ -48,7 +48,7 @@ The arguments of the tools, each a tag of its own:
 ${tools.map(toolSignature).join('\n')}`;
 }
 
-/** A call as a model would write it. Exported for the round trip in tests. */
+/** Writes a call as a model would. Exported for the round trip in tests. */
 export function xmlCall(toolName: string, input: JsonValue): string {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   const fields = Object.entries(isObject ? input : { input });
@@ -67,7 +67,7 @@ const XML_TURNS: TextDialect = {
   ],
 };
 
-/** What a file or a program says must not end its own result and speak on as the user. */
+/** Prevents a file or program from closing its own result and continuing as the user. */
 function withoutEnd(text: string): string {
   return text.replace(/<\/(tool_result)/gi, '<\\/$1');
 }

@@ -5,29 +5,29 @@ import { parseJson, repairedJson, scanJson } from '../answers/json-problem.ts';
 import type { ToolParameter } from './tool-parameters.ts';
 
 /**
- * How a value is written between its tags. Nothing is escaped: `<` and `&` are what they are.
- * - Plain: up to the first closing tag. A value of several lines begins on the line after its tag; that line break is not part of it,
- *   the last one is. Its own opening tag or a tool's tag in it would be ambiguous: refused.
- * - In CDATA: to the letter; `]]>` inside is written `]]]]><![CDATA[>`, as in XML.
+ * The syntax of a value between its tags. Nothing is escaped: `<` and `&` stand for themselves.
+ * - A plain value ends at the first closing tag. A multi-line value begins on the line after its tag; that line break is not part of it,
+ *   the last one is. A plain value that contains its own opening tag or a tool's tag is ambiguous and refused.
+ * - A CDATA value is verbatim; `]]>` inside it is written `]]]]><![CDATA[>`, as in XML.
  */
 export const CDATA_START = '<![CDATA[';
 export const CDATA_END = ']]>';
-/** A tool's tag, opening or closing. */
+/** Matches the opening or closing tag of a tool. */
 const TOOL_TAG = new RegExp(`</?(?:${TOOL_PREFIXES.join('|')})\\w*`);
 
 export function plainValue(raw: string): string {
   const block = /^\r?\n([\s\S]*)$/.exec(raw)?.[1];
   if (block === undefined) return raw;
-  // The closing tag was indented on a line of its own.
+  // The closing tag was indented on its own line.
   const value = block.replace(/(^|\n)[ \t]+$/, '$1');
   const isOneLine = value.indexOf('\n') === value.length - 1 && value.endsWith('\n');
   return isOneLine ? value.replace(/\r?\n$/, '') : value;
 }
 
-/** What keeps a plain value from being read in one way only; null: nothing. */
+/** Returns the text that makes a plain value ambiguous; null if there is none. */
 export function ambiguityOf(raw: string, name: string): string | null {
   if (raw.includes(`<${name}>`)) return `<${name}>`;
-  // The end of a CDATA whose beginning is damaged.
+  // The end of a CDATA section whose beginning is damaged.
   if (raw.trimEnd().endsWith(CDATA_END)) return CDATA_END;
   return TOOL_TAG.exec(raw)?.[0] ?? null;
 }
@@ -45,8 +45,8 @@ export function writeValue(name: string, value: string): string {
 }
 
 /**
- * A value as the tool takes it: text stays text, everything else is JSON. A word that is no JSON stays text, and the tool says what it
- * wants; a list or an object that is none has a place where it stops being one.
+ * Converts a value to the parameter's type: text stays text, everything else is JSON. A scalar that is not JSON stays text and is left to
+ * the tool's validation; for a broken list or object, the position of the error is reported.
  */
 export function readValue(text: string, parameter: ToolParameter | undefined): { value: JsonValue } | { problem: string } {
   if (parameter === undefined || parameter.takesText) return { value: text };
@@ -60,7 +60,7 @@ export function readValue(text: string, parameter: ToolParameter | undefined): {
   return bare.startsWith('[') || bare.startsWith('{') ? { problem: `${problem.what} (${placeOf(bare, problem.at)})` } : { value: text };
 }
 
-/** JSON reads `1e999` as a number without end, which it cannot write again. */
+/** Returns true if the value contains Infinity: JSON parses `1e999` to it but cannot write it. */
 function hasEndlessNumber(value: JsonValue): boolean {
   let isFound = false;
   JSON.stringify(value, (_key, part: unknown) => {

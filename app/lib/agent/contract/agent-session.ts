@@ -24,157 +24,166 @@ export interface AgentSessionOptions {
   chatId: ChatId;
   ports: AgentPorts;
   tools: ToolRegistry;
-  /** Absolute path of the project's root in the runtime; `/home/project` when absent. */
+  /** Absolute path of the project root in the runtime; defaults to `/home/project`. */
   projectRoot?: string;
-  /** `provider:model` for the next step, asked before each one. */
+  /** Returns the `provider:model` of the next step. Called before each step. */
   modelId(mode: ChatMode): string;
-  /** Text of rules files and limits of the host for the system prompt, asked before each step. */
+  /** Returns the rules files and host limits for the system prompt. Called before each step. */
   promptContext?(): Promise<PromptContext>;
-  /** Set for a sub-agent: what it works within. */
+  /** Set for a sub-agent: its task, brief and budget. */
   delegate?: DelegateFrame;
 }
 
 export interface PromptContext {
-  /** Text of `AGENTS.md` and similar files, in the order of reading. */
+  /** Contents of `AGENTS.md` and similar files, in the order in which they are read. */
   rules: readonly { path: string; text: string }[];
-  /** Text of `.devonz/memory.md`; null or absent where there is none. */
+  /** Contents of `.devonz/memory.md`; null or absent if there is no such file. */
   memory?: { path: string; text: string } | null;
-  /** Sentences on what the runtime can and cannot do, such as "There is no git." */
+  /** Sentences about what the runtime can and cannot do, such as "There is no git." */
   limits: readonly string[];
-  /** Commands of the project and the user by name. */
+  /** Named commands of the project and of the user. */
   routines?: readonly Routine[];
-  /** Roles of the project for sub-agents. */
+  /** Sub-agent roles that the project defines. */
   roles?: readonly { name: string; description: string }[];
-  /** What a sub-agent learns of itself; absent: it is the agent. */
+  /** The brief of a sub-agent; absent for the main agent. */
   delegate?: DelegateBrief;
-  /** Takes values of secret files out of what other servers say of their tools; absent: nobody knows of any. */
+  /** Masks the values of secret files in the tool descriptions of other servers; absent if no secrets are known. */
   inForeign?(text: string): string;
 }
 
-/** What is notified as it happens. `state()` and `liveParts()` give the values: a listener may skip events and read once a frame. */
+/** Notifications. The values are in `state()` and `liveParts()`, so a listener may skip events and read them once per frame. */
 export type SessionEvent =
-  /** The projection has changed: read `state()`. `event`: what was recorded, where that is why. */
+  /** The projection has changed; read `state()`. `event` is the recorded event that caused the change, if there is one. */
   | { type: 'changed'; event?: JournalEvent }
-  /** More of the answer has come: read `liveParts()`. */
+  /** More of the answer has arrived; read `liveParts()`. */
   | { type: 'live' }
-  /** A call's output as it comes, with escape codes. */
+  /** A chunk of a call's output as it arrives, including escape codes. */
   | { type: 'output'; toolCallId: string; chunk: string }
-  /** A command waits for input, or (null) no longer does. */
+  /** A command waits for input; `null` when it no longer does. */
   | { type: 'input-wanted'; toolCallId: string; wanted: InputWanted | null }
-  /** Another model answers from now on. */
+  /** A different model answers from now on. */
   | { type: 'model-switched'; modelId: string | null; reason: string }
-  /** A model used with functions prints its calls as words; this codec may suit it better. */
+  /** A model used with function calling prints its calls as text; this codec may suit it better. */
   | { type: 'codec-suggested'; modelId: string; codec: ToolCodecName }
-  /** `summary`: what would be done, in a few words. */
+  /** `summary` briefly describes the action to approve. */
   | { type: 'approval-requested'; approval: ApprovalRequest; summary: string }
   /** At most five steps are left. */
   | { type: 'iteration-warning'; remaining: number }
-  /** The model is asked for a summary of the conversation's middle, or that is over. */
+  /** A model request that summarises the middle of the conversation has started or ended. */
   | { type: 'summarising'; isUnderWay: boolean }
-  /** No data has come for a while, or (null) some has come, or none is waited for. */
+  /** No data has arrived for a while; `null` when data arrives again or none is expected. */
   | { type: 'silence'; silence: Silence | null }
-  /** A model is not asked for now, or (null) is again. */
+  /** Requests to the model are paused; `null` when they resume. */
   | { type: 'waiting'; wait: RequestWait | null }
   /** A request failed and is sent again after `delayMs`. */
   | { type: 'retrying'; attempt: number; delayMs: number; message: string };
 
-/** A summary that would stand for a stretch of the conversation; nothing has been changed yet. */
+/** A summary proposed in place of a stretch of the conversation; nothing has been changed yet. */
 export interface CompactionPreview {
   firstMessageId: string;
   lastMessageId: string;
-  /** Messages it would stand for. */
+  /** Number of messages that the summary would replace. */
   count: number;
-  /** The whole text the model would be sent instead of them. */
+  /** The full text that the model would receive instead of those messages. */
   summary: string;
-  /** Tokens of what is sent, estimated. */
+  /** Estimated tokens of the request before and after the compaction. */
   before: number;
   after: number;
 }
 
 export type BudgetName = keyof ConversationState['granted'];
 
-/** `reason`: the same as `why` for the page, which says it in the user's language. */
+/** `reason` is the same message as `why`, in the form that the page translates into the user's language. */
 export type AnswerOutcome = { accepted: true } | { accepted: false; why: string; reason?: Reason };
 
-/** A session as a program drives it: in the place of the model, under the same policy, approvals, limits and journal. */
+/** Lets a program take the model's place in a session, under the same policy, approvals, limits and journal. */
 export interface ProgramControl {
-  /** Begins a run whose steps the program makes: no model is asked until it ends. Stops what is at work. Resolves when that is in the journal. */
+  /**
+   * Starts a run whose steps the program makes: no model is asked until it ends. Stops any current run. Resolves when this is in the
+   * journal.
+   */
   begin(task: string, mode: ChatMode): Promise<void>;
   /**
-   * Has a tool called as a model would. A run takes it in as a step of its own, while a model works after its step; a session that
-   * rests makes a run of it. Resolves with the answered call, or with null when the run ended before it was taken in.
+   * Calls a tool as a model would. While a model works, the call becomes a separate step of the run after the model's current step; an idle
+   * session starts a run for it. Resolves with the answered call, or with null if the run ended before the call was accepted.
    */
   call(call: ProgramCall): Promise<ToolCall | null>;
-  /** Counts a step towards the limit; a model's run counts its own. */
+  /** Counts a step towards the limit. Model runs count their own steps. */
   countStep(): Promise<void>;
-  /** The program's task is done, or cannot be done and why. Resolves when the run has ended. A model's run is stopped. */
+  /** Ends the program's task; `error` says why it could not be done. Resolves when the run has ended. A model's run is stopped. */
   end(error?: string): Promise<void>;
 }
 
-/** A message as the user wrote it. */
+/** A withdrawn message, as the user wrote it. */
 export interface TakenBack {
   text: string;
   attachments: readonly Attachment[];
 }
 
 /**
- * One conversation with the agent: the loop, its tool calls, its approvals. No method rejects except for programming errors;
- * what fails is in `state().notice`.
+ * One conversation with the agent: the loop, its tool calls and its approvals. Methods reject only for programming errors; other failures
+ * are reported in `state().notice`.
  */
 export interface AgentSession {
   readonly chatId: ChatId;
   readonly program: ProgramControl;
   state(): ConversationState;
-  /** Nothing moves until a user answers. */
+  /** Returns true if the session is blocked until the user answers. */
   isWaiting(): boolean;
-  /** Of the running step, in the order of appearance. Computed on call. */
+  /** Returns the parts of the running step, in order of appearance. Computed on each call. */
   liveParts(): readonly LivePart[];
   subscribe(listener: (event: SessionEvent) => void): () => void;
 
-  /** Resolves when the message is in the journal, or (false) could not be kept there. While the agent works it goes in after this step, or after this task. */
+  /**
+   * Resolves with true when the message is in the journal, false if it could not be stored. While the agent works, it is queued until after
+   * the current step or task.
+   */
   send(text: string, mode: ChatMode, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<boolean>;
-  /** Ends stream, command and waiting approvals within 200 ms, and a question that waits; resolves when that is in the journal. */
+  /** Ends the stream, the command and all pending approvals and questions within 200 ms; resolves when that is in the journal. */
   stop(): Promise<void>;
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome>;
-  /** Approves what waits now, nothing later. */
+  /** Approves everything that is pending now, but nothing that comes later. */
   approveAll(): Promise<void>;
-  /** More steps for this run; continues when it was at the limit. */
+  /** Adds steps to this run, which continues if it had reached the limit. */
   grantIterations(count: number): Promise<void>;
-  /** So much more of a budget for this run, in its unit; continues when it was there. */
+  /** Adds `amount`, in the budget's unit, to a budget of this run, which continues if it had reached that limit. */
   grantBudget(budget: BudgetName, amount: number): Promise<void>;
-  /** Takes back a message that still waits. Resolves with what it said, or null when it has gone in already. */
+  /** Withdraws a queued message. Resolves with its content, or with null if it has already been added to the conversation. */
   withdraw(messageId: string): Promise<TakenBack | null>;
-  /** Tells the model something before its next step, in Devonz' name. */
+  /** Adds a message from Devonz for the model to read before its next step. */
   remark(text: string): Promise<void>;
-  /** Keeps what the user ran in the agent's shell; the model is notified before its next step. */
+  /** Records a command that the user ran in the agent's shell; the model is notified before its next step. */
   noteUserCommand(done: UserCommand): Promise<void>;
-  /** Before it: a checkpoint. */
+  /** Records a checkpoint before the user's command runs. */
   noteUserCommandStart(command: string): Promise<void>;
-  /** From the next step on the chosen model answers again. */
+  /** Switches back to the chosen model from the next step on. */
   switchBack(): Promise<void>;
-  /** Takes note of what has gone into the journal outside the session: what has become of a file, or that the user went back. */
+  /** Applies an event that was journalled outside the session: a file change, or the user going back. */
   noteFile(event: PastEvent): void;
-  /** Continues after an error, a stop or an interruption; while no data comes, or a pause is waited for, it sends the request at once. */
+  /** Continues after an error, a stop or an interruption; during a silence or a pause it sends the request at once. */
   retry(): Promise<void>;
-  /** The same, from where the answer that failed had come to: it stays in the conversation, and the model is asked for what is missing. */
+  /** Like `retry`, but keeps the partial answer in the conversation and asks the model for the rest. */
   continueAnswer(): Promise<void>;
-  /** The same, with another model for the rest of the run. */
+  /** Like `retry`, but uses another model for the rest of the run. */
   continueWith(modelId: string): Promise<void>;
-  /** Text before and after a change that waits for approval. */
+  /** Resolves with the text before and after a change that is pending approval. */
   proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null>;
-  /** Asks the model for a summary of the conversation's middle; nothing is changed by it. */
+  /** Asks the model to summarise the middle of the conversation; changes nothing. */
   previewCompaction(signal?: AbortSignal): Promise<CompactionPreview | { problem: Reason }>;
-  /** From the next step on the (perhaps edited) summary is sent instead of what it stands for. The conversation itself stays whole. */
+  /**
+   * Sends the (possibly edited) summary instead of the messages it replaces, from the next step on. The conversation itself stays whole.
+   */
   applyCompaction(preview: CompactionPreview): Promise<AnswerOutcome>;
-  /** What the summary stood for is sent again. */
+  /** Sends the original messages again instead of the summary. */
   undoCompaction(compactionId: string): Promise<void>;
-  /** The tools refuse to change what is locked, and everything below it. */
+  /** Locks or unlocks a path. Tools refuse to change a locked path and everything below it. */
   setLock(path: string, isLocked: boolean): Promise<AnswerOutcome>;
   /**
-   * Takes up a journal after a reload: fixes what a crash cut off, asks unanswered approvals again. A run that another tab has let go of
-   * (`moved`) continues. `partials`: what had come of answers that were under way. Call once, before anything else.
+   * Restores the session from a journal after a reload: repairs what a crash cut off and asks unanswered approvals again. With the cause
+   * `moved`, a run that another tab released continues. `partials` are the parts that had arrived of unfinished answers. Call this once,
+   * before any other method.
    */
   resume(records: readonly JournalRecord[], partials?: readonly PartialAnswer[], cause?: ResumeCause): Promise<void>;
-  /** Resolves when no loop is running or the loop waits for a user. */
+  /** Resolves when no loop is running or the loop waits for the user. */
   settled(): Promise<void>;
 }

@@ -11,115 +11,117 @@ import type { UserCommand } from '../../protocol/user-command.ts';
 import type { FileLog } from './file-log.ts';
 import { type HookState, NO_HOOKS } from './hook-state.ts';
 
-/** One part of the answer that is streaming in right now; gone when the step is in the journal. */
+/** One part of the answer that is being streamed; removed when the step is in the journal. */
 export type LivePart =
   | { type: 'text'; id: string; text: string }
-  /** `thoughtMs`: how long, once it is over. */
+  /** `thoughtMs` is the duration of the reasoning, set when it is over. */
   | { type: 'reasoning'; id: string; text: string; thoughtMs?: number }
   | LiveCall;
 
-/** A call that is being written. */
+/** A tool call that is being streamed. */
 export interface LiveCall {
   type: 'tool-input';
   toolCallId: string;
   toolName: string;
-  /** The top-level string fields that have begun, as far as they have come (a file's `path`, `content`…). */
+  /** The top-level string fields that have arrived so far, possibly incomplete (a file's `path`, `content`…). */
   fields: Readonly<Record<string, string>>;
-  /** The same of those that are no strings, as their JSON (`edits`). */
+  /** The other top-level fields (such as `edits`), as JSON, possibly incomplete. */
   values?: Readonly<Record<string, string>>;
   isComplete: boolean;
 }
 
-/** Everything a journal says about a conversation. A pure projection of its records: see `projection.ts`. */
+/** Everything that a journal says about a conversation. A pure projection of its records; see `projection.ts`. */
 export interface ConversationState {
   title: string;
-  /** It came from somebody for whom the user does not vouch. */
+  /** The chat comes from someone for whom the user does not vouch. */
   isForeign: boolean;
-  /** Everything in the journal, as messages; tool parts are inside the assistant's messages, one message a step. */
+  /** The whole journal as messages. Tool parts are inside the assistant's messages, one message per step. */
   messages: readonly ChatMessage[];
-  /** By tool call id, of this chat. */
+  /** The calls of this chat, by tool call id. */
   toolCalls: ReadonlyMap<string, ToolCall>;
   status: AgentStatus;
   notice: SessionNotice | null;
-  /** Steps of this run, the present one counted. */
+  /** Number of steps in this run, including the current one. */
   iteration: number;
   maxIterations: number;
   /**
-   * Messages sent while the agent works, in order. One that is for after this step goes in before the next one; those for after this
-   * task follow, one run each, when the task is completed. When a run ends in any other way what waits stays here, to be seen and to
-   * be taken back: whoever stopped the agent did not want it to continue with the next thing. It then goes in before what the user
-   * says next; an answer to the agent's own question leaves waiting what is for after the task.
+   * Messages sent while the agent works, in order. `after-step` messages are added before the next step; `after-task` messages follow when
+   * the task is completed, each in its own run. If a run ends in any other way, the queued messages stay here, where the user can see and
+   * withdraw them: a user who stopped the agent did not want it to start the next task. They are then added before the user's next message,
+   * except that an answer to the agent's question leaves `after-task` messages in the queue.
    */
   queued: readonly QueuedMessage[];
   tokens: { input: number; output: number };
-  /** Of the newest step whose model told it: so much of its window was in use. Null where none did. */
+  /** Usage reported for the newest step, which shows how much of the model's window was in use. Null if none was reported. */
   lastUsage: { input: number; output: number } | null;
-  /** Of the newest message. */
+  /** The mode of the newest message. */
   mode: ChatMode;
   /** The step that is streaming; null between steps. */
   openStep: StepId | null;
-  /** The newest step that was answered: its tool calls are the open ones. */
+  /** The newest answered step, to which the open tool calls belong. */
   lastStep: StepId | null;
-  /** Ids of messages that are for the eye only: what had come of failed steps. */
+  /** Ids of messages that are only displayed, not sent to a model: the partial answers of failed steps. */
   failedMessages: ReadonlySet<string>;
-  /** Ids of messages that are the beginning of an answer; their thoughts were never complete. */
+  /** Ids of partial answers that were kept in the conversation; their reasoning is incomplete. */
   keptMessages: ReadonlySet<string>;
-  /** Answers whose effect may still be due. */
+  /** Approval answers that may still have to take effect. */
   approvalAnswers: ReadonlyMap<ApprovalId, ApprovalAnswer>;
-  /** Tool calls that have begun to run, finished or not. */
+  /** Ids of tool calls that have started to run, finished or not. */
   startedCalls: ReadonlySet<string>;
-  /** Paths and commands of this run, as its tool results told. */
+  /** Paths and commands of this run, as reported by its tool results. */
   filesCreated: readonly string[];
   filesModified: readonly string[];
   commandsExecuted: readonly string[];
-  /** Of this run. */
+  /** When this run began. */
   runStartedAt: number;
-  /** null while it goes, and before the first. */
+  /** Null while the run is in progress, and before the first run. */
   runEndedAt: number | null;
-  /** Who makes its steps. */
+  /** Whether a model or a program makes the run's steps. */
   runBy: 'model' | 'program';
   runTokens: { input: number; output: number };
-  /** The same request by request: what one costs can depend on its length. */
+  /** The usage of each request of the run: the price of a request can depend on its length. */
   runUsage: readonly ModelUsage[];
-  /** How long the run has been at work, in milliseconds: `ms`, and since `until` (null while it rests or waits for the user). */
+  /** How long the run has worked: `ms` milliseconds up to `until`, which is null while the run is idle or waits for the user. */
   worked: { ms: number; until: number | null };
-  /** What the user has added to the budgets of this run, in each one's unit. */
+  /** Amounts that the user has added to the budgets of this run, each in the unit of its budget. */
   granted: { tokens: number; money: number; minutes: number };
-  /** The model that takes over for the chosen one, for the rest of the run. */
+  /** The model that replaces the chosen one for the rest of the run. */
   switchedModelId: string | null;
   /** The model of the newest step. */
   stepModelId: string;
   /** The newest plan. */
   plan: readonly Subgoal[];
   lockedPaths: readonly string[];
-  /** By the id of an answer, the model that gave it. */
+  /** The model that gave each answer, by message id. */
   answeredBy: ReadonlyMap<string, string>;
-  /** Parts of the history that providers have refused, and that are left out since. */
+  /** Parts of the history that providers have refused and that are omitted since. */
   leftOut: readonly LeftOutPart[];
-  /** Calls whose outputs go to the model as stubs. */
+  /** Ids of calls whose outputs are sent to the model as stubs. */
   stubbedCalls: ReadonlySet<string>;
-  /** In force, in the order in which they were made; later ones may cover earlier ones. */
+  /** The compactions in force, in the order in which they were made; later ones may cover earlier ones. */
   compactions: readonly Compaction[];
   /** Ids of messages that a guard wrote, not the user. */
   remarks: ReadonlySet<string>;
-  /** What has happened to the project's files since the task began, whoever did it. */
+  /** All changes to the project's files since the task began, by anyone. */
   fileLog: FileLog;
-  /** How much of `fileLog` there was when the user, after the task, ran a command of their own: what follows is not the task's. Null: nobody has. */
+  /**
+   * Length of `fileLog` when the user first ran a command after the task: later entries do not belong to the task. Null if there was none.
+   */
   workEnd: number | null;
-  /** By tool call id, how much of `fileLog` there was when the call had succeeded. */
+  /** Length of `fileLog` when each call succeeded, by tool call id. */
   fileMarks: ReadonlyMap<string, number>;
-  /** The scripts that approvals have shown, by what runs them and where they are of: the text that was seen last. */
+  /** The script texts that approvals showed last, by `shownScriptKey`. */
   shownScripts: ReadonlyMap<string, string>;
-  /** What the user ran themselves, by the id of the message that tells the model of it; those messages are remarks, too. */
+  /** Commands that the user ran, by the id of the message that reports each to the model; these messages are also remarks. */
   userCommands: ReadonlyMap<string, UserCommand>;
   hooks: HookState;
-  /** What the conversation was before the user took it back to an earlier message, in the order in which that was put away. */
+  /** Earlier versions of the conversation, stored when the user went back to a previous message, oldest first. */
   versions: readonly ConversationVersion[];
-  /** The sub-agents, by the call that has started each. */
+  /** The states of the sub-agents, by the id of the call that started each. */
   delegates: ReadonlyMap<string, ConversationState>;
 }
 
-/** What is another one in each version of a conversation. */
+/** The fields that differ between the versions of a conversation. */
 export type KeptConversation = Pick<
   ConversationState,
   'messages' | 'toolCalls' | 'delegates' | 'compactions' | 'plan' | 'queued' | 'mode' | 'status' | 'notice' | 'lastStep' | 'hooks'
@@ -127,7 +129,7 @@ export type KeptConversation = Pick<
 
 export interface ConversationVersion {
   versionId: string;
-  /** The last message that it has in common with what took its place; null: none. */
+  /** The last message shared with the version that replaced this one; null if none is shared. */
   afterMessageId: string | null;
   kept: KeptConversation;
 }
@@ -135,18 +137,18 @@ export interface ConversationVersion {
 export interface QueuedMessage {
   message: ChatMessage;
   when: QueuedWhen;
-  /** In force from when it goes in: what is at work now keeps its own. */
+  /** Takes effect when the message is added; the current step keeps its own mode. */
   mode: ChatMode;
 }
 
-/** Requests to this model go without this part of these messages. */
+/** A part of these messages that is omitted from requests to this model. */
 export interface LeftOutPart {
   modelId: string;
   left: RefusedPart;
-  /** The provider's own words. */
+  /** The provider's own error message. */
   message: string;
   messageIds: ReadonlySet<string>;
-  /** The newest of them; null: there was none. */
+  /** The newest of these messages; null if there were none. */
   afterMessageId: string | null;
 }
 

@@ -1,56 +1,56 @@
 import type { Asker } from '../../protocol/tool-call.ts';
 import type { ToolRegistry } from './tool-definition.ts';
 
-/** What a sub-agent learns of itself, besides its task. */
+/** The information that a sub-agent receives about itself, besides its task. */
 export interface DelegateBrief {
   name: string;
-  /** The globs of what it may write; null: it only reads. */
+  /** Globs of the paths that it may write; null if it is read-only. */
   scope: readonly string[] | null;
-  /** Text of the project on how the role works; it allows nothing. */
+  /** The project's description of the role; it grants no permissions. */
   role: { path: string; text: string } | null;
 }
 
-/** Null: only the limits of the run hold. */
+/** The limits of a sub-agent. A null limit means that only the limits of the run apply. */
 export interface DelegateLimits {
   steps: number;
   tokens: number | null;
-  /** US dollars. */
+  /** In US dollars. */
   money: number | null;
   minutes: number | null;
 }
 
-/** A sub-agent to be started. */
+/** A request to start a sub-agent. */
 export interface DelegateOrder {
   asker: Asker;
   brief: DelegateBrief;
   task: string;
-  /** All it has; what it may not do, these refuse. */
+  /** The only tools that the sub-agent has; they refuse calls that it may not make. */
   tools: ToolRegistry;
   limits: DelegateLimits;
-  /** Null: the model that has called it. */
+  /** The model to use; null for the model that made the call. */
   modelId: string | null;
 }
 
-/** How a sub-agent has ended. `why`: a sentence; null where it was done. */
+/** The result of a sub-agent. `why` is a sentence; null if the task was completed. */
 export interface DelegateEnd {
   outcome: 'completed' | 'ended-early' | 'failed';
   why: string | null;
-  /** Its last words. */
+  /** The sub-agent's last message. */
   report: string;
-  /** Files that it, or a command of its own, has changed. */
+  /** Files changed by the sub-agent or by its commands. */
   changed: readonly { path: string; kind: 'created' | 'modified' | 'deleted' }[];
   steps: number;
   tokens: number;
-  /** It has read text of another host. */
+  /** The sub-agent has read text from another host. */
   hasReadOutside: boolean;
 }
 
-/** What a call may start sub-agents with. */
+/** Starts sub-agents for a tool call. */
 export interface Delegates {
-  /** What the agent itself has. */
+  /** The tools of the agent itself. */
   readonly tools: ToolRegistry;
   /** The model that answers now. */
   readonly modelId: string;
-  /** Resolves when it has ended; rejects with a `StoppedError`. */
+  /** Resolves when the sub-agent has ended; rejects with a `StoppedError` when stopped. */
   start(order: DelegateOrder, signal: AbortSignal): Promise<DelegateEnd>;
 }

@@ -17,24 +17,24 @@ interface TransportDetails {
 /** Details of a refusal besides its kind. */
 export type RefusalDetails = Pick<StreamFailure, 'about' | 'room' | 'unreadCall'>;
 
-/** What a `StepTransport` rejects with: the request itself failed, nothing has been streamed. */
+/** The error with which a `StepTransport` rejects: the request itself failed and nothing was streamed. */
 export class StepTransportError extends Error {
   override readonly name = 'StepTransportError';
-  /** HTTP status; null when there was no answer at all. */
+  /** HTTP status; null if there was no response at all. */
   readonly status: number | null;
-  /** From `retry-after`, in milliseconds; null when the server named none. */
+  /** From `retry-after`, in milliseconds; null if the server sent none. */
   readonly retryAfterMs: number | null;
   readonly kind: FailureKind;
-  /** The message for the page, which says it in the user's language; undefined where it is in no catalogue. */
+  /** The message in the form that the page translates into the user's language; undefined if no catalogue contains it. */
   readonly reason: Reason | undefined;
-  /** The part of the request that was refused, where it may be left out. */
+  /** The part of the request that was refused, if it may be omitted. */
   readonly about: RefusedPart | undefined;
-  /** Figures of the model's window that it named; absent if only its message is known. */
+  /** The limits of the model's window that the provider named; absent if only its message is known. */
   readonly room: ContextRoom | undefined;
-  /** The model made a call that its provider could not read: what it had written; absent: it did not. */
+  /** The text of a tool call that the provider could not parse; absent if there was none. */
   readonly unreadCall: string | undefined;
 
-  /** `message` is shown to the user: what failed and what to do. `kind` absent: what the status says. */
+  /** `message` is shown to the user: what failed and what to do. If `kind` is absent, it is derived from the status. */
   constructor(message: string | Reason, details: TransportDetails) {
     super(typeof message === 'string' ? message : reasonText(message));
     this.reason = typeof message === 'string' ? details.reason : message;
@@ -60,15 +60,15 @@ function kindOfStatus(status: number | null): FailureKind {
   return status === 409 || status >= 500 ? 'overload' : 'refused';
 }
 
-/** Why an answer is none. `asked-again`: the user did not want to wait for it. */
+/** Why an answer is unusable. `asked-again`: the user retried instead of waiting for it. */
 export type StepFailure = FailureKind | 'asked-again';
 
-/** A step began to answer and gave no usable answer. `parts` is what had come, for the eye only. */
+/** The error of a step that began to answer and gave no usable answer. `parts` is the partial answer, only for display. */
 export class StepFailedError extends Error {
   override readonly name = 'StepFailedError';
-  /** The message for the page, which says it in the user's language; undefined where it is in no catalogue. */
+  /** The message in the form that the page translates into the user's language; undefined if no catalogue contains it. */
   readonly reason: Reason | undefined;
-  /** As those of a `StepTransportError`. */
+  /** The same fields as those of a `StepTransportError`. */
   readonly about: RefusedPart | undefined;
   readonly room: ContextRoom | undefined;
   readonly unreadCall: string | undefined;
@@ -77,7 +77,7 @@ export class StepFailedError extends Error {
     message: string | Reason,
     readonly parts: MessagePart[],
     readonly failure: StepFailure = 'cut-off',
-    /** Milliseconds; null where the provider named no time. */
+    /** In milliseconds; null if the provider named no time. */
     readonly retryAfterMs: number | null = null,
     details: RefusalDetails = {},
   ) {
@@ -88,13 +88,13 @@ export class StepFailedError extends Error {
     this.unreadCall = details.unreadCall;
   }
 
-  /** False where asking again cannot help. */
+  /** False if a retry cannot help. */
   get isRetryable(): boolean {
     return this.failure === 'asked-again' || isWorthRetry(this.failure);
   }
 }
 
-/** Something tried an edge of the session machine that is not drawn: a programmer's error. */
+/** An event that the session machine does not allow in this state: a programming error. */
 export class ImpossibleTransitionError extends Error {
   override readonly name = 'ImpossibleTransitionError';
   constructor(
@@ -105,7 +105,7 @@ export class ImpossibleTransitionError extends Error {
   }
 }
 
-/** The user pressed Stop. Never shown; it ends what is under way. */
+/** The user pressed Stop. Never shown; it ends the work in progress. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
   constructor() {

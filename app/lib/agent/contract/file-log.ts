@@ -1,24 +1,24 @@
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { FileRecordEvent } from '../../protocol/journal-event.ts';
 
-/** What has become of a file, once. */
+/** A single change of a file. */
 export interface FileLogEntry {
   path: string;
-  /** null: it was not there; undefined: not known. */
+  /** Null if the file did not exist; undefined if unknown. */
   before: ContentHash | null | undefined;
-  /** null: it is gone. */
+  /** Null if the file was deleted. */
   after: ContentHash | null;
   by: FileRecordEvent['by'];
 }
 
-/** Everything that has happened to files in a task, the newest first. A list, not a table: a command may write 20 000 files. */
+/** All file changes of a task, newest first. A linked list rather than a table, because a command may write 20 000 files. */
 export type FileLog = { entry: FileLogEntry; earlier: FileLog; count: number } | null;
 
-/** What all of it has come to for one file. */
+/** The net effect of all changes on one file. */
 export interface NetChange {
   path: string;
   kind: 'created' | 'modified' | 'deleted';
-  /** A tool of the agent, or a user, wrote it once; else only programs did. */
+  /** `agent` if a tool of the agent ever wrote it, otherwise whoever wrote it; `runtime` counts before the user. */
   by: FileRecordEvent['by'];
 }
 
@@ -31,14 +31,14 @@ export function countOf(log: FileLog): number {
   return log?.count ?? 0;
 }
 
-/** From the oldest to the newest, without the first `skipped`. */
+/** Returns the entries from oldest to newest, without the first `skipped`. */
 export function entriesAfter(log: FileLog, skipped: number): FileLogEntry[] {
   const entries: FileLogEntry[] = [];
   for (let at = log; at !== null && at.count > skipped; at = at.earlier) entries.push(at.entry);
   return entries.reverse();
 }
 
-/** What has changed, file by file, in the order of the first change; what is again as it was is left out. */
+/** Returns the net change of each file, in order of the first change; files with their original content are omitted. */
 export function netChanges(entries: readonly FileLogEntry[]): NetChange[] {
   const files = new Map<string, { first: FileLogEntry; last: FileLogEntry; by: FileLogEntry['by'] }>();
   for (const entry of entries) {
@@ -52,7 +52,7 @@ export function netChanges(entries: readonly FileLogEntry[]): NetChange[] {
   });
 }
 
-/** A file that the agent has written is the agent's, whoever touched it too. */
+/** A file that the agent has written counts as the agent's, no matter who else changed it. */
 function strongest(known: FileLogEntry['by'] | undefined, by: FileLogEntry['by']): FileLogEntry['by'] {
   if (known === 'agent' || by === 'agent') return 'agent';
   return known === 'runtime' || by === 'runtime' ? 'runtime' : 'person';

@@ -1,14 +1,14 @@
 import type { HookWhen } from '../../protocol/settings.ts';
 
-/** What a journal says of the project's hooks. */
+/** The state of the project's hooks, according to a journal. */
 export interface HookState {
-  /** The calls that are hooks: no model has made them. */
+  /** The calls that are hooks, which no model has made. */
   calls: ReadonlyMap<string, HookWhen>;
-  /** Questions that the user has said yes to in this chat: the same one is not put again. */
+  /** Questions that the user has approved in this chat; they are not asked again. */
   approved: ReadonlySet<string>;
   /** Commands that the user has denied as hooks in this chat. */
   denied: ReadonlySet<string>;
-  /** How often hooks were run before the end of this run. */
+  /** How often hooks have run before the end of this run. */
   rounds: number;
 }
 

@@ -1,7 +1,7 @@
-/** What this run has changed in the project, as the journal tells. */
+/** The changes that this run has made in the project, according to the journal. */
 export interface MadeFiles {
-  /** By path, who changed it: a tool of the agent, or a command. */
+  /** Who changed each file, by path: a tool of the agent, or a command. */
   files: ReadonlyMap<string, 'agent' | 'command'>;
-  /** Commands have run: what they did in folders that are not recorded nobody knows. */
+  /** Commands have run; their changes in unrecorded folders are unknown. */
   hasRunCommands: boolean;
 }

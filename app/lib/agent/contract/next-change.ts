@@ -1,6 +1,6 @@
 import type { AgentSession } from './agent-session.ts';
 
-/** Resolves with the next event of a session. */
+/** Resolves at the next event of a session. */
 export function nextChange(session: Pick<AgentSession, 'subscribe'>): Promise<void> {
   return new Promise((resolve) => {
     const unsubscribe = session.subscribe(() => {

@@ -11,7 +11,7 @@ const PAST_EVENTS = [
   'version-shown',
 ] as const;
 
-/** What has happened to the project's files, and how the user went back. */
+/** A change to the project's files, or a step back by the user. */
 export type PastEvent = Extract<JournalEvent, { type: (typeof PAST_EVENTS)[number] }>;
 
 const KNOWN: ReadonlySet<string> = new Set(PAST_EVENTS);

@@ -1,8 +1,6 @@
 import type { ProblemSource } from '../../protocol/project-facts/problem-source.ts';
 import type { ToolPorts } from './tool-ports.ts';
-/**
- * What the core needs from outside, as narrow as it can be: the composition root passes the real ones, tests pass fakes.
- */
+/** The narrow interfaces to everything outside the core. The composition root passes the real implementations, tests pass fakes. */
 
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ContentHash, StepId } from '../../protocol/ids.ts';
@@ -16,21 +14,21 @@ import type { Workspace } from '../../runtime/types.ts';
 import type { LivePart } from './conversation-state.ts';
 
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number;
   /** Resolves after `ms`, or at once when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** Calls `run` once after `ms`; what it returns calls that off. */
+  /** Calls `run` once after `ms`. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
 export interface IdSource {
-  /** A new unguessable id of at most 36 characters. */
+  /** Returns a new unguessable id of at most 36 characters. */
   next(): string;
 }
 
 export interface Hasher {
-  /** SHA-256. */
+  /** Returns the SHA-256 hash. */
   hash(content: Uint8Array): Promise<ContentHash>;
 }
 
@@ -38,16 +36,16 @@ export interface Hasher {
 export interface Journal {
   append(event: JournalEvent): Promise<void>;
   /**
-   * Keeps what has come so far of the answer that streams, in place of what had come before; until the event that ends its step is
-   * appended. Nobody waits for it, and it must not throw: whether it is written, a crash shows.
+   * Stores the parts of the streaming answer that have arrived so far, replacing the previous ones, until the event that ends the step is
+   * appended. It is not awaited and must not throw; a failed write is noticed only after a crash.
    */
   keepPartial(stepId: StepId, parts: readonly LivePart[]): void;
 }
 
-/** What had come of an answer when the page ended. */
+/** The parts of an answer that had arrived when the page was closed. */
 export interface PartialAnswer {
   stepId: StepId;
-  /** When its newest part was kept. Milliseconds since the epoch. */
+  /** When the newest part was stored, in milliseconds since the epoch. */
   at: number;
   parts: readonly LivePart[];
 }
@@ -57,9 +55,9 @@ export interface StepRequest {
   mode: ChatMode;
   system: string;
   messages: ChatMessage[];
-  /** Offered as functions; none with a text codec. */
+  /** Tools offered as functions; empty with a text codec. */
   toolNames: string[];
-  /** Descriptions of those that the server does not know; absent: it knows all. */
+  /** Descriptions of the tools that the server does not know; absent if it knows them all. */
   foreignTools?: ForeignToolOffer[];
   temperature?: number;
   reasoningEffort?: ReasoningEffort;
@@ -67,82 +65,82 @@ export interface StepRequest {
   maxOutputTokens?: number;
 }
 
-/** A step as it goes out: with the bytes of its images. */
+/** A step as it is sent, including the bytes of its images. */
 export interface SentStep extends Omit<StepRequest, 'messages'> {
   messages: RequestMessage[];
 }
 
-/** What carries a step to the model; `withImageContents` makes a `StepTransport` of it. */
+/** Carries a step to the model. `withImageContents` turns it into a `StepTransport`. */
 export interface SentStepTransport {
   open(step: SentStep, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** One model step: bytes of a UI message stream. Rejects with a `StepTransportError`. */
+/** Performs one model step. Returns the bytes of a UI message stream; rejects with a `StepTransportError`. */
 export interface StepTransport {
   open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** Whether this device reaches whoever passes a model's steps on. */
+/** Whether this device can reach the server that forwards the steps of a model. */
 export interface Network {
   isThere(signal: AbortSignal, modelId: string): Promise<boolean>;
-  /** Resolves when it is back, or when the signal aborts. */
+  /** Resolves when the connection is back, or when the signal aborts. */
   whenBack(signal: AbortSignal, modelId: string): Promise<void>;
 }
 
 export interface SettingsSource {
-  /** The settings as they are at this moment: a change is effective at once. */
+  /** Returns the current settings, so that changes take effect at once. */
   current(): AppSettings;
-  /** Keeps a rule the user made with an approval; `current()` has it when this returns. */
+  /** Stores a rule that the user made with an approval; `current()` includes it when this returns. */
   addRule(rule: CommandRule): void;
-  /** Counts a use of each of these rules, which are of `current()`. */
+  /** Counts a use of each of these rules, which come from `current()`. */
   noteRuleUse(rules: readonly CommandRule[], at: number): void;
 }
 
-/** What is known of models. */
+/** Known properties of models. */
 export interface ModelFacts {
-  /** Tokens; null when not known. */
+  /** Returns the size of the window in tokens; null if unknown. */
   contextWindow(modelId: string): number | null;
-  /** Null when not known. */
+  /** Returns the price; null if unknown. */
   price(modelId: string): ModelPrice | null;
-  /** Whether it takes images; null when not known. */
+  /** Returns whether the model accepts images; null if unknown. */
   seesImages(modelId: string): boolean | null;
 }
 
-/** Notes what the core does; local, without content. Must not throw. */
+/** Records what the core does; local only, without content. Must not throw. */
 export interface Telemetry {
   note(event: TelemetryEvent): void;
 }
 
-/** What all requests to models have used today, whoever sent them in this browser. `dollars`: of those whose price is known. */
+/** Today's usage of all model requests from this browser. `dollars` covers only models with a known price. */
 export interface Spending {
   today(): { input: number; output: number; dollars: number };
 }
 
-/** What is known of the project's files besides their content. */
+/** Known facts about the project's files besides their content. */
 export interface ProjectFiles {
-  /** .gitignore leaves it out. */
+  /** Returns true if .gitignore excludes the path. */
   isIgnored(path: string): boolean;
-  /** The text that a file had when the run began; null: it was not there. */
+  /** Resolves with the text of a file when the run began; null if it did not exist. */
   contentBefore(path: string): Promise<string | null>;
 }
 
-/** A text without the values of secret files, but for those of the files in `shown`. */
+/** Returns the text with the values of secret files masked, except those of the files in `shown`. */
 export type Masker = (text: string, shown: readonly string[]) => string;
 
-/** Secrets of the project, and keys that the user entered: no model sees them unless the user allows it. */
+/** Protects secrets of the project and keys that the user entered: no model sees them unless the user allows it. */
 export interface SecretGuard {
-  /** Secret files of the project that are there. */
+  /** Returns the existing secret files of the project. */
   files(): readonly string[];
-  /** By the values that are known now. Never rejects. */
+  /** Resolves with a masker for the values known now. Never rejects. */
   masker(): Promise<Masker>;
 }
 
-/** A command that the project wants run by itself. */
+/** A command that the project wants to run automatically. */
 export interface ProjectHook {
   when: HookWhen;
   command: string;
   timeoutMs: number;
-  /** Which changed files it is for; null: any. */
+  /** Filters the changed files for which the hook runs; null for any file. */
   matches: ((path: string) => boolean) | null;
 }
 
@@ -152,21 +150,21 @@ export interface AgentPorts {
   hasher: Hasher;
   journal: Journal;
   transport: StepTransport;
-  /** Absent where nobody knows of the network: a request that fails is sent again as after any other failure. */
+  /** Absent if the network state is unknown: a failed request is then retried as after any other failure. */
   network?: Network;
   workspace: Workspace;
   problems: ProblemSource;
   settings: SettingsSource;
   models: ModelFacts;
   telemetry: Telemetry;
-  /** Absent where nobody counts. */
+  /** Absent if usage is not counted. */
   spending?: Spending;
-  /** Absent where no record of the files is kept. */
+  /** Absent if no record of the files is kept. */
   projectFiles?: ProjectFiles;
-  /** What tools work with; each is absent where it is not there. */
+  /** Ports used by tools; each is absent where it is not available. */
   tools: Partial<ToolPorts>;
-  /** Of the project's own file, with all that was written to it until now; absent where none are known. */
+  /** Reads the hooks from the project's file, including everything written to it so far; absent if there are none. */
   hooks?(): Promise<readonly ProjectHook[]>;
-  /** Absent where nobody knows of secrets: nothing is masked. */
+  /** Absent if no secrets are known; nothing is masked then. */
   secrets?: SecretGuard;
 }

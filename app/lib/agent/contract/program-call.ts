@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../protocol/message.ts';
 
-/** A tool call that a program makes. */
+/** A tool call made by a program. */
 export interface ProgramCall {
   /** Unique within the chat. */
   toolCallId: string;

@@ -1,8 +1,8 @@
-/** The text of a file before a change that waits, and the text it would have. Empty where the file does not exist. */
+/** The text of a file before and after a pending change. Empty if the file does not exist. */
 export interface ProposedChange {
   path: string;
   before: string;
   after: string;
-  /** The other files that change with it; both texts empty where a file is no text. */
+  /** The other files of the same change; both texts are empty for binary files. */
   others?: readonly Omit<ProposedChange, 'others'>[];
 }

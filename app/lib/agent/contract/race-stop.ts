@@ -1,6 +1,6 @@
 import { StoppedError } from './errors.ts';
 
-/** Settles as `work` does, or rejects with a `StoppedError` the moment the signal aborts; late failures of `work` are swallowed. */
+/** Settles like `work`, or rejects with a `StoppedError` as soon as the signal aborts; later failures of `work` are ignored. */
 export function raceStop<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new StoppedError());

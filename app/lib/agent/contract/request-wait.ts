@@ -1,14 +1,14 @@
 import type { Reason } from '../../protocol/texts/reason.ts';
 import type { StepFailure } from './errors.ts';
 
-/** A model is not asked for now, and why. */
+/** A pause in the requests to a model, and its cause. */
 export interface RequestWait {
   kind: StepFailure;
-  /** What had failed. */
+  /** The message of the failure. */
   message: string;
-  /** The message for the page, which says it in the user's language; undefined where it is in no catalogue. */
+  /** The message in the form that the page translates into the user's language; undefined if no catalogue contains it. */
   reason?: Reason | undefined;
   since: number;
-  /** When it is asked again by itself; null: when the network is back. */
+  /** When the request is retried automatically; null if that is when the network is back. */
   until: number | null;
 }

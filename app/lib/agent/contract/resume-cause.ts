@@ -1,2 +1,2 @@
-/** `moved`: it was not cut off, another tab has let go of it for this one. */
+/** `moved` means that the run was not cut off: another tab released it to this one. */
 export type ResumeCause = 'cut-off' | 'moved';

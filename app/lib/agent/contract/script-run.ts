@@ -1,10 +1,12 @@
 /** A script of a package.json, or a target of a Makefile, that a command runs. */
 export interface ScriptRun {
-  /** Of the package.json or Makefile, relative to the project root; null when it is only known when it runs. */
+  /** Folder of the package.json or Makefile, relative to the project root; null if it is only known at run time. */
   folder: string | null;
   name: string;
-  /** The workspace of that folder it is a script of, by name or folder; `*`: of every one. */
+  /** The workspace of that folder that has the script, by name or folder; `*` for all workspaces. */
   workspace?: string;
-  /** Absent: a script of a package.json with its pre and post scripts. `node`: without them. `make`: targets of a Makefile. */
+  /**
+   * `make` for Makefile targets, `node` for package.json scripts without their pre and post scripts; absent for scripts that include them.
+   */
   runner?: 'make' | 'node';
 }

@@ -1,14 +1,14 @@
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { MadeFiles } from './made-files.ts';
 
-/** What tools may know of the conversation they work in. */
+/** The facts about the current conversation that tools may read. */
 export interface SessionFacts {
   plan: readonly Subgoal[];
   lockedPaths: readonly string[];
-  /** What this run has changed, by who did it; a command that executes it may have to ask. */
+  /** The files that this run has changed, and who changed each; a command that executes one may need approval. */
   made: MadeFiles['files'];
-  /** Files changed for this task of which nothing was checked since; empty where the model was notified of that already, or has no step left. */
+  /** Files changed for this task and not checked since; empty if the model was already notified of that or has no step left. */
   unchecked: readonly string[];
-  /** Whether the address is, word for word, in what the user said for this task or in what was read from outside for it. */
+  /** Returns true if the address appears verbatim in the user's messages or in text read from outside. */
   isGivenAddress(address: string): boolean;
 }

@@ -1,6 +1,6 @@
-/** Nothing has come for a while. Milliseconds since the epoch. */
+/** A period without data. Times are in milliseconds since the epoch. */
 export interface Silence {
   since: number;
-  /** When the answer is ended if nothing comes. */
+  /** When the answer is ended if no data arrives. */
   endsAt: number;
 }

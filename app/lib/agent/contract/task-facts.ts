@@ -3,24 +3,24 @@ import type { BudgetNotice } from './budget-notice.ts';
 import type { ConversationState } from './conversation-state.ts';
 import type { DelegateBrief } from './delegate-order.ts';
 
-/** What a call is judged by besides its own conversation: of a sub-agent's call, the conversation of the agent that has started it. */
+/** The context in which a call is judged. For a sub-agent, it is that of the agent that started it. */
 export interface TaskFacts {
-  /** The conversation that the user sees. */
+  /** Returns the conversation that the user sees. */
   state(): ConversationState;
-  /** This task has changed what the scripts of package.json run. */
+  /** Whether this task has changed what the scripts of package.json run. */
   readonly scripts: {
     haveChanged: boolean;
-    /** Scripts that the user has let read the project's keys in this run, by `scriptKey` and the task. */
+    /** Scripts that the user has allowed to read the project's keys in this run, by `scriptKey` and task. */
     readonly granted: Set<string>;
   };
-  /** Null: the agent itself. */
+  /** The sub-agent that asks; null for the agent itself. */
   readonly asker: Asker | null;
 }
 
-/** Set for a sub-agent: what it works within. */
+/** The task, brief and budget of a sub-agent. */
 export interface DelegateFrame {
   task: TaskFacts & { asker: Asker };
   brief: DelegateBrief;
-  /** The budget of the whole run that is used up; null while there is something left of each. */
+  /** Returns the exhausted budget of the whole run; null while every budget has something left. */
   spent(): BudgetNotice | null;
 }

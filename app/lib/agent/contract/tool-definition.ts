@@ -19,58 +19,61 @@ export interface ToolFailure {
   message: string;
 }
 
-/** `output`: what the model learns. `effects`: what was done, for everybody else. */
+/** `output` is for the model; `effects` lists what was done, for everything else. */
 export type ToolResult = { ok: true; output: JsonValue; effects: readonly ToolEffect[] } | ToolFailure;
 
-/** One file before and after a change; null: it does not exist. */
+/** One file before and after a change; null where the file does not exist. */
 export interface PlannedChange {
   path: WorkspacePath;
   before: Uint8Array | null;
   after: Uint8Array | null;
 }
 
-/** One command of a script, as a shell reads it. */
+/** One command of a script, as the shell sees it. */
 export interface ScriptLine {
-  /** The script's name (`test`, `pretest`), or the target's. */
+  /** The name of the script (`test`, `pretest`) or target. */
   label: string;
   command: string;
-  /** Where it runs. */
+  /** The folder in which it runs. */
   folder: string;
 }
 
-/** What a package.json or a Makefile runs under a name. */
+/** The commands that a package.json script or Makefile target runs. */
 export interface ScriptText extends ScriptRun {
-  /** With its pre and post scripts and the scripts that these run: what a rule is pinned to. */
+  /** The text that a rule is pinned to, including pre and post scripts and the scripts that these run. */
   text: string;
-  /** Its own commands, in the order in which they run. Absent: it was not looked up. */
+  /** Its own commands in execution order; absent if they were not looked up. */
   lines?: readonly ScriptLine[];
-  /** Why it cannot be determined what it runs. */
+  /** Why it cannot be determined what the script runs. */
   undetermined?: Reason;
-  /** It reads otherwise than when the run began; `before`: how, null where that is not known. */
+  /** Set if the text has changed since the run began. `before` is the earlier text, null if unknown. */
   changed?: { before: string | null };
   /** Another script runs it, not the command itself. */
   isNested?: true;
 }
 
-/** A program of an installed package that the command runs by its name. */
+/** A program of an installed package that the command runs by name. */
 export interface LocalProgram {
   name: string;
   file: string;
 }
 
-/** What a call would touch, looked up *before* anybody decides about it. */
+/** The effects that a call would have, determined *before* it is decided upon. */
 export type ToolIntent =
-  /** `keysIn`: those of the paths whose content looks as if it held keys. */
+  /** `keysIn` lists the paths whose content appears to contain keys. */
   | { kind: 'read'; paths: readonly WorkspacePath[]; keysIn?: readonly WorkspacePath[] }
-  /** Neither reads nor writes the project. `asks`: what the user must allow all the same, and why. */
+  /** Neither reads nor writes the project. `asks` says what still needs approval, and why. */
   | { kind: 'control'; asks?: { about: string; why: Reason } }
-  /** Asks another host for a page. `isGiven`: the address is word for word in what the user said or what was read from outside. */
+  /**
+   * Requests a page from another host. `isGiven` is true if the address appears verbatim in the user's messages or in text read from
+   * outside.
+   */
   | { kind: 'address'; address: string; isGiven: boolean }
   /**
-   * `cwd`: null where nobody knows in which folder of the project. `script`: for `npm run x` and similar ones the text of what package.json
-   * runs under that name; of a command with several, all of them. `scripts`: each of them, and those that they run. `isOutside`: the shell
-   * is outside the project. `programs`: what its `npx NAME` runs. `loads`: by the file that it runs, what that file loads. `access`: guarded
-   * files that the model asks for, beyond what the words of the command tell. `hasFileWall`: the host holds it to that.
+   * `cwd` is null if the folder within the project is unknown. `script` is the package.json text behind `npm run x` and similar commands,
+   * joined if there are several; `scripts` lists each of them and those that they run. `isOutside` is true if the shell is outside the
+   * project. `programs` are the targets of `npx NAME`. `loads` maps each executed file to the files that it loads. `access` lists guarded
+   * files that the model requests beyond the words of the command; `hasFileWall` is true if the host enforces that.
    */
   | {
       kind: 'command';
@@ -81,16 +84,16 @@ export type ToolIntent =
       isOutside?: boolean;
       programs?: readonly LocalProgram[];
       loads?: ReadonlyMap<string, readonly string[]>;
-      /** Programs that the project's own build, test and dev scripts name. */
+      /** Programs that the project's build, test and dev scripts name. */
       ownPrograms?: readonly string[];
       hasFileWall?: boolean;
       access?: { read?: readonly string[]; write?: readonly string[] };
     }
-  /** Typing into a running program of the agent's own. `prompt`: what it asks; null: it has not asked. `isHidden`: for a password. */
+  /** Input for a running program of the agent. `prompt` is what it asks for, null if nothing; `isHidden` is true for a password. */
   | { kind: 'input'; processId: string; program: string; prompt: string | null; isHidden: boolean; text: string }
   /**
-   * A call of another server's tool. `target`: the address or the command that is behind the server's name. `seen`: whether the user knows
-   * this description, by `hash`; `before`: the one that the user knew.
+   * A call to another server's tool. `target` is the address or command behind the server's name. `seen` says, by `hash`, whether the user
+   * knows this description; `before` is the description that the user knew.
    */
   | {
       kind: 'foreign';
@@ -102,88 +105,89 @@ export type ToolIntent =
       seen: { status: 'new' } | { status: 'seen' } | { status: 'changed'; before: string };
       verdict: McpVerdict;
     }
-  /** `guards`: reasons that make the change ask even where changes are auto-approved. */
+  /** `guards` are reasons to ask for approval even if changes are auto-approved. */
   | { kind: 'change'; summary: string; changes: readonly PlannedChange[]; guards: readonly Reason[] };
 
 export type ToolPlan = { ok: true; intent: ToolIntent } | ToolFailure;
 
-/** What a tool may use. Nothing else is within its reach. */
+/** Everything that a tool may use. */
 export interface ToolContext extends Partial<ToolPorts> {
   workspace: Workspace;
   problems: ProblemSource;
   signal: AbortSignal;
-  /** What a command may touch of guarded files, on a host that holds it to that; absent: everything. */
+  /** The guarded files that a command may touch, if the host enforces that; absent for no restriction. */
   touches?: FileTouches;
-  /** Absent where no conversation is behind the call, and for a sub-agent. */
+  /** Absent if no conversation is behind the call, and for sub-agents. */
   delegates?: Delegates;
-  /** Absent where no conversation is behind the call. */
+  /** Absent if no conversation is behind the call. */
   session?: SessionFacts;
-  /** The text that a file had when the run began; null: it was not there. Rejects, or is absent, where that is not known. */
+  /** Resolves with the text of a file when the run began, null if it did not exist. Rejects, or is absent, if this is unknown. */
   contentBefore?(path: string): Promise<string | null>;
-  /** Output of a command as it comes. */
+  /** Receives the output of a command as it arrives. */
   onOutput(chunk: string): void;
-  /** A command waits for input, or (null) no longer does. */
+  /** Called when a command waits for input, and with `null` when it no longer does. */
   onInputWanted?(wanted: InputWanted | null): void;
 }
 
 /**
- * `read`: looks. `write`: changes files. `command`: runs programs. `control`: speaks to the session, touches nothing. `foreign`: another
- * server does it, whatever it is.
+ * `read` tools only look, `write` tools change files, `command` tools run programs, `control` tools act on the session and touch nothing,
+ * and `foreign` tools run on another server, whatever they do.
  */
 export type ToolKind = 'read' | 'write' | 'command' | 'control' | 'foreign';
 
-/** A file as far as a call's arguments have come. */
+/** The content of a file as far as the call's arguments have arrived. */
 export interface LiveFile {
   path: string;
   content: string;
 }
 
-/** What else there is to say of a tool that comes from another server. */
+/** Additional properties of a tool of another server. */
 export interface ForeignTool {
   readonly server: string;
-  /** JSON Schema of the arguments, in the form that every provider takes. */
+  /** JSON Schema of the arguments, in a form that every provider accepts. */
   readonly inputSchema: ForeignToolOffer['inputSchema'];
-  /** The user lets it run unasked: it is offered where only looking is allowed, too. */
+  /** The user lets it run without approval, so it is also offered in read-only modes. */
   readonly isAllowed: boolean;
 }
 
-/** A tool with its input's type forgotten: what the registry, the scheduler and the server see. */
+/** A tool without its input type, as the registry, the scheduler and the server see it. */
 export interface ToolDefinition {
   readonly name: string;
   readonly kind: ToolKind;
-  /** Of a tool whose calls are not all of one kind: that of a call with this input. */
+  /** Returns the kind of a call with this input; for tools whose calls differ in kind. */
   kindOf?(input: unknown): ToolKind;
-  /** Without it the tool is not offered; absent: it works everywhere. */
+  /** The port without which the tool is not offered; absent if it works everywhere. */
   readonly needs?: keyof ToolPorts;
-  /** Set where our own server does not know the tool. */
+  /** Set if the Devonz server does not know the tool. */
   readonly foreign?: ForeignTool;
   /** Written for a model. */
   readonly description: string;
   readonly schema: z.ZodType;
   /**
-   * The files that a call with this input would change, by its words alone. Links, locks and a sub-agent's scope are held against them
-   * before any file is looked at, so that these refusals are the same whatever the files hold. Absent: none are known before.
+   * Returns the files that a call with this input would change, judging by its arguments alone. They are checked against links, locks and a
+   * sub-agent's scope before any file is read, so that these refusals do not depend on file contents. Absent if no paths are known in
+   * advance.
    */
   writes?(input: unknown): readonly WorkspacePath[];
-  /** Both take the raw input and validate it; `bad_arguments` names the fields. `run` gets the intent that its own `plan` has just made. */
+  /** Both validate the raw input; `bad_arguments` names the fields. `run` receives the intent that its own `plan` has just returned. */
   plan(input: unknown, context: ToolContext): Promise<ToolPlan>;
   run(input: unknown, context: ToolContext, intent: ToolIntent): Promise<ToolResult>;
-  /** Null when the input is good, else what is wrong, field by field. */
+  /** Returns what is wrong with the input, field by field; null if it is valid. */
   problemOf(input: unknown): string | null;
-  /** Its results stay in the history whole: they say what nothing else does. */
+  /** Keeps the results whole in the history: their information is found nowhere else. */
   readonly keepsResult: boolean;
-  /** What the history keeps of an old result: what it was, and how to get it again. The same result always gives the same. */
+  /** Returns the part of an old result that the history keeps: what it was, and how to get it again. Deterministic. */
   stub(output: JsonValue, input: JsonValue): JsonValue;
   /**
    * The result as a model reads it: plain text that repeats nothing of the call. `output` may be of an older version's shape. The same
    * result always gives the same text.
    */
   print(output: JsonValue, input: JsonValue): string;
-  /** The file that these arguments, as far as they have come, would write; null: none. The editor shows it while it grows. */
+  /** Returns the file that these possibly incomplete arguments would write, or null. The editor shows it while it grows. */
   liveFile(fields: Readonly<Record<string, string>>): LiveFile | null;
 }
 
-/** Tools may come and go between two steps: who needs the same ones twice keeps them. */
+/** The available tools, which may change between two steps: callers that need a stable set keep a copy. */
 export interface ToolRegistry {
   readonly tools: readonly ToolDefinition[];
   get(name: string): ToolDefinition | undefined;

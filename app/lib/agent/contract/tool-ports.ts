@@ -3,94 +3,94 @@ import type { PageLook } from '../../protocol/project-facts/page-look.ts';
 import type { Routine } from '../../protocol/settings.ts';
 import type { WebSource } from '../../protocol/web-search.ts';
 
-/** `url`: where the page is, after redirects. `why`: the end of a sentence. */
+/** `url` is the address after redirects. `why` is the end of a sentence. */
 export type OutsidePage = { ok: true; url: string; text: string; isCut: boolean } | { ok: false; why: string };
 
-/** Pages of other hosts, as text or Markdown. Each host is the user's to allow. */
+/** Reads pages of other hosts as text or Markdown. The user allows each host. */
 export interface OutsidePages {
   read(address: string, signal: AbortSignal): Promise<OutsidePage>;
 }
 
-/** `text`: in the words of whoever searched. `asked`: the model that did, and what it used. `why`: the end of a sentence. */
+/** `text` is written by the searching party. `asked` is the model that searched, with its usage. `why` is the end of a sentence. */
 export type WebFindings =
   | { ok: true; text: string; sources: readonly WebSource[]; asked?: { modelId: string; usage: TokenUsage } }
   | { ok: false; why: string };
 
 export interface WebSearch {
-  /** Whether the model in use, or an endpoint that the user named, searches. */
+  /** Returns true if the model in use, or an endpoint that the user configured, can search. */
   isAvailable(): boolean;
   search(query: string, signal: AbortSignal): Promise<WebFindings>;
 }
 
-/** `why`: the end of a sentence. */
+/** `why` is the end of a sentence. */
 export type PreviewLook = { ok: true; look: PageLook } | { ok: false; why: string };
 
-/** What the pages of the project's servers show. */
+/** Shows the pages of the project's servers. */
 export interface PreviewPages {
-  /** Absent: always. */
+  /** If absent, the pages are always available. */
   isAvailable?(): boolean;
-  /** The ports with a page, the one that the user sees first. */
+  /** Returns the ports that serve a page, the one the user sees first. */
   ports(): readonly number[];
-  /** `path` null: the page as the user has it, where it is shown. */
+  /** Looks at a page. With a null `path`, looks at the page as the user has it, where it is shown. */
   look(port: number, path: string | null, signal: AbortSignal): Promise<PreviewLook>;
 }
 
-/** What a file was, or (`size` null) that it was gone, from one of its changes on. */
+/** A file's state from one of its changes on; `size` is null if it was deleted. */
 export interface FileVersion {
-  /** Names it. */
+  /** Identifies the version. */
   version: number;
   /** Milliseconds since the epoch. */
   at: number;
   by: 'agent' | 'person' | 'runtime';
   size: number | null;
-  /** What the user had asked for then; null: nothing yet. */
+  /** The user's latest request at that time; null if there was none yet. */
   task: string | null;
 }
 
-/** Something that changed files of the project, or began to. */
+/** An action that changed, or began to change, files of the project. */
 export interface PastPlace {
-  /** Names it. */
+  /** Identifies the action. */
   step: number;
   /** Milliseconds since the epoch. */
   at: number;
-  /** What was done there. */
+  /** A description of the action. */
   what: string;
-  /** The user's own name for it; null: none. */
+  /** The user's own name for it; null if there is none. */
   label: string | null;
-  /** Paths that it changed. */
+  /** Paths that the action changed. */
   files: readonly string[];
 }
 
 export interface FileVersions {
-  /** Where tasks, the user's commands and steps began: newest first. */
+  /** Resolves with the starts of tasks, user commands and steps, newest first. */
   places(): Promise<readonly PastPlace[]>;
-  /** The newest version of a file from before that place; null: it was not there, or its content is no longer kept. */
+  /** Resolves with the newest version of a file before that action; null if it did not exist or its content is no longer stored. */
   readBefore(path: string, step: number): Promise<Uint8Array | null>;
-  /** Newest first. */
+  /** Resolves with the versions of a file, newest first. */
   list(path: string): Promise<readonly FileVersion[]>;
-  /** Null: the file has no such version, or none with a content. */
+  /** Resolves with null if the file has no such version, or the version has no content. */
   read(path: string, version: number): Promise<Uint8Array | null>;
 }
 
-/** The product's own documents, as a folder that can be read. */
+/** The product's documentation, as a readable folder. */
 export interface HelpPages {
   list(): readonly string[];
-  /** Null: there is no such page. */
+  /** Resolves with null if there is no such page. */
   read(page: string): Promise<string | null>;
 }
 
-/** What tools work with that not every place has. A new one is its line here, and given where the page is composed. */
+/** The ports of tools that are not available everywhere. A new port is added here and supplied by the page's composition root. */
 export interface ToolPorts {
   outside: OutsidePages;
   webSearch: WebSearch;
   preview: PreviewPages;
   versions: FileVersions;
   help: HelpPages;
-  /** Commands of the project and the user by name, as they are now. */
+  /** Returns the current named commands of the project and of the user. */
   routines(): readonly Routine[];
 }
 
-/** A tool that needs what is absent, or not available at the moment, is not offered. */
+/** Returns false if the port is absent or currently unavailable; tools that need it are not offered then. */
 export function isToolPortAvailable(ports: Partial<ToolPorts>, need: keyof ToolPorts): boolean {
   const port = ports[need];
   if (port === undefined) return false;

@@ -6,7 +6,7 @@ import { callsEvent, MACHINE_EVENTS, nextStatus, transition, wakeEvent } from '.
 
 const STATES = agentStatusSchema.options;
 
-/** The drawing, edge by edge, without `fail` and `stop`. */
+/** Every edge of the diagram except `fail` and `stop`. */
 const DRAWN = [
   'idle start thinking',
   'thinking tool-calls executing',
@@ -47,7 +47,7 @@ test('whatever calls do, a session at work stays among the states of work, by dr
     fc.property(fc.array(calls), (sequence) => {
       let status: AgentStatus = 'thinking';
       for (const is of sequence) {
-        // The machine may need two edges: thinking, executing, waiting.
+        // Two edges may be needed: thinking, executing, waiting.
         for (let edge = callsEvent(status, is); edge !== null; edge = callsEvent(status, is)) status = transition(status, edge);
         expect(status).toBe({ waiting: 'waiting_for_approval', open: 'executing', answered: 'thinking' }[is]);
       }

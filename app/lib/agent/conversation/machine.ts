@@ -43,21 +43,21 @@ const EDGES: Readonly<Record<AgentStatus, Partial<Record<MachineEvent, AgentStat
   completed: { 'new-task': 'thinking' },
 };
 
-/** The status after `event`, or null where no such edge is drawn. */
+/** Returns the status after `event`, or null if there is no such edge. */
 export function nextStatus(status: AgentStatus, event: MachineEvent): AgentStatus | null {
   if (event === 'fail') return 'error';
   if (event === 'stop') return 'idle';
   return EDGES[status][event] ?? null;
 }
 
-/** As `nextStatus`; throws an `ImpossibleTransitionError` where no edge is drawn. */
+/** Like `nextStatus`, but throws an `ImpossibleTransitionError` if there is no such edge. */
 export function transition(status: AgentStatus, event: MachineEvent): AgentStatus {
   const next = nextStatus(status, event);
   if (next === null) throw new ImpossibleTransitionError(status, event);
   return next;
 }
 
-/** The event by which a session that rests begins to think again; null while it is at work. */
+/** Returns the event that makes a resting session think again; null while it is at work. */
 export function wakeEvent(status: AgentStatus): MachineEvent | null {
   switch (status) {
     case 'idle':
@@ -75,10 +75,10 @@ export function wakeEvent(status: AgentStatus): MachineEvent | null {
   }
 }
 
-/** What the open calls of a step make of a session at work. */
+/** The combined state of a step's calls while the session is at work. */
 export type CallsAre = 'waiting' | 'open' | 'answered';
 
-/** The event that brings a session at work in line with its calls; null when it is so already. */
+/** Returns the event that brings a session at work in line with its calls; null if it already is. */
 export function callsEvent(status: AgentStatus, calls: CallsAre): MachineEvent | null {
   switch (status) {
     case 'thinking':

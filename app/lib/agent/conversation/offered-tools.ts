@@ -2,8 +2,8 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ToolDefinition, ToolKind } from '../contract/tool-definition.ts';
 
 /**
- * The tools of a mode. In plan mode writing and running tools are absent, whatever the settings say; of other servers' tools those are
- * there that the user lets run unasked.
+ * Returns the tools of a mode. Plan mode excludes writing and running tools regardless of the settings, and includes tools of other servers
+ * only if the user lets them run without approval.
  */
 export function offeredTools(tools: readonly ToolDefinition[], mode: ChatMode): readonly ToolDefinition[] {
   switch (mode) {
@@ -16,7 +16,7 @@ export function offeredTools(tools: readonly ToolDefinition[], mode: ChatMode): 
   }
 }
 
-/** It leaves everything as it is, or the user lets it run unasked. */
+/** Returns true if the tool changes nothing, or the user lets it run without approval. */
 export function onlyLooks({ kind, foreign }: ToolDefinition): boolean {
   return isReading(kind) || foreign?.isAllowed === true;
 }
@@ -25,7 +25,7 @@ export function isReading(kind: ToolKind): boolean {
   return kind === 'read' || kind === 'control';
 }
 
-/** What a call with these arguments is. */
+/** Returns the kind of a call with these arguments. */
 export function kindOf(tool: ToolDefinition, input: unknown): ToolKind {
   return tool.kindOf?.(input) ?? tool.kind;
 }

@@ -4,7 +4,7 @@ import { type Subgoal, subgoalSchema } from '../../protocol/plan.ts';
 const MOST_SUBGOALS = 50;
 const HOW = 'How it is to be done, in a sentence or two';
 
-/** The tool's arguments. One of the two is there; the whole plan wins. */
+/** The tool's arguments: at least one of the two fields. `update` is applied to `subgoals` if both are given. */
 export const planUpdateSchema = z.object({
   subgoals: z
     .array(
@@ -35,7 +35,7 @@ export const planUpdateSchema = z.object({
 });
 export type PlanUpdate = z.infer<typeof planUpdateSchema>;
 
-/** The plan after the call, or what is wrong with the call. */
+/** Returns the plan after the call, or the problem with the call. */
 export function planAfter(plan: readonly Subgoal[], { subgoals, update }: PlanUpdate): { plan: readonly Subgoal[] } | { problem: string } {
   if (subgoals === undefined && update === undefined) return { problem: 'Give "subgoals" (the whole plan) or "update" (changes by id).' };
   const before = subgoals ?? plan;

@@ -22,7 +22,7 @@ describe('what a journal tells', () => {
     const state = project({ type: 'chat-created', title: 'One' }, { type: 'chat-renamed', title: 'Two' });
     expect(state.title).toBe('Two');
     const file = { path: 'a', hash: 'x', by: 'agent' };
-    const rest = ['file-changed', 'file-removed', 'checkpoint-restored'].map((type) => ({ type, ...file }) as unknown as JournalEvent); // Only their type is looked at.
+    const rest = ['file-changed', 'file-removed', 'checkpoint-restored'].map((type) => ({ type, ...file }) as unknown as JournalEvent); // Only their type is read.
     expect(project({ type: 'chat-created', title: 'One' }, { type: 'chat-renamed', title: 'Two' }, ...rest)).toEqual({
       ...state,
       fileLog: expect.objectContaining({ count: 2 }),
@@ -89,7 +89,7 @@ describe('what a question is about', () => {
 test('a command that the user ran is reported with how it ended', () => {
   const base = { command: 'npm test', output: 'ok', exitCode: 0 };
   const told = (status: 'completed' | 'running' | 'timed_out' | 'cancelled') =>
-    userCommandText({ ...base, status } as Parameters<typeof userCommandText>[0]); // Fields of later versions are not looked at.
+    userCommandText({ ...base, status } as Parameters<typeof userCommandText>[0]); // Fields of later versions are ignored.
   expect(told('completed')).toBe('The user ran a command themselves.\nCommand: npm test\nExit code: 0\nOutput:\nok');
   expect(told('running')).toContain('continues in the background');
   expect(told('timed_out')).toContain('continues in the background');

@@ -19,10 +19,10 @@ import { shownScriptKey } from './shown-scripts.ts';
 import { userCommandText } from './user-command-text.ts';
 import { withHookAnswer, withHookCalls } from './with-hook-calls.ts';
 
-/** What the projection needs of a record. */
+/** The fields of a record that the projection needs. */
 export type ProjectedRecord = Pick<JournalRecord, 'event' | 'at'>;
 
-/** The state after one more record. Pure; throws an `ImpossibleTransitionError` for an event that cannot occur here. */
+/** Returns the state after one more record. Pure; throws an `ImpossibleTransitionError` for an event that cannot occur here. */
 export function applyRecord(state: ConversationState, record: ProjectedRecord): ConversationState {
   return withWorkedTime(state, applied(state, record), record.at);
 }
@@ -104,14 +104,14 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
   }
 }
 
-/** The state a whole journal tells. An event that cannot occur where it does is passed over: a damaged chat must still open. */
+/** Returns the state of a whole journal. Events that cannot occur where they do are skipped: a damaged chat must still open. */
 export function projectRecords(records: Iterable<ProjectedRecord>): ConversationState {
-  // Read before: whatever reading does is no part of this projection.
+  // Read all records first, so that the code behind the iterable does not run inside the projection.
   const all = [...records];
   return inProjection(({ record: inRecord, share }) => {
     let state = INITIAL_CONVERSATION;
     for (const record of all) {
-      // Versions of the conversation hold what it was.
+      // Versions of the conversation hold its previous collections.
       if (isPastEvent(record.event)) share();
       try {
         state = inRecord(() => applyRecord(state, record));
@@ -139,7 +139,7 @@ type ToolCallEvent = EventOf<
   | 'tool-call-cancelled'
 >;
 
-/** What a sub-agent uses and does its run has used and done. */
+/** Adds the usage and effects of a sub-agent to those of its run. */
 function delegateEvent(state: ConversationState, { toolCallId, event }: EventOf<'delegate-event'>, at: number): ConversationState {
   const delegate = applyRecord(state.delegates.get(toolCallId) ?? INITIAL_CONVERSATION, { event, at });
   const next = { ...state, delegates: withEntry(state.delegates, toolCallId, delegate) };
@@ -147,7 +147,7 @@ function delegateEvent(state: ConversationState, { toolCallId, event }: EventOf<
   if (event.type === 'tokens-used') return withTokens(next, event.usage, event.modelId ?? delegate.stepModelId);
   if (event.type !== 'tool-call-succeeded') return next;
   const marked = withFileMark(next, delegatedCallId(toolCallId, event.toolCallId));
-  // Its plan is its own.
+  // A sub-agent has its own plan.
   return event.effects.filter(({ type }) => type !== 'plan-updated').reduce(withEffect, marked);
 }
 
@@ -162,7 +162,7 @@ function freshRun({ maxIterations, by }: EventOf<'run-started'>, at: number): Pa
   return { ...done, runTokens, runUsage, worked, granted, switchedModelId, runStartedAt: at, maxIterations, runBy: by ?? 'model' };
 }
 
-/** An answer to the agent's question continues with its task, and with what that has changed. */
+/** Starts a new file log, unless the message answers the agent's question and so continues the same task. */
 function withFreshFiles(state: ConversationState): ConversationState {
   return state.status === 'waiting_for_user' ? state : { ...state, fileLog: null, fileMarks: new Map() };
 }
@@ -178,7 +178,7 @@ function isAtWork(state: ConversationState): boolean {
 
 function withUserMessage(state: ConversationState, sent: QueuedMessage): ConversationState {
   if (isAtWork(state)) return { ...state, queued: [...state.queued, sent] };
-  // What an earlier run left waiting was said before. The agent's question is not the end of its task.
+  // Messages left over from an earlier run come first. The agent's question does not end its task.
   const before = withQueueIn(state, state.status === 'waiting_for_user' ? isForStep : () => true);
   return { ...before, mode: sent.mode, messages: withItem(before.messages, sent.message) };
 }
@@ -187,7 +187,7 @@ function isForStep({ when }: QueuedMessage): boolean {
   return when === 'after-step';
 }
 
-/** A run begins: what was for the steps of the last one goes in, and of what waits for its end the first, if it is completed. */
+/** Adds the messages that were for the last run's steps and, if that run completed its task, the first one that waited for its end. */
 function withNextTask(state: ConversationState): ConversationState {
   const next = state.status === 'completed' ? state.queued.find((waiting) => !isForStep(waiting)) : undefined;
   return withQueueIn(state, (waiting) => isForStep(waiting) || waiting === next);
@@ -239,7 +239,7 @@ function stepFinished(state: ConversationState, event: EventOf<'step-finished'>,
   });
 }
 
-/** Brings the time of work up to this record. */
+/** Adds the work time up to this record. */
 function withWorkedTime(before: ConversationState, after: ConversationState, at: number): ConversationState {
   const ms = after.worked.ms + workedSince(before.worked.until, at);
   const until = after.status === 'thinking' || after.status === 'executing' ? at : null;
@@ -247,7 +247,7 @@ function withWorkedTime(before: ConversationState, after: ConversationState, at:
 }
 
 function callOf(part: Extract<MessagePart, { type: 'dynamic-tool' }>, stepId: StepId, at: number): ToolCall {
-  // The id is only a key of Maps here; the schema of the part has checked its length.
+  // The id is only a map key here; the schema of the part has checked its length.
   const base = { toolCallId: part.toolCallId as ToolCall['toolCallId'], stepId, toolName: part.toolName, input: part.input };
   switch (part.state) {
     case 'input-available':
@@ -305,7 +305,7 @@ function toolCallEvent(state: ConversationState, event: ToolCallEvent, at: numbe
     case 'approval-answered': {
       const hooks = call.status === 'awaiting_approval' ? withHookAnswer(state.hooks, call.approval, event.answer) : state.hooks;
       const answered = { ...state, hooks, approvalAnswers: withEntry(state.approvalAnswers, event.approvalId, event.answer) };
-      // A denied call waits on for its error result, which is the next event.
+      // A denied call still waits for its error result, which is the next event.
       if (event.answer.decision === 'deny') return answered;
       const input = event.answer.decision === 'edit' ? event.answer.input : call.input;
       return withCall(answered, { ...base, input, status: 'scheduled' });
@@ -346,7 +346,7 @@ function withCall(state: ConversationState, call: ToolCall): ConversationState {
   return settled({ ...state, toolCalls, messages: withAnswer(state.messages, call) });
 }
 
-/** Puts the answer of a finished call into its part of the message. */
+/** Adds the answer of a finished call to its message part. */
 function withAnswer(messages: readonly ChatMessage[], call: ToolCall): readonly ChatMessage[] {
   if (call.status !== 'success' && call.status !== 'error' && call.status !== 'cancelled') return messages;
   const index = messages.findLastIndex((message) => message.id === call.stepId);
@@ -369,7 +369,7 @@ function settled(state: ConversationState): ConversationState {
   return event === null ? state : { ...state, status: transition(state.status, event) };
 }
 
-/** A sub-agent waits for the user. */
+/** Returns true if a sub-agent waits for the user. */
 function isAskedWithin(call: ToolCall, { delegates }: ConversationState): boolean {
   return call.status === 'executing' && delegates.get(call.toolCallId)?.status === 'waiting_for_approval';
 }
@@ -387,9 +387,9 @@ export function isAnswered(call: ToolCall): boolean {
   return call.status === 'success' || call.status === 'error' || call.status === 'cancelled';
 }
 
-/** The calls of the last step, in the order in which the model made them. */
+/** Returns the calls of the last step, in the order in which the model made them. */
 export function lastStepCalls({ lastStep, messages, toolCalls }: ConversationState): ToolCall[] {
-  // Its message is near the end, and names them: a chat has thousands of others.
+  // The step's message is near the end and names its calls, so the thousands of other calls are not scanned.
   const { parts = [] } = messages.findLast(({ id }) => id === lastStep) ?? {};
   const ids = new Set(parts.flatMap((part) => (part.type === 'dynamic-tool' ? [part.toolCallId] : [])));
   return [...ids].flatMap((id) => {

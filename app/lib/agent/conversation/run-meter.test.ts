@@ -23,6 +23,6 @@ test('a budget is spent when what was used reaches it, and what was granted come
   const granted = { ...state, granted: { tokens: 5, money: 0, minutes: 0 } };
   expect(spent(granted, { tokens: 1_000 })).toBeNull();
   expect(spent(state, { minutes: 2 })).toMatchObject({ budget: 'minutes', used: 2 });
-  // Money counts only where every price is known.
+  // Money counts only if every price is known.
   expect(spent(state, { money: 0.01 })).toBeNull();
 });

@@ -10,10 +10,10 @@ import type { SessionFacts } from '../contract/session-facts.ts';
 import { mayMakeFiles } from '../policy/paths/may-make-files.ts';
 import { workReport } from './work-report.ts';
 
-/** Of such files nothing can be run. */
+/** Files that contain nothing to run. */
 const PROSE = /\.(?:md|mdx|txt|rst|adoc)$|(?:^|\/)(?:LICENSE|\.gitignore|\.env\.example)$/i;
 
-/** `isIgnored`: what .gitignore leaves out, which is no work to be checked. */
+/** `isIgnored` returns true for files excluded by .gitignore, which need no check. */
 export function sessionFacts(state: ConversationState, isIgnored: (path: string) => boolean = () => false): SessionFacts {
   return {
     plan: state.plan,
@@ -24,20 +24,20 @@ export function sessionFacts(state: ConversationState, isIgnored: (path: string)
   };
 }
 
-/** What this run has changed of the project's files, by what the journal and the calls' effects tell. */
+/** Returns the project files that this run has changed, according to the journal and the effects of the calls. */
 export function madeFiles(state: Conversation & Pick<ConversationState, 'fileLog'>): MadeFiles {
   const calls = taskCalls(state);
   const files = new Map<string, 'agent' | 'command'>();
   for (const { path, kind, by } of workReport({ calls, fileLog: state.fileLog }).changed) {
     if (kind !== 'deleted' && by !== 'person') files.set(path, by === 'agent' ? 'agent' : 'command');
   }
-  // Always: what is decided about is a command of this run itself, and its first part may write what its second executes.
+  // Always true: the decision is about a command of this run, whose first part may write what its second part executes.
   return { files, hasRunCommands: true };
 }
 
 /**
- * Files of instructions for agents that a tool has changed for this task. Such a change always asks, so each of them
- * was approved; of a conversation that came from elsewhere nobody knows.
+ * Returns the agent instruction files that a tool has changed for this task. Such changes always require approval, so each was approved.
+ * Empty for a conversation of foreign origin, about which this is unknown.
  */
 export function approvedInstructions(state: Conversation): ReadonlySet<string> {
   if (state.isForeign) return new Set();
@@ -47,8 +47,8 @@ export function approvedInstructions(state: Conversation): ReadonlySet<string> {
 }
 
 /**
- * Whether this run has made or changed anything that code could load: a file of the project (not by the user), or, as far as its commands
- * tell, one that no record has.
+ * Returns true if this run has created or changed anything that code could load: a project file (except by the user) or, judging by its
+ * commands, an unrecorded file.
  */
 export function hasMadeAnything(state: Conversation & Pick<ConversationState, 'fileLog'>, projectRoot: string): boolean {
   const calls = taskCalls(state);
@@ -56,7 +56,7 @@ export function hasMadeAnything(state: Conversation & Pick<ConversationState, 'f
   return calls.some((call) => commandOf(call).some((command) => mayMakeFiles(command, projectRoot)));
 }
 
-/** Commands that a call ran or may have begun: one that was stopped or failed may have written before. */
+/** Returns the commands that a call ran or may have begun: a stopped or failed command may have written files first. */
 function commandOf(call: ToolCall): string[] {
   if (call.status === 'success') return call.effects.flatMap((effect) => (effect.type === 'command-ran' ? [effect.command] : []));
   const mayHaveBegun = call.status === 'executing' || call.status === 'cancelled' || (call.status === 'error' && call.code === 'failed');
@@ -66,7 +66,7 @@ function commandOf(call: ToolCall): string[] {
 
 const withCommand = z.object({ command: z.string() });
 
-/** Names the task that is worked on. */
+/** Returns the id of the current task. */
 export function taskId(state: Conversation): string {
   return state.messages[taskStart(state)]?.id ?? '';
 }
@@ -80,8 +80,8 @@ function uncheckedFiles(state: ConversationState, isIgnored: (path: string) => b
 }
 
 /**
- * The calls since the user's newest task, those of sub-agents behind the call that has started each; an answer to a question of the agent
- * continues with the task.
+ * Returns the calls since the user's newest task, with the calls of sub-agents after the call that started each. An answer to the agent's
+ * question continues the task.
  */
 export function taskCalls(state: Conversation): ToolCall[] {
   const own = state.messages.slice(taskStart(state) + 1).flatMap((message) => callsOf(message, state));
@@ -96,7 +96,7 @@ function delegatedCalls({ toolCallId }: ToolCall, delegate: ConversationState | 
 
 type Conversation = Pick<ConversationState, 'isForeign' | 'messages' | 'remarks' | 'toolCalls' | 'delegates'>;
 
-/** Where the message of the newest task is; -1: there is none. */
+/** Returns the index of the newest task's message; -1 if there is none. */
 function taskStart(state: Conversation): number {
   const { messages, remarks } = state;
   return messages.findLastIndex(
@@ -108,7 +108,7 @@ function callsOf(message: ChatMessage | undefined, { toolCalls }: Conversation):
   return (message?.parts ?? []).flatMap((part) => (part.type === 'dynamic-tool' ? (toolCalls.get(part.toolCallId) ?? []) : []));
 }
 
-/** Text that somebody outside wrote was read for this task, or came with a message of it. */
+/** Returns true if text from outside was read for this task or attached to one of its messages. */
 export function hasReadOutside(state: Conversation): boolean {
   const isOutside = (part: MessagePart) => part.type === 'text' && part.attachment !== undefined && part.attachment.source.kind !== 'file';
   return (
@@ -118,7 +118,7 @@ export function hasReadOutside(state: Conversation): boolean {
   );
 }
 
-/** The user's words, and what other hosts answered. What the agent itself wrote is none of them. */
+/** Returns the user's words and the responses of other hosts, but nothing that the agent itself wrote. */
 function givenTexts({ messages, remarks, toolCalls, delegates }: Conversation): string[] {
   const said = messages.filter(({ id, role }) => role === 'user' && !remarks.has(id));
   const words = said.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])));
@@ -138,7 +138,7 @@ function hasBroughtText(call: ToolCall): boolean {
   return effectOf(call.effects, 'outside-read') !== undefined || effectOf(call.effects, 'foreign-answered') !== undefined;
 }
 
-/** When a run is over: what was for it came too late for its last step, or the next task waits for its end. */
+/** Returns true if a message arrived too late for the last step of a finished run, or the next task waits for its end. */
 export function hasNextTask({ status, queued }: ConversationState): boolean {
   if (status === 'completed') return queued.length > 0;
   return status === 'waiting_for_user' && queued.some(({ when }) => when === 'after-step');

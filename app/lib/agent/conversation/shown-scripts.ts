@@ -12,12 +12,12 @@ type Changed = NonNullable<ShownScript['changed']>;
 
 const MOST_SCRIPTS = 20;
 const MOST_LINES = 40;
-/** Names of scripts that are not there, as they are in the text that a rule is pinned to. */
+/** The line of a missing script in the text that a rule is pinned to. */
 const EMPTY_LINE = /^[^:]*:\s*$/;
 
 export interface KnownScripts {
   rules: readonly CommandRule[];
-  /** By `shownScriptKey`, what earlier cards have shown. */
+  /** The texts that earlier approval cards showed, by `shownScriptKey`. */
   shown: ReadonlyMap<string, string>;
   projectRoot: string;
 }
@@ -26,7 +26,7 @@ export function shownScriptKey({ run, of }: Pick<ShownScript, 'run' | 'of'>): st
   return `${of}\n${run}`;
 }
 
-/** What is behind the names that a command runs, and what has changed there since the user knew it. */
+/** Returns the scripts and programs that a command runs, with their changes since the user last knew them. */
 export function shownScripts(intent: CommandIntent, known: KnownScripts): ShownScript[] {
   const { scripts = [], programs = [] } = intent;
   const names = new Map<ScriptText, { run: string; words: readonly string[] }>();

@@ -8,7 +8,7 @@ import { workedTime } from './run-meter.ts';
 
 const MILLISECONDS_OF_MINUTE = 60_000;
 
-/** The budget of the day that is used up, by whatever this browser has asked. */
+/** Returns the exhausted daily budget, counting all requests of this browser; null while every budget has something left. */
 export function spentDay(spending: Spending | undefined, budget: DayBudget): BudgetNotice | null {
   if (spending === undefined || (budget.tokens === null && budget.money === null)) return null;
   const { input, output, dollars } = spending.today();
@@ -22,7 +22,7 @@ export function spentDay(spending: Spending | undefined, budget: DayBudget): Bud
   return null;
 }
 
-/** The budget of the run that is used up, to be asked before each step; null while there is something left of each. */
+/** Returns the exhausted budget of the run; null while every budget has something left. Checked before each step. */
 export function spentBudget(state: ConversationState, budgets: Budget, priceOf: PriceOf, now: number): BudgetNotice | null {
   const used: readonly (readonly [BudgetName, number | null])[] = [
     ['tokens', state.runTokens.input + state.runTokens.output],

@@ -3,7 +3,7 @@ import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 
-/** The beginning of an answer that failed, where it says something and nothing has been said since; null: there is none. */
+/** Returns the partial answer of a failed step if it has content and is the newest message; otherwise null. */
 export function unfinishedAnswer({ messages, failedMessages }: Pick<ConversationState, 'messages' | 'failedMessages'>): ChatMessage | null {
   const last = messages.at(-1);
   if (last === undefined || !failedMessages.has(last.id)) return null;
@@ -17,7 +17,7 @@ function saysSomething(part: MessagePart): boolean {
 const CONTINUE =
   'Your answer broke off there: the connection, the time or the page was over. Continue exactly where it ends, without repeating what you have said. A call that you had begun to make was not made; make it again, whole. What had come of its arguments is there to be taken over.';
 
-/** What makes the beginning of an answer a part of the conversation, and asks for the rest; nothing where there is none. */
+/** Returns the events that keep a partial answer in the conversation and ask for the rest; empty if there is none. */
 export function keptAnswerEvents(state: ConversationState, remarkId: string): JournalEvent[] {
   const begun = unfinishedAnswer(state);
   if (begun === null) return [];

@@ -7,7 +7,7 @@ const ENDINGS: Readonly<Record<UserCommand['status'], string>> = {
   cancelled: 'The user stopped it.',
 };
 
-/** What the model learns of a command the user ran themselves. */
+/** Returns the text that reports a command of the user to the model. */
 export function userCommandText({ command, status, exitCode, output }: UserCommand): string {
   const ending = status === 'completed' ? `Exit code: ${exitCode}` : ENDINGS[status];
   return `The user ran a command themselves.\nCommand: ${command}\n${ending}\nOutput:\n${output}`;

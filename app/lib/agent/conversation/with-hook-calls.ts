@@ -15,8 +15,8 @@ export function withHookAnswer(hooks: HookState, approval: ApprovalRequest, { de
 }
 
 /**
- * What a yes to this question is for: the command's text, that of the scripts that it runs, and every reason for which it asks. Null: the
- * yes is for this once, since the command executes what the agent has changed in this run, and may change again under the same name.
+ * Returns a key for what the user approves: the command, the scripts that it runs, and every reason to ask. Null if the approval is for one
+ * time only, because the command executes files that the agent has changed in this run and may change again.
  */
 export function hookQuestion({ subject, parts, touches }: ApprovalRequest): string | null {
   if (subject.kind !== 'command' || parts.some(({ by }) => by === 'made')) return null;

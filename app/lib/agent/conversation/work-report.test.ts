@@ -20,7 +20,7 @@ const ran = (command: string, check?: CommandCheck, exitCode = 0) =>
 const hash = (letter: string) => letter.repeat(64) as ContentHash;
 const pathsOf = (calls: readonly ToolCall[]) => workReport({ calls, fileLog: null }).changed.map(({ path, kind }) => `${kind} ${path}`);
 
-/** A journal of files and calls: `fileMarks` says where in it each call ended. */
+/** Builds a journal of files and calls; `fileMarks` gives the position in it at which each call ended. */
 function story(
   ...events: (ToolCall | { path: string; before?: string | null; after: string | null; by?: 'agent' | 'runtime' | 'person' })[]
 ) {

@@ -2,7 +2,7 @@ import type { ToolCall } from '../../protocol/tool-call.ts';
 import type { CommandCheck, ToolEffect } from '../../protocol/tool-effect.ts';
 import { entriesAfter, type FileLog, type NetChange, netChanges } from '../contract/file-log.ts';
 
-/** Something that was run or looked at to see whether the work is good. */
+/** A command or problem list used to see whether the work is good. */
 export type Check =
   | {
       kind: 'command';
@@ -17,24 +17,24 @@ export type Check =
 export type ChangedFile = NetChange;
 
 export interface WorkReport {
-  /** Files that are no longer what they were, whoever changed them, in the order of their first change. */
+  /** Files whose content has changed, by anyone, in the order of their first change. */
   changed: readonly ChangedFile[];
-  /** After the last change, in order; also what looked like a check and was none. */
+  /** The checks after the last change, in order, including commands that look like a check but prove nothing. */
   checks: readonly Check[];
-  /** A build, a type check, a lint run or tests have run to their end since the last change. */
+  /** A build, type check, lint run or test run has finished since the last change. */
   isChecked: boolean;
-  /** Files that changed since the last check; all changed files where there was none. */
+  /** Files that changed since the last check; all changed files if there was no check. */
   unchecked: readonly ChangedFile[];
 }
 
 export interface WorkSources {
   calls: readonly ToolCall[];
   fileLog: FileLog;
-  /** So much of the log is the task's. */
+  /** Length of the log that belongs to the task. */
   workEnd?: number | null;
-  /** By tool call id, how much of the log there was when the call had succeeded. */
+  /** Length of the log when each call succeeded, by tool call id. */
   fileMarks?: ReadonlyMap<string, number>;
-  /** What .gitignore leaves out. */
+  /** Returns true for files excluded by .gitignore. */
   isIgnored?(path: string): boolean;
 }
 
@@ -43,11 +43,11 @@ interface Seen {
   toolCallId: string;
 }
 
-/** Databases and logs that running programs write: they are no work that a check would cover. */
+/** Databases and logs that running programs write: no check would cover them. */
 const KEPT_BY_PROGRAMS = /\.(?:log|pid|(?:db|sqlite|sqlite3)(?:-(?:wal|shm|journal))?)$/i;
 const isKept = ({ path, by }: NetChange) => by === 'runtime' && KEPT_BY_PROGRAMS.test(path);
 
-/** What a task has changed and how that was checked, as the journal of its files and the effects of its calls tell. */
+/** Reports what a task has changed and how it was checked, from the journal of its files and the effects of its calls. */
 export function workReport({ calls, fileLog, workEnd = null, fileMarks = new Map(), isIgnored = () => false }: WorkSources): WorkReport {
   const all = entriesAfter(fileLog, 0).slice(0, workEnd ?? undefined);
   const entries = all.filter(({ path }) => !isIgnored(path));
@@ -58,7 +58,7 @@ export function workReport({ calls, fileLog, workEnd = null, fileMarks = new Map
   let proof: string | null = null;
   for (const call of calls) {
     if (call.status !== 'success') continue;
-    // Folders that are not recorded, and hosts without a record of files: what the tools say.
+    // For unrecorded folders, and hosts without a file record, rely on the effects reported by the tools.
     const changes = call.effects.flatMap(changesOf).filter(({ path }) => !isIgnored(path) && !logged.has(path));
     for (const change of changes) {
       told.set(change.path, merged(told.get(change.path), change));
@@ -90,7 +90,7 @@ function merged(known: ChangedFile | undefined, next: ChangedFile): ChangedFile 
   return known?.kind === 'created' && next.kind === 'modified' ? known : next;
 }
 
-/** What an effect says of files. */
+/** Returns the file changes that an effect reports. */
 function changesOf(effect: ToolEffect): ChangedFile[] {
   const change = (kind: ChangedFile['kind'], path: string): ChangedFile => ({ path, kind, by: 'agent' });
   switch (effect.type) {

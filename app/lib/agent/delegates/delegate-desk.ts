@@ -17,13 +17,13 @@ import { delegateEnd, fileCount } from './delegate-end.ts';
 import { Slots } from './slots.ts';
 
 const SIDE_BY_SIDE = 3;
-/** A task that starts more is split up without an end; each of them may make as many steps as the run itself. */
+/** Limit of sub-agents per task. A task that needs more is being split endlessly, since each may take as many steps as the run itself. */
 const MOST_OF_A_TASK = 20;
 
 type CallId = ToolCall['toolCallId'];
 
 export interface DelegateDeskDependencies {
-  /** Of the session that starts the sub-agents. */
+  /** Options of the session that starts the sub-agents. */
   options: AgentSessionOptions;
   task: TaskFacts;
   modelId(): string;
@@ -33,27 +33,27 @@ export interface DelegateDeskDependencies {
   createSession(options: AgentSessionOptions): AgentSession;
 }
 
-/** Starts sub-agents: each a session of its own over the same ports, whose journal is a part of this session's, under the call's id. */
+/** Starts sub-agents. Each is a session over the same ports, and its events are stored in this session's journal under the call's id. */
 export class DelegateDesk {
   readonly #dependencies: DelegateDeskDependencies;
   readonly #slots = new Slots(SIDE_BY_SIDE);
   readonly #sessions = new Map<CallId, AgentSession>();
   readonly #work = new Set<Promise<unknown>>();
-  /** From whose models no data comes. */
+  /** Sub-agents whose models send no data. */
   readonly #silences = new Map<CallId, Silence>();
 
   constructor(dependencies: DelegateDeskDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** What a call may start sub-agents with; null where it is a sub-agent's own. */
+  /** Returns the port with which a call may start sub-agents; null for a call of a sub-agent. */
   of(toolCallId: CallId): Delegates | null {
     const { options, modelId } = this.#dependencies;
     if (options.delegate !== undefined) return null;
     return { tools: options.tools, modelId: modelId(), start: (order, signal) => this.#start(toolCallId, order, signal) };
   }
 
-  /** The sub-agent that asks this. */
+  /** Returns the sub-agent that asks this question. */
   asking(approvalId: ApprovalId): AgentSession | undefined {
     return [...this.#sessions.values()].find((session) => asks(session.state(), approvalId));
   }
@@ -62,19 +62,19 @@ export class DelegateDesk {
     return [...this.#sessions.values()];
   }
 
-  /** Sends the requests of sub-agents again from whose models no data comes. */
+  /** Resends the requests of sub-agents whose models send no data. */
   askAgain(): void {
     for (const toolCallId of [...this.#silences.keys()]) void this.#sessions.get(toolCallId)?.retry();
   }
 
-  /** How many of the calls under way do not move until a user answers. */
+  /** Returns the number of calls in progress that are blocked until the user answers. */
   waiting(): number {
     const sessions = this.sessions();
     const waiting = sessions.filter((session) => session.isWaiting()).length;
     return waiting === sessions.length ? waiting + this.#slots.waiting : waiting;
   }
 
-  /** Resolves when none is at work. The signal that they were started with must have been aborted. */
+  /** Resolves when no sub-agent is at work. The signals with which they were started must have been aborted. */
   async settled(): Promise<void> {
     await Promise.allSettled([...this.#work]);
   }
@@ -114,7 +114,7 @@ export class DelegateDesk {
     }
   }
 
-  /** Of this task, those that begin right now too. */
+  /** Returns the number of sub-agents of this task, including those that are just starting. */
   #count(): number {
     const state = this.#dependencies.state();
     const recorded = taskCalls(state).flatMap(({ toolCallId }) => (state.delegates.has(toolCallId) ? [toolCallId] : []));
@@ -127,7 +127,7 @@ export class DelegateDesk {
       append: (event) => record({ type: 'delegate-event', toolCallId, event: ownEvent(event) }),
       keepPartial: (stepId, parts) => options.ports.journal.keepPartial(stepId, parts),
     };
-    // Its run is a part of another, which is noted.
+    // A sub-agent's run is part of another run, which is recorded.
     const telemetry: Telemetry = { note: (event) => event.type !== 'run' && options.ports.telemetry.note(event) };
     const ports = { ...options.ports, journal, telemetry, settings: limited(options.ports.settings, limits) };
     const spent = () => this.#spent();
@@ -135,14 +135,14 @@ export class DelegateDesk {
     return createSession({ ...options, ports, tools, modelId: () => modelId ?? this.#dependencies.modelId(), delegate });
   }
 
-  /** What a sub-agent uses the run has used. */
+  /** The usage of a sub-agent counts towards the run. */
   #spent(): BudgetNotice | null {
     const { options, state } = this.#dependencies;
     const { settings, models, clock } = options.ports;
     return spentBudget(state(), settings.current().budget, (modelId) => models.price(modelId), clock.now());
   }
 
-  /** The page shows one: that which lasts longest. */
+  /** Emits only the longest-lasting silence, since the page shows one. */
   #noteSilence(toolCallId: CallId, silence: Silence | null): void {
     if (silence !== null) this.#silences.set(toolCallId, silence);
     else if (!this.#silences.delete(toolCallId)) return;
@@ -150,7 +150,7 @@ export class DelegateDesk {
     this.#dependencies.emit({ type: 'silence', silence: longest });
   }
 
-  /** What the user sees of a sub-agent as it happens. */
+  /** Forwards the events of a sub-agent that the user sees. */
   #pass(toolCallId: CallId, event: SessionEvent): void {
     const { emit } = this.#dependencies;
     switch (event.type) {
@@ -188,7 +188,7 @@ function ownEvent(event: JournalEvent): OwnEvent {
   return event;
 }
 
-/** The settings of the run, and no more steps than these; the budgets are the sub-agent's own, those of the run are asked beside them. */
+/** Returns the run's settings with the sub-agent's step limit and its own budgets; the budgets of the run are checked separately. */
 function limited(settings: SettingsSource, { steps, tokens, money, minutes }: DelegateLimits): SettingsSource {
   return {
     current() {
@@ -201,7 +201,7 @@ function limited(settings: SettingsSource, { steps, tokens, money, minutes }: De
   };
 }
 
-/** Resolves when it is no longer at work; while it waits for a user it is. */
+/** Resolves when the session is no longer at work. Waiting for the user counts as work. */
 async function rested(session: AgentSession): Promise<void> {
   for (;;) {
     await session.settled();

@@ -6,7 +6,7 @@ import { countOf, entriesAfter, type FileLog, netChanges } from '../contract/fil
 import { hasReadOutside, taskCalls } from '../conversation/session-facts.ts';
 import { workReport } from '../conversation/work-report.ts';
 
-/** What has become of a sub-agent that rests. `files`: of the project since it began; null where it changes none. */
+/** Returns the result of a sub-agent at rest. `files` is the file log since it began; null if the sub-agent is read-only. */
 export function delegateEnd(state: ConversationState, files: { log: FileLog; since: number } | null): DelegateEnd {
   const { status, notice, iteration, tokens } = state;
   const isDone = status === 'completed' && notice === null;
@@ -21,7 +21,7 @@ export function delegateEnd(state: ConversationState, files: { log: FileLog; sin
   };
 }
 
-/** What it said on completion, else the last that it said. */
+/** Returns its completion summary, or else its last text. */
 function reportOf(state: ConversationState): string {
   const effects = taskCalls(state).flatMap((call) => (call.status === 'success' ? call.effects : []));
   const summary = effectOf(effects, 'work-completed')?.summary;
@@ -32,7 +32,7 @@ function reportOf(state: ConversationState): string {
   return (spoken?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** By the effects of its calls and, of a writer, by the record of the files: its commands change some, too. */
+/** Combines the effects of its calls with the file log, if it may write: its commands change files too. */
 function changedFiles(state: ConversationState, files: { log: FileLog; since: number } | null): DelegateEnd['changed'] {
   const told = workReport({ calls: taskCalls(state), fileLog: null }).changed;
   const logged = files === null ? [] : netChanges(entriesAfter(files.log, files.since)).filter(({ by }) => by !== 'person');

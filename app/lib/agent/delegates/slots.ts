@@ -1,7 +1,7 @@
 import { StoppedError } from '../contract/errors.ts';
 import { raceStop } from '../contract/race-stop.ts';
 
-/** So many at a time; the others wait in the order in which they came. */
+/** Limits concurrency; waiting callers are served in order of arrival. */
 export class Slots {
   #free: number;
   readonly #queue: (() => void)[] = [];
@@ -14,7 +14,7 @@ export class Slots {
     return this.#queue.length;
   }
 
-  /** Resolves with what gives the place back. Rejects with a `StoppedError`. */
+  /** Resolves with a function that releases the slot. Rejects with a `StoppedError`. */
   async take(signal: AbortSignal): Promise<() => void> {
     if (signal.aborted) throw new StoppedError();
     if (this.#free > 0) this.#free--;

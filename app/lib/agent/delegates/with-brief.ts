@@ -1,7 +1,7 @@
 import type { AgentSessionOptions, PromptContext } from '../contract/agent-session.ts';
 import { maskedContext } from '../masking/recordable.ts';
 
-/** What a session's prompt is made of; a sub-agent learns of itself, too. */
+/** Returns a function that builds the prompt context of a session, including the brief of a sub-agent. */
 export function withBrief({ ports: { secrets }, promptContext, delegate }: AgentSessionOptions): () => Promise<PromptContext> {
   return async () => {
     const given = (await promptContext?.()) ?? { rules: [], limits: [] };

@@ -5,7 +5,10 @@ import { isAnswered } from '../conversation/projection.ts';
 /** A call with its answer. */
 export type AnsweredCall = Extract<ToolCall, { status: 'success' | 'error' | 'cancelled' }>;
 
-/** The answered calls since the user said something, in order: guards count from there, also from an answer to a question (unlike `session-facts`). Hooks are not the model's doing. */
+/**
+ * Returns the answered calls since the user's last message, in order, without hooks. Unlike in `session-facts`, an answer to the agent's
+ * question also counts as a message.
+ */
 export function callsSinceMessage(state: ConversationState): AnsweredCall[] {
   const start = state.messages.findLastIndex((message) => message.role === 'user' && !state.remarks.has(message.id));
   return state.messages.slice(start + 1).flatMap((message) =>

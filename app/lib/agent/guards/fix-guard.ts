@@ -5,23 +5,23 @@ import type { ConversationState } from '../contract/conversation-state.ts';
 import { type AnsweredCall, callsSinceMessage } from './calls-since-message.ts';
 import { type CheckErrors, checkErrors } from './error-signature.ts';
 
-/** After so many attempts that have cleared no error the run stops. */
+/** The run stops after this many attempts that have fixed no error. */
 export const MOST_FAILED_FIXES = 2;
 
-/** Installing is an attempt as well; other commands look, or check. */
+/** Installing counts as an attempt; other commands only look or check. */
 const INSTALLS = /^\s*(?:npm|pnpm|yarn|bun)\s+(?:i|install|add|remove|uninstall|update|upgrade)\b/;
 
-/** What remains of one check (a command, a source of errors) while the agent corrects. */
+/** The remaining errors of one check (a command or an error source) while the agent fixes them. */
 interface Chain {
   standing: ReadonlySet<string>;
   attempts: string[];
-  /** Changes since the check was last made. */
+  /** Changes since the last run of the check. */
   changes: string[];
 }
 
 /**
- * Whether errors remain after two attempts to correct them: the same check was made three times, files were changed in between, and
- * not one of the errors it showed has gone. Where one has gone there is progress, and counting begins again.
+ * Returns a notice if two attempts to fix errors have failed: the same check ran three times with file changes in between, and none of its
+ * errors has disappeared. If one has disappeared, that is progress and the count starts again.
  */
 export function failedFix(state: ConversationState): SessionNotice | null {
   const chains = new Map<string, Chain>();
@@ -46,7 +46,7 @@ function effectsOf(calls: readonly AnsweredCall[]): { call: AnsweredCall; effect
   return calls.flatMap((call) => (call.status === 'success' ? call.effects.map((effect) => ({ call, effect })) : []));
 }
 
-/** The chain after one more look; null where nothing is wrong (any more). */
+/** Returns the chain after another run of the check; null if there are no errors (any more). */
 function nextChain(chain: Chain | undefined, { signatures }: CheckErrors): Chain | null {
   if (signatures.size === 0) return null;
   const isProgress = chain === undefined || [...chain.standing].some((error) => !signatures.has(error));
@@ -61,7 +61,7 @@ function checkOf(effect: ToolEffect): { key: string; errors: CheckErrors } | nul
   return { key: `command ${effect.command.trim()}`, errors: checkErrors(effect.errors) };
 }
 
-/** What the call changed, in words for the user; null where it changed nothing. To write the same text again is an attempt, too. */
+/** Returns a description for the user of what the call changed; null if nothing. Writing the same text again counts as an attempt. */
 function changeOf(effect: ToolEffect, why: string): string | null {
   switch (effect.type) {
     case 'file-created':
@@ -80,7 +80,7 @@ function changeOf(effect: ToolEffect, why: string): string | null {
   }
 }
 
-/** The model's own reason, in brackets. */
+/** Returns the model's own reason in parentheses. */
 function reasonOf({ input }: AnsweredCall): string {
   const reason = fieldsOf(input).get('reasoning');
   return typeof reason === 'string' && reason.trim() !== '' ? ` (${reason.trim()})` : '';

@@ -4,28 +4,27 @@ import { canonicalJson } from '../calls/canonical-json.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import { type AnsweredCall, callsSinceMessage } from './calls-since-message.ts';
 
-/** So often in a row the same call with the same result: the model is notified. */
+/** The model is notified after this many identical calls in a row with the same result. */
 export const TOLD_AT = 3;
-/** So often: the run pauses with a question. */
+/** After this many, the run pauses with a question. */
 export const PAUSED_AT = 5;
-/** A round of so many different calls is looked at as one: "read, edit that fails, read, edit that fails". */
+/** Longest sequence of different calls treated as a unit: "read, edit that fails, read, edit that fails". */
 const LONGEST_ROUND = 6;
-/** No more calls than these can matter. */
+/** Older calls cannot matter. */
 const LOOKED_AT = LONGEST_ROUND * (PAUSED_AT + 1);
 
 export type LoopVerdict = { type: 'none' } | { type: 'remark'; text: string } | { type: 'pause'; notice: SessionNotice };
 
 interface Repetition {
   times: number;
-  /** What is repeated, whatever call of the round comes last. */
+  /** Key of the repeated sequence, regardless of which of its calls is last. */
   round: string;
   tools: readonly string[];
 }
 
 /**
- * Whether the calls since the user's last word go round in a circle: the same calls, with the same arguments, with the same
- * results. A result that differs in any byte is progress: polling that sees something change never counts. Nobody is paused who
- * was not warned before.
+ * Detects whether the calls since the user's last message repeat: the same calls with the same arguments and results. A result that differs
+ * in any byte is progress, so polling that sees a change never counts. A run is paused only after a warning.
  */
 export function loopVerdict(state: ConversationState): LoopVerdict {
   const calls = callsSinceMessage(state);
@@ -43,7 +42,7 @@ function remarkOf({ tools, times }: Repetition): string {
   return `You have made ${what} ${times} times in a row, with the same result each time. Once more will give the same again. Do something else: read the result, try another way, or ask the user with ${TOOL_NAMES.askUser}.`;
 }
 
-/** The shortest round that has come `TOLD_AT` times and more at the end of the calls, else a single time. */
+/** Returns the shortest sequence that occurs at least `TOLD_AT` times at the end of the calls; otherwise a count of one. */
 function repetitionOf(calls: readonly AnsweredCall[]): Repetition {
   const newest = calls.slice(-LOOKED_AT);
   const keys = newest.map(keyOf);
@@ -62,7 +61,7 @@ function timesAtEnd(keys: readonly string[], length: number): number {
   return Math.floor(same / length) + 1;
 }
 
-/** The call and its result as one text. */
+/** Returns a key for the call and its result. */
 function keyOf(call: AnsweredCall): string {
   const result = call.status === 'success' ? call.output : call.message;
   return canonicalJson([call.toolName, call.input, call.status, result]);

@@ -8,19 +8,19 @@ import { sendableRequest } from './sendable-request.ts';
 
 export interface AskedText {
   text: string;
-  /** The model was cut off at its limit. */
+  /** The model reached its limit. */
   isCut: boolean;
   usage: TokenUsage;
 }
 
 interface AskOptions {
-  /** What the failure says where the model gives no text. */
+  /** The error message if the model returns no text. */
   nothing: string;
-  /** More of the answer has come. */
+  /** Called when more of the answer has arrived. */
   onData?: () => void;
 }
 
-/** One request outside the steps, whose answer is text. Rejects with a StoppedError, StepTransportError or StepFailedError. */
+/** Sends one request outside the steps for a text answer. Rejects with a StoppedError, StepTransportError or StepFailedError. */
 export async function askForText(
   request: StepRequest,
   transport: AgentPorts['transport'],

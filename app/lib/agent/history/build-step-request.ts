@@ -19,17 +19,17 @@ import { refusedTools, withoutForeignParts } from './left-out-parts.ts';
 export interface StepRequestInput {
   mode: ChatMode;
   modelId: string;
-  /** The step counted. */
+  /** The state in which this step is already counted. */
   state: ConversationState;
-  /** Every tool there is. */
+  /** All existing tools. */
   tools: ToolRegistry;
   context: PromptContext;
   settings: AppSettings;
-  /** The model's window has no room for all tools and a conversation: the short prompt, and the tools without which nothing can be done. */
+  /** The model's window is too small for all tools and a conversation: use the short prompt and only the indispensable tools. */
   isShort?: boolean;
 }
 
-/** What the next step sends to the model. Pure: the same state gives the same bytes. */
+/** Builds the request of the next step. Pure: the same state gives the same bytes. */
 export function buildStepRequest({ mode, modelId, state, tools, context, settings, isShort = false }: StepRequestInput): StepRequest {
   const refused = refusedTools(modelId, state.leftOut);
   const offered = offeredTools(tools.tools, mode).filter((tool) => !refused.has(tool.name) && (!isShort || isShortTool(tool)));
@@ -63,8 +63,8 @@ function foreignOffers(offered: readonly ToolDefinition[]): Pick<StepRequest, 'f
 }
 
 /**
- * The plan, where what is sent no longer shows it: the call that made it is in a summary, or older than the turns that are sent. Else it
- * stays out of the prompt, whose every change costs the whole prompt cache.
+ * Returns the plan if the sent messages no longer show it: the call that made it is in a summary, or older than the turns that are sent.
+ * Otherwise it stays out of the prompt, where every change invalidates the whole prompt cache.
  */
 function hiddenPlan({ plan, toolCalls }: ConversationState, messages: readonly ChatMessage[]): readonly Subgoal[] {
   if (plan.length === 0) return [];
@@ -82,7 +82,7 @@ function effortOf(modelId: string, { efforts }: AppSettings): Pick<StepRequest, 
   return reasoningEffort === undefined ? {} : { reasoningEffort };
 }
 
-/** Plan mode is the agent at work, so it takes the agent's temperature. */
+/** Plan mode uses the agent's temperature. */
 function temperatureOf(mode: ChatMode, { temperature }: AppSettings): number {
   return mode === 'chat' ? temperature.chat : temperature.agent;
 }

@@ -1,21 +1,21 @@
 import type { ChatMessage } from '../../protocol/message.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 
-/** A stretch of the conversation, both ends within. */
+/** A stretch of the conversation, including both ends. */
 export interface CompactionRange {
   firstMessageId: string;
   lastMessageId: string;
   messages: readonly ChatMessage[];
 }
 
-/** A shorter stretch is not worth a summary. Messages. */
+/** Minimum number of messages worth a summary. */
 const SHORTEST = 2;
-/** So many of the newest answers stay as they are; fewer where that is not enough. */
+/** Number of newest answers to keep; the smaller ones are used if the larger are not enough. */
 const KEPT_STEPS = [4, 2, 1] as const;
 
 /**
- * What could be summarised, the smallest stretch first: from after the first task to before the newest answers. A call and its result
- * are in one message, so that no end of it parts them.
+ * Returns the stretches that could be summarised, smallest first: from after the first task to before the newest answers. A call and its
+ * result are in one message, so no stretch separates them.
  */
 export function compactionRanges({ messages, failedMessages }: Pick<ConversationState, 'messages' | 'failedMessages'>): CompactionRange[] {
   const start = messages.findIndex((message) => message.role === 'user') + 1;

@@ -13,9 +13,9 @@ import type { HistoryDependencies } from './history-dependencies.ts';
 import { askForSummary, summaryRequest } from './summarise.ts';
 import { budgetOf, type WindowBudget } from './window-budget.ts';
 
-/** A summary must free at least a fifth: one that does not would be asked for again and again. */
+/** A summary must free at least a fifth; otherwise it would be requested again and again. */
 const MOST_LEFT = 0.8;
-/** What the model's words take at least. Characters. */
+/** The likely minimum of the model's summary text, 1,500 characters. */
 const LIKELY_SUMMARY = 'x'.repeat(1_500);
 
 interface CompactOptions {
@@ -34,8 +34,8 @@ export class Compactor {
   }
 
   /**
-   * Puts a summary in force that makes the conversation fit. Null when it did, else a sentence that says why not; the conversation is
-   * then unchanged. One request at most. Rejects with a StoppedError.
+   * Applies a summary that shortens the conversation. Returns null on success, otherwise the reason, with the conversation unchanged. Sends
+   * at most one request. Rejects with a StoppedError.
    */
   async compact({ modelId, budget, measure, signal }: CompactOptions): Promise<Reason | null> {
     const state = this.#dependencies.state();
@@ -52,14 +52,17 @@ export class Compactor {
     return null;
   }
 
-  /** The smallest stretch whose summary would make the conversation fit; undefined where none would. */
+  /** Returns the smallest stretch whose summary would make the conversation fit; undefined if there is none. */
   rangeThatFits(budget: WindowBudget, measure: (state: ConversationState) => number): CompactionRange | undefined {
     const state = this.#dependencies.state();
     const most = Math.min(measure(state) * MOST_LEFT, budget.input);
     return compactionRanges(state).find((one) => measure(withCompaction(state, this.compactionOf(one, LIKELY_SUMMARY))) <= most);
   }
 
-  /** The words for a stretch of the model that sums up, or of the chosen one; its tokens are counted, whatever becomes of them. Rejects with a StoppedError. */
+  /**
+   * Asks the summary model, or else the chosen one, to summarise a stretch; its tokens count even if the result is unused. Rejects with a
+   * StoppedError.
+   */
   async summaryOf(
     range: CompactionRange,
     chosen: { modelId: string; window: number },
@@ -95,7 +98,7 @@ export class Compactor {
     }
   }
 
-  /** A summary that does not come ends as an answer does; that it is waited for is shown already. */
+  /** A summary times out like an answer; the wait for it is already displayed. */
   #watch(stop: AbortSignal): SilenceWatch {
     const { clock, settings } = this.#dependencies.ports;
     const longestSilence = () => settings.current().silence.thinkingMinutes * 60_000;

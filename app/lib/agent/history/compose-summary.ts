@@ -5,7 +5,7 @@ import type { ChatMessage } from '../../protocol/message.ts';
 import type { Problem } from '../../protocol/project-facts/problem.ts';
 import { cutMiddle } from './transcript.ts';
 
-/** Of one message of the user, of all of them, and of the model's summary. Characters. */
+/** Limits of one user message, of all user messages, and of the model's summary. In characters. */
 const LONGEST_MESSAGE = 6_000;
 const LONGEST_MESSAGES = 16_000;
 const LONGEST_SUMMARY = 16_000;
@@ -13,17 +13,17 @@ const MOST_PROBLEMS = 10;
 const LONGEST_PROBLEM = 600;
 
 export interface SummaryParts {
-  /** What the summary stands for. */
+  /** The messages that the summary replaces. */
   messages: readonly ChatMessage[];
   /** Ids of messages that a guard wrote, not the user. */
   remarks: ReadonlySet<string>;
-  /** Open at this moment. */
+  /** The problems that are open now. */
   problems: readonly Problem[];
-  /** In the model's words. */
+  /** The model's own text. */
   summary: string;
 }
 
-/** The text that stands for the messages. What must not be lost (the user's words, open errors) is copied, not retold. */
+/** Returns the text that replaces the messages. What must not be lost (the user's words, open errors) is copied verbatim. */
 export function composeSummary({ messages, remarks, problems, summary }: SummaryParts): string {
   const said = userMessages(messages, remarks);
   const sections = [
@@ -35,7 +35,7 @@ export function composeSummary({ messages, remarks, problems, summary }: Summary
   return sections.join('\n\n');
 }
 
-/** The newest are kept where there are too many, in their order. */
+/** Returns the user's messages in order; only the newest if there are too many. */
 function userMessages(messages: readonly ChatMessage[], remarks: ReadonlySet<string>): string[] {
   const texts = messages
     .filter(({ id, role }) => role === 'user' && !remarks.has(id))

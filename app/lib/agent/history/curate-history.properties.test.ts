@@ -8,7 +8,7 @@ import { type ConversationState, INITIAL_CONVERSATION } from '../contract/conver
 import { applyRecord } from '../conversation/projection.ts';
 import { curateHistory } from './curate-history.ts';
 
-/** What can happen between two requests, drawn at random. */
+/** A random event between two requests. */
 type Happening =
   | { kind: 'user'; text: string }
   | {
@@ -22,7 +22,7 @@ type Happening =
   | { kind: 'compact'; from: number; length: number }
   | { kind: 'undo'; which: number };
 
-const json = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<JsonValue>; // fast-check's own type of JSON admits undefined.
+const json = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<JsonValue>; // fast-check's JSON type includes undefined.
 const oneCall = fc.record({
   input: json,
   answer: fc.constantFrom('success' as const, 'error' as const, 'cancelled' as const),
@@ -111,12 +111,12 @@ function stepEvents(one: Extract<Happening, { kind: 'step' }>, index: number): J
 
 interface Sent {
   messages: ChatMessage[];
-  /** Something that may change what was sent before has happened since the request before. */
+  /** Something that may change earlier messages has happened since the previous request. */
   isRewritten: boolean;
   state: ConversationState;
 }
 
-/** What each request of a random conversation would have carried. */
+/** Returns what each request of a random conversation would have contained. */
 function requestsOf(happenings: readonly Happening[], turns: number | null): Sent[] {
   let state = INITIAL_CONVERSATION;
   const sent: Sent[] = [];

@@ -7,15 +7,15 @@ import { withoutSeals } from './left-out-parts.ts';
 import { stubbed } from './stub-output.ts';
 
 const INTERRUPTED = 'cancelled: interrupted before it had a result. It may or may not have taken effect; check before relying on it.';
-/** Of input that is no object and is quoted back to the model. Characters. */
+/** Maximum characters of non-object input quoted back to the model. */
 const MAX_QUOTED_INPUT = 2_000;
 
 export type CuratedState = Pick<ConversationState, 'messages' | 'failedMessages' | 'keptMessages' | 'stubbedCalls' | 'compactions'>;
 
 /**
- * What the model is sent: only valid turns, from a user's message on. Failed and empty answers are left out, every call has its
- * result, and metadata of the provider stays byte for byte. What was sent stays as it is between steps, so that prompt caches hold;
- * only a stub, a summary or `turns` changes it. `tools` say what is kept of a result that is left out.
+ * Returns the messages for the model: only valid turns, starting with a user message. Failed and empty answers are omitted, every call has
+ * a result, and provider metadata is kept byte for byte. Sent messages stay the same between steps, so that prompt caches remain valid;
+ * only a stub, a summary or `turns` changes them. `tools` define what is kept of a stubbed result.
  */
 export function curateHistory(
   state: CuratedState & Partial<Pick<ConversationState, 'toolCalls'>>,
@@ -28,18 +28,18 @@ export function curateHistory(
   return first === -1 ? [] : withPictures(newest.slice(first), state);
 }
 
-/** Every turn a provider would take, wherever they begin. */
+/** Returns every turn that a provider would accept, wherever the history begins. */
 export function validTurns(state: CuratedState, tools: Pick<ToolRegistry, 'get'>): ChatMessage[] {
   return summarised(state).flatMap((message) => {
     if (state.failedMessages.has(message.id)) return [];
-    // Thoughts that broke off have no signature, and what follows them is known by its seal as theirs: providers refuse both.
+    // Interrupted thoughts have no signature, and later parts are sealed to them: providers refuse both.
     const whole = state.keptMessages.has(message.id) ? withoutSeals(message) : message;
     const parts = whole.parts.flatMap((part) => curatePart(part, state.stubbedCalls, tools));
     return parts.some(isContent) ? [{ ...message, parts }] : [];
   });
 }
 
-/** Each stretch of messages that a summary stands for becomes that summary; where several do, the newest. */
+/** Replaces each summarised stretch of messages with its summary; the newest summary applies if several overlap. */
 function summarised({ messages, compactions }: CuratedState): ChatMessage[] {
   if (compactions.length === 0) return [...messages];
   const cover = coverOf(messages, compactions);
@@ -72,7 +72,7 @@ function curatePart(part: MessagePart, stubbedCalls: ReadonlySet<string>, tools:
   return [stubbedCalls.has(part.toolCallId) ? stubbed(whole, tools) : whole];
 }
 
-/** Reasoning alone is no turn: providers refuse it. */
+/** Reasoning alone is not a turn: providers refuse it. */
 function isContent(part: MessagePart): boolean {
   return part.type !== 'reasoning' && part.type !== 'step-start';
 }
@@ -83,7 +83,7 @@ function answered(part: ToolPart): ToolPart {
   return input === part.input ? part : { ...part, input };
 }
 
-/** Providers take nothing but objects; a model's broken JSON goes back as a quotation. */
+/** Returns the input as an object, because providers accept nothing else; a model's broken JSON is quoted inside one. */
 function objectInput(input: JsonValue): JsonValue {
   if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input;
   const text = typeof input === 'string' ? input : JSON.stringify(input);

@@ -10,12 +10,12 @@ import { estimateTokens } from './token-gauge.ts';
 export interface FirstRequest {
   modelId: string;
   tools: ToolRegistry;
-  /** Of an empty project. */
+  /** The context of an empty project. */
   context: PromptContext;
   settings: AppSettings;
 }
 
-/** Tokens of what goes along with the first message of a chat: instructions and tools, by mode. */
+/** Estimates the tokens sent with the first message of a chat (instructions and tools), by mode. */
 export function firstRequestTokens({ modelId, tools, context, settings }: FirstRequest): Readonly<Record<ChatMode, number>> {
   const codec = codecOf(modelId, settings);
   const tokensIn = (mode: ChatMode) =>

@@ -4,19 +4,19 @@ import { imageNote } from './images/image-note.ts';
 import { sizeOfPart } from './token-gauge.ts';
 import { cutMiddle } from './transcript.ts';
 
-/** Tried in this order, the oldest messages first: characters of one text. */
+/** Text limits in characters, tried in this order, each on the oldest messages first. */
 const LONGEST_TEXTS = [1_000_000, 200_000, 40_000, 8_000, 2_000] as const;
-/** Of a part in JSON besides what is measured, and of a message. Bytes. */
+/** JSON overhead of a part or a message, in bytes. */
 const AROUND = 200;
-/** At worst: every character an escape of six. */
+/** Worst case: every character is an escape of six bytes. */
 const BYTES_PER_CHARACTER = 6;
 
 const measured = new WeakMap<MessagePart, number>();
 
 /**
- * Messages that fit a request's limits. Windows of models are far smaller, so that this is only reached where nobody knows the window or
- * single texts are huge; it is what keeps a chat from being refused for good. What is cut says so; a whole conversation too long for
- * that loses its oldest messages but the first.
+ * Shortens messages to fit a request's limits. Model windows are far smaller, so this matters only if the window is unknown or single texts
+ * are huge; it keeps a chat from being refused permanently. Cuts are marked. If that is not enough, the oldest messages after the first are
+ * dropped.
  */
 export function fitBytes(messages: readonly ChatMessage[], limit: { bytes: number; messages: number }): ChatMessage[] {
   const newest = withoutOldest(messages, limit.messages);
@@ -24,7 +24,7 @@ export function fitBytes(messages: readonly ChatMessage[], limit: { bytes: numbe
   const sizes = newest.map(bytesOf);
   let total = sizes.reduce((sum, size) => sum + size, 0);
   const fitted = [...newest];
-  // The newest message is what the model works with: it is cut last.
+  // The newest message is cut last, because the model works with it.
   const older = LONGEST_TEXTS.map((longest) => ({ longest, end: fitted.length - 1 }));
   const all = LONGEST_TEXTS.map((longest) => ({ longest, end: fitted.length }));
   for (const { longest, end } of [...older, ...all]) {
@@ -45,7 +45,7 @@ export function fitBytes(messages: readonly ChatMessage[], limit: { bytes: numbe
   return withoutOldest(fitted, kept);
 }
 
-/** The first message, which holds the task, and the newest: as many as `most`. */
+/** Returns at most `most` messages: the first, which holds the task, and the newest. */
 function withoutOldest(messages: readonly ChatMessage[], most: number): ChatMessage[] {
   const [first] = messages;
   if (messages.length <= most || first === undefined) return [...messages];
@@ -56,7 +56,7 @@ function withoutOldest(messages: readonly ChatMessage[], most: number): ChatMess
   return [first, { id: 'left-out', role: 'user', parts: [{ type: 'text', text }] }, ...messages.slice(-newest)];
 }
 
-/** Never less than the bytes. */
+/** Returns an upper bound of the bytes. */
 function roughBytes(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { parts }) => sum + AROUND + parts.reduce((size, part) => size + AROUND + roughBytesOf(part), 0), 0);
 }
@@ -99,7 +99,7 @@ function cutPart(part: MessagePart, longest: number): MessagePart {
   }
 }
 
-/** Texts are cut, and what is still too large as a whole becomes a text itself. */
+/** Cuts strings; a value that is still too large becomes a string itself. */
 function cutJson(value: JsonValue, longest: number): JsonValue {
   const shorter = cutTexts(value, longest);
   const text = JSON.stringify(shorter);
@@ -113,7 +113,7 @@ function cutTexts(value: JsonValue, longest: number): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [cut(key, longest), cutTexts(child, longest)]));
 }
 
-/** The middle may have been cut through a character. */
+/** The cut may have split a surrogate pair. */
 function cut(text: string, longest: number): string {
   return text.length <= longest ? text : cutMiddle(text, longest).toWellFormed();
 }

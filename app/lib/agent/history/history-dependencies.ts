@@ -5,14 +5,14 @@ import type { ConversationState } from '../contract/conversation-state.ts';
 import type { AgentPorts } from '../contract/ports.ts';
 import type { ToolRegistry } from '../contract/tool-definition.ts';
 
-/** What the keepers of the history work with. */
+/** The dependencies of the classes that manage the history. */
 export interface HistoryDependencies {
   chatId: ChatId;
   ports: AgentPorts;
   tools: ToolRegistry;
   modelId(): string;
   promptContext(): Promise<PromptContext>;
-  /** Appends to the journal, then applies. */
+  /** Appends the event to the journal, then applies it. */
   record(event: JournalEvent): Promise<void>;
   state(): ConversationState;
   emit(event: SessionEvent): void;

@@ -29,19 +29,22 @@ import { TokenGauge } from './token-gauge.ts';
 import { answerLimit, budgetOf, type WindowBudget } from './window-budget.ts';
 import { WindowFullError } from './window-full-error.ts';
 
-/** Stubs make room down to this part of the input's budget, so that the next step does not need new ones: they cost the prompt cache. */
+/**
+ * Stubs free space down to this share of the input budget, so that the next step needs no new ones, which would invalidate the prompt
+ * cache.
+ */
 const STUB_TARGET = 0.7;
-/** Where the window is a guess, a summary that did not help is not tried again before the conversation has grown so much. */
+/** If the window is a guess, a summary that did not help is not retried until the conversation has grown by this factor. */
 const GROWTH = 1.25;
 
-/** Of the input's budget, what prompt and tools may take before they are shortened. */
+/** Share of the input budget that prompt and tools may take before they are shortened. */
 const MOST_FOR_PROMPT = 0.6;
-/** Windows in which every prompt has room, so that it is not measured. Tokens. */
+/** In larger windows every prompt fits, so it is not measured. In tokens. */
 const SURELY_ROOM = 60_000;
 
 const NOT_ENOUGH = because('The summary did not free enough.');
 
-/** One way of looking at what the next step would send. */
+/** Measures the tokens that the next step would send. */
 type Measure = (state: ConversationState, settings?: AppSettings) => number;
 
 interface FullOptions {
@@ -52,7 +55,7 @@ interface FullOptions {
   why: Reason;
 }
 
-/** Builds the requests of a conversation's steps and sees to it, before each, that the conversation fits the model's window. */
+/** Builds the requests of a conversation's steps and ensures before each that the conversation fits the model's window. */
 export class HistoryKeeper {
   readonly #dependencies: HistoryDependencies;
   readonly #gauge = new TokenGauge();
@@ -60,7 +63,7 @@ export class HistoryKeeper {
   readonly #learned = new LearnedWindows();
   #sentTokens = 0;
   #sent: StepRequest | null = null;
-  /** Tokens at which the last summary did not help. */
+  /** Number of tokens at which the last summary did not help. */
   #triedAt = 0;
 
   constructor(dependencies: HistoryDependencies) {
@@ -69,8 +72,8 @@ export class HistoryKeeper {
   }
 
   /**
-   * Call before the step is journalled. Makes the history shorter where it must: results become stubs first, then a summary stands for
-   * the middle. Rejects with a WindowFullError where neither is enough, and with a StoppedError.
+   * Call before the step is journalled. Shortens the history if necessary: first results become stubs, then a summary replaces the middle.
+   * Rejects with a WindowFullError if neither is enough, and with a StoppedError.
    */
   async fit(mode: ChatMode, modelId: string, signal: AbortSignal): Promise<PromptContext> {
     const context = await raceStop(this.#dependencies.promptContext(), signal);
@@ -88,7 +91,7 @@ export class HistoryKeeper {
     return measure(state()) <= budget.input ? context : full(why);
   }
 
-  /** What the step that has just begun sends. `context`: what `fit` measured with. */
+  /** Builds the request of the step that has just begun. `context` is the result of `fit`. */
   request(mode: ChatMode, modelId: string, context: PromptContext): StepRequest {
     const request = this.#build(mode, modelId, this.#dependencies.state(), context);
     this.#sent = request;
@@ -98,39 +101,39 @@ export class HistoryKeeper {
     return limit === undefined ? request : { ...request, maxOutputTokens: limit };
   }
 
-  /** The step that was sent last has been answered. */
+  /** Called when the last request has been answered. */
   answered({ inputTokens }: TokenUsage): void {
     this.#gauge.answered(inputTokens);
   }
 
-  /** An answer has filled all of the model's window: its size is known now, and that what was sent must become shorter. */
+  /** Called when an answer has filled the model's window: its size is now known, and the history must become shorter. */
   windowWasFull(modelId: string, { inputTokens = 0, outputTokens = 0 }: TokenUsage): void {
     this.#learned.wasFull(modelId, inputTokens + outputTokens);
   }
 
-  /** Tokens the model holds; null where nobody knows. */
+  /** Returns the model's window in tokens; null if unknown. */
   windowOf(modelId: string): number | null {
     return this.#learned.of(modelId, this.#dependencies.ports.models.contextWindow(modelId));
   }
 
-  /** Whether the request that was sent last was refused for its length, so that a step that fits better is worth a try. */
+  /** Returns true if the last request was refused for its length and a shorter one is worth a try. */
   learnsFrom(refusal: StepTransportError | StepFailedError, modelId: string): boolean {
     const isTold = (refusal instanceof StepFailedError ? refusal.failure : refusal.kind) === 'context-too-long';
     const known = this.#dependencies.ports.models.contextWindow(modelId);
     const { message, room = contextRoomOf(message) } = refusal;
     const learns = this.#learned.learn(modelId, message, { sentTokens: this.#sentTokens, known, room, ...(isTold ? { isTold } : {}) });
-    // It has counted what was sent.
+    // The provider has counted the tokens of the request.
     if (learns && isTold) this.#gauge.answered(room.input);
     return learns;
   }
 
-  /** Whether the request that was sent last would be another one without that part. */
+  /** Returns true if the last request would be different without that part. */
   wouldLeaveOut(left: RefusedPart): boolean {
     const { messages = [], toolNames = [] } = this.#sent ?? {};
     return wouldLeaveOut(left, messages, toolNames);
   }
 
-  /** Tokens the next step would send, by what is known of the model's counting. */
+  /** Resolves with a function that measures the tokens of the next step, corrected by the model's own counts. */
   async measureNow(signal: AbortSignal): Promise<Measure> {
     const { modelId, promptContext } = this.#dependencies;
     const context = await raceStop(promptContext(), signal);
@@ -155,7 +158,7 @@ export class HistoryKeeper {
     return sendableRequest(codecOf(modelId, settings).encode(shown, tools.tools), isMakers);
   }
 
-  /** Whether what goes along with every message would leave a conversation too little of a window that is known. */
+  /** Returns true if prompt and tools would leave too little of a known window for the conversation. */
   #isShort(mode: ChatMode, modelId: string, context: PromptContext): boolean {
     const window = this.windowOf(modelId);
     if (window === null || window > SURELY_ROOM) return false;
@@ -164,7 +167,7 @@ export class HistoryKeeper {
     return first[mode] > budgetOf(window).input * MOST_FOR_PROMPT;
   }
 
-  /** A window nobody knows of stops nothing: the provider decides. */
+  /** An unknown window does not stop anything: the provider decides. */
   #full({ modelId, budget, measure, context, why }: FullOptions): PromptContext {
     if (!budget.isKnown) return context;
     const { state, ports } = this.#dependencies;
@@ -192,7 +195,7 @@ export class HistoryKeeper {
     if (toolCallIds.length > 0) await this.#dependencies.record({ type: 'outputs-stubbed', toolCallIds });
   }
 
-  /** Answers with what kept it from helping, where it did not. */
+  /** Resolves with the reason to report if the conversation still does not fit. */
   async #compact(modelId: string, budget: WindowBudget, measure: Measure, signal: AbortSignal): Promise<Reason> {
     const before = measure(this.#dependencies.state());
     if (!budget.isKnown && before < this.#triedAt * GROWTH) return NOT_ENOUGH;
@@ -202,7 +205,7 @@ export class HistoryKeeper {
   }
 }
 
-/** As the next step will find the conversation: the messages that wait for it are in. */
+/** Returns the state as the next step will see it, with the queued messages added. */
 function upcoming(state: ConversationState): ConversationState {
   const event = { type: 'step-started' as const, stepId: stepIdSchema.parse('next'), modelId: '' };
   return applyRecord(state, { event, at: 0 });

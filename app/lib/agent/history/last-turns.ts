@@ -1,8 +1,8 @@
 import type { ChatMessage } from '../../protocol/message.ts';
 
 /**
- * The newest `turns` messages as the seed counts them: half of them the user's, half the assistant's, in their order. Results
- * are inside the assistant's messages, so that none is orphaned. The newest answer always stays: it holds the results the model waits for.
+ * Returns the newest `turns` messages as the seed counts them: half from the user, half from the assistant, in order. Results are inside
+ * the assistant's messages, so none is orphaned. The newest answer is always kept, because it holds the results that the model waits for.
  */
 export function lastTurns(messages: readonly ChatMessage[], turns: number): ChatMessage[] {
   const kept = new Set([

@@ -23,7 +23,7 @@ test('only a smaller window than was counted with is worth another try, and each
   expect(learned.learn('n', 'prompt is too long', { sentTokens: 1_200, known: null })).toBe(false);
 });
 
-/** From providers' documentation and public threads: what is refused, the window that it tells, what was sent, and what was wanted of the answer. */
+/** From providers' documentation and public threads: the refusal, its window, the input sent, and the output requested. */
 const REFUSALS: readonly [string, number | undefined, number?, number?][] = [
   [
     'input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000, decrease input length or `max_tokens` and try again',
@@ -119,7 +119,7 @@ test('where only the room for the answer was too much, the answer gets what is l
   expect([learned.isTight('m'), learned.of('m', 200_000)]).toEqual([true, 200_000]);
   expect(answerLimit(200_000, 188_240, true)).toBeLessThanOrEqual(11_760);
   expect(answerLimit(200_000, 188_240, true)).toBeGreaterThan(10_000);
-  // Again: then the conversation must become shorter.
+  // On a second refusal, the conversation must become shorter.
   expect(learned.learn('m', refusal, { sentTokens: 180_000, known: 200_000 })).toBe(true);
   expect(learned.of('m', 200_000)).toBeLessThan(180_000);
 });

@@ -1,49 +1,49 @@
 import { type ContextRoom, contextRoomOf, TOO_LONG } from '../../protocol/models/too-long.ts';
 
-/** Smaller windows are of no model. Tokens. */
+/** No model has a smaller window. In tokens. */
 const SMALLEST = 1_000;
-/** Where the refusal names no figure: so much of what was sent is tried next. */
+/** If the refusal names no figure, this share of the sent tokens is tried next. */
 const SHRINK = 0.6;
-/** An answer that gets less room than this is none: then the input must become shorter. Tokens. */
+/** If less room than this is left for an answer, the input must become shorter. In tokens. */
 const SHORTEST_ANSWER = 1_024;
 
 /** A request that was refused for its length. */
 export interface RefusedRequest {
-  /** Tokens, as they were counted here. */
+  /** Tokens as estimated here. */
   sentTokens: number;
-  /** The window as settings and provider tell; null: they do not. */
+  /** The window according to the settings and the provider; null if unknown. */
   known: number | null;
-  /** It is known to be about the length. */
+  /** The refusal is known to be about the length. */
   isTold?: boolean;
-  /** The figures that the refusal names, where somebody has read all of it. */
+  /** The figures in the refusal, if its full text was parsed. */
   room?: ContextRoom | undefined;
 }
 
-/** Windows that refusals have told of, by model. For this session only: the user can set one for good. */
+/** Window sizes learned from refusals, by model. Kept only for this session; the user can set one permanently. */
 export class LearnedWindows {
   readonly #windows = new Map<string, number>();
   readonly #tight = new Set<string>();
-  /** Models whose window no refusal has named: it is less than what was refused. */
+  /** Models whose refusals named no window: it is smaller than the refused request. */
   readonly #guessed = new Set<string>();
 
-  /** Tokens; null where neither the settings, the provider nor a refusal has told. */
+  /** Returns the window in tokens; null if the settings, the provider and refusals have not named one. */
   of(modelId: string, known: number | null): number | null {
     const learned = this.#windows.get(modelId);
     if (learned === undefined) return known;
     return known === null ? learned : Math.min(known, learned);
   }
 
-  /** Whether the room that is asked for the answer counts before there is one: then no more may be asked for than is left. */
+  /** Returns true if the requested output counts against the window in advance, so that it must not exceed what is left. */
   isTight(modelId: string): boolean {
     return this.#tight.has(modelId);
   }
 
-  /** Whether how many tokens the model holds is only known from what it refused. */
+  /** Returns true if the window size was only inferred from a refusal. */
   isGuessed(modelId: string): boolean {
     return this.#guessed.has(modelId);
   }
 
-  /** So many tokens were all that there was room for. */
+  /** Records that this many tokens filled the window. */
   wasFull(modelId: string, tokens: number): void {
     const learned = this.#windows.get(modelId) ?? Number.POSITIVE_INFINITY;
     if (tokens < SMALLEST || tokens >= learned) return;
@@ -51,7 +51,7 @@ export class LearnedWindows {
     this.#guessed.delete(modelId);
   }
 
-  /** Whether the refusal told of a smaller window than was counted with: then a shorter conversation, or a shorter answer, is worth a try. */
+  /** Returns true if the refusal indicates a smaller window than assumed, so that a shorter conversation or answer is worth a try. */
   learn(modelId: string, refusal: string, request: RefusedRequest): boolean {
     const { sentTokens, known, isTold = TOO_LONG.test(refusal), room = contextRoomOf(refusal) } = request;
     if (!isTold) return false;
@@ -70,7 +70,7 @@ export class LearnedWindows {
     return true;
   }
 
-  /** True: the input fits, and only the room for the answer was too much. */
+  /** Returns true if the input fits and only the requested output was too large. */
   #learnTightness(modelId: string, { window, input, output }: ContextRoom): boolean {
     if (window === undefined || input === undefined || output === undefined) return false;
     if (this.#tight.has(modelId) || window < SMALLEST || window - input < SHORTEST_ANSWER) return false;

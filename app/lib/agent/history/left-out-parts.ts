@@ -6,19 +6,19 @@ import { isTakenEverywhere } from './sendable-call-id.ts';
 
 export type SealedHistory = Pick<ConversationState, 'answeredBy' | 'leftOut'>;
 
-/** Parts are never changed in place: each is made once, so that what measures parts by identity measures it once. */
+/** Parts are immutable: each copy is created once, so that caches keyed by part identity work. */
 const opened = new WeakMap<MessagePart, MessagePart>();
 
 /**
- * Thoughts, and the seals of providers, go back only to the model that made them: to any other they are noise at best and a refusal at
- * worst. What a provider has refused of these messages before is left out for its model, too. Pure: the same history gives the same bytes.
+ * Sends thoughts and provider seals only to the model that made them: any other model ignores or refuses them. Parts of these messages that
+ * a provider has refused are omitted for its model, too. Pure: the same history gives the same bytes.
  */
 export function withoutForeignParts(messages: readonly ChatMessage[], modelId: string, history: SealedHistory): ChatMessage[] {
   const refused = history.leftOut.filter((one) => one.modelId === modelId);
   return messages.flatMap((message) => {
     const maker = history.answeredBy.get(message.id);
     const isForeign = maker !== undefined && maker !== modelId;
-    // A seal holds only while what is before it stays as it was: whatever else was left out, thoughts go with it.
+    // A seal is valid only while everything before it is unchanged, so thoughts are removed whenever anything else was omitted.
     const isChanged = refused.some(({ messageIds }) => messageIds.has(message.id));
     const bare = isForeign || isChanged ? withoutSeals(message) : message;
     const shown = isRefused('images', message, refused) ? withoutImages(bare, 'refused') : bare;
@@ -26,7 +26,7 @@ export function withoutForeignParts(messages: readonly ChatMessage[], modelId: s
   });
 }
 
-/** The message without thoughts and without what its provider has put on texts and calls to know them by; itself where it has none. */
+/** Returns the message without thoughts and without the provider's seals on texts and calls; itself if it has none. */
 export function withoutSeals(message: ChatMessage): ChatMessage {
   if (message.role !== 'assistant') return message;
   const parts = message.parts.flatMap((part) => (part.type === 'reasoning' ? [] : openPart(part))).filter(saysSomething);
@@ -34,7 +34,7 @@ export function withoutSeals(message: ChatMessage): ChatMessage {
   return isSame ? message : { ...message, parts };
 }
 
-/** Whether leaving this out of the conversation as it is now changes what is sent: else asking again is asking the same. */
+/** Returns true if omitting this part changes the request; otherwise a retry would send the same request. */
 export function wouldLeaveOut(left: RefusedPart, messages: readonly ChatMessage[], toolNames: readonly string[]): boolean {
   switch (left.part) {
     case 'thoughts':
@@ -48,12 +48,12 @@ export function wouldLeaveOut(left: RefusedPart, messages: readonly ChatMessage[
   }
 }
 
-/** Names of the tools that the model's provider has refused. */
+/** Returns the names of the tools that the model's provider has refused. */
 export function refusedTools(modelId: string, leftOut: readonly LeftOutPart[]): ReadonlySet<string> {
   return new Set(leftOut.flatMap((one) => (one.modelId === modelId && one.left.part === 'tool' ? [one.left.name] : [])));
 }
 
-/** Whether the model's provider has refused ids that it had given itself. */
+/** Returns true if the model's provider has refused call ids that it had issued itself. */
 export function hasRefusedIds(modelId: string, leftOut: readonly LeftOutPart[]): boolean {
   return leftOut.some((one) => one.modelId === modelId && one.left.part === 'call-ids');
 }
@@ -82,7 +82,7 @@ function openedOf(part: MessagePart): MessagePart {
   return part;
 }
 
-/** An empty text is there for its seal alone. */
+/** An empty text exists only for its seal. */
 function saysSomething(part: MessagePart): boolean {
   return part.type !== 'text' || part.text.trim() !== '';
 }

@@ -1,15 +1,15 @@
 import type { JsonValue } from '../../protocol/message.ts';
 import { fieldsOf } from '../calls/fields-of.ts';
 
-/** A smaller result is not worth a stub. Characters. */
+/** Smaller results are not worth a stub. In characters. */
 export const SMALLEST_STUBBED = 800;
 
-/** What history keeps of a result whose tool says nothing else. */
+/** Returns the default stub, for tools that do not define their own. */
 export function defaultStub(toolName: string, output: JsonValue): JsonValue {
   return { stub: `The result is not shown: ${leftOut(resultText(output))} Call ${toolName} with the same arguments for how it is now.` };
 }
 
-/** Of a command: how it ended, without what it printed. */
+/** Returns the stub of a command: how it ended, without its output. */
 export function commandStub(output: JsonValue): JsonValue {
   const fields = fieldsOf(output);
   const kept = [...fields].filter(([name]) => name !== 'output' && name !== 'stdout' && name !== 'stderr');
@@ -20,7 +20,7 @@ export function commandStub(output: JsonValue): JsonValue {
   };
 }
 
-/** How much is missing, in a sentence. */
+/** Returns a sentence about how much is missing. */
 export function leftOut(text: string): string {
   return `${text.length} characters with the hash ${fingerprint(text)} were left out to save room.`;
 }
@@ -29,7 +29,7 @@ export function resultText(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** FNV-1a, 32 bits: tells two texts apart for a reader; it guards nothing. */
+/** FNV-1a, 32 bits: lets a reader distinguish two texts; it is not a security measure. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

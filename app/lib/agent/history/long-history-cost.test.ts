@@ -6,7 +6,7 @@ import { sendableMessages } from './sendable-request.ts';
 
 const MODEL = 'p:two';
 
-/** Every third message was made by another model, and the thoughts of each were refused once. */
+/** Every third message was made by another model, and each model's thoughts were refused once. */
 function longHistory(length: number) {
   const messages = Array.from({ length }, (_, index): ChatMessage => {
     const call: MessagePart = {
@@ -41,7 +41,7 @@ test('a history of 1,000 messages is brought into shape in time that grows with 
   const long = longHistory(1_000);
   const first = made(long);
   const again = made(long);
-  // A changed part is made once, so that a cache by identity measures it once.
+  // A changed part is created once, so that a cache keyed by identity measures it once.
   for (const [index, message] of again.entries())
     for (const [place, part] of message.parts.entries()) expect(part).toBe(first[index]?.parts[place]);
   const times = 20;
@@ -49,6 +49,6 @@ test('a history of 1,000 messages is brought into shape in time that grows with 
     const histories = Array.from({ length: times }, () => longHistory(length));
     return costOf(() => histories.forEach(made));
   };
-  // Eight times as much: were it to grow with the square, it would cost sixty-four times as much.
+  // Eight times the length; quadratic growth would cost 64 times as much.
   expect(cost(4_000)).toBeLessThan(Math.max(cost(500), 0.1) * 24);
 });

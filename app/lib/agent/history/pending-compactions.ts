@@ -9,10 +9,10 @@ import type { HistoryDependencies } from './history-dependencies.ts';
 import type { HistoryKeeper } from './history-keeper.ts';
 import { budgetOf } from './window-budget.ts';
 
-/** A longer summary is no summary. Characters. */
+/** Maximum length of a summary, in characters. */
 const LONGEST_SUMMARY = 100_000;
 
-/** Summaries by the user's will: seen before, edited, taken, undone. */
+/** Summaries requested by the user: previewed, edited, applied, undone. */
 export class PendingCompactions {
   readonly #dependencies: HistoryDependencies;
   readonly #keeper: HistoryKeeper;

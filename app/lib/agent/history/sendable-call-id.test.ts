@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sendableCallId } from './sendable-call-id.ts';
 
-/** The rules of those who have one, as their refusals give them. */
+/** The rules of the providers that have one, from their error messages. */
 const RULES = {
   Mistral: /^[a-zA-Z0-9]{9}$/,
   Anthropic: /^[a-zA-Z0-9_-]+$/,
@@ -53,7 +53,7 @@ describe('the id of a call as it is sent', () => {
 
   test('is never one of ours that its maker has not given', () => {
     expect(sendableCallId('1b4e28ba-2fa1-11d2-883f-0016d3cca427', NONE, true)).toMatch(RULES.Mistral);
-    // The wire's repair gives such an id to a call without one, or with one that is taken.
+    // The wire repair gives such an id to a call whose id is missing or taken.
     expect(sendableCallId('call_1b4e28ba-2fa1-11d2-883f-0016d3cca427', NONE, true)).toMatch(RULES['Chat Completions']);
     expect(sendableCallId('\ud800', NONE, true)).toMatch(RULES.Mistral);
   });

@@ -3,15 +3,15 @@ import type { MessagePart, ProviderMetadata, ToolPart } from '../../protocol/mes
 import { DEEPEST_ARGUMENTS } from '../answers/call-arguments.ts';
 import { isWellFormed, wellFormedJson } from '../answers/well-formed-json.ts';
 
-/** What every provider takes as a function's name; some refuse the whole request for another. */
+/** Function names that every provider accepts; some refuse the whole request for any other name. */
 const GOOD_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
-/** Used where a model gave no name. */
+/** Used if a model gave no name. */
 const NO_NAME = 'unnamed_tool';
 
-/** Parts are never changed in place, so that each is looked at once. */
+/** Parts are immutable, so each is processed once. */
 const known = new WeakMap<MessagePart, MessagePart>();
 
-/** The part as a request may have it; the part itself where nothing is odd about it. The same part always gives the same bytes. */
+/** Returns the part in a form that requests allow; the part itself if it is already valid. Deterministic. */
 export function sendablePart(part: MessagePart): MessagePart {
   const before = known.get(part);
   if (before !== undefined) return before;
@@ -52,7 +52,7 @@ function sendableCall(part: ToolPart): ToolPart {
   return { ...bare, ...resultOf(result), toolName, input, ...(metadata === undefined ? {} : { callProviderMetadata: metadata }) };
 }
 
-/** The part with its result brought into shape; itself where nothing was to do. */
+/** Returns the part with a valid result; itself if nothing had to change. */
 function sendableResult(part: ToolPart): ToolPart {
   switch (part.state) {
     case 'output-available': {
@@ -88,7 +88,7 @@ function sendableJson(value: JsonValue): JsonValue {
   return wellFormedJson(isJsonValue(value, DEEPEST_ARGUMENTS) ? value : toJsonValue(value, DEEPEST_ARGUMENTS));
 }
 
-/** Signatures are nobody's to repair: what cannot be sent as it is, is left out. */
+/** Signatures cannot be repaired: metadata that cannot be sent unchanged is omitted. */
 function sendableMetadata(metadata: ProviderMetadata | undefined): ProviderMetadata | undefined {
   return metadata !== undefined && isJsonValue(metadata) && isWellFormed(metadata) ? metadata : undefined;
 }

@@ -8,7 +8,7 @@ import { sendableMessages, sendableRequest } from './sendable-request.ts';
 const user = (id: string, text: string): ChatMessage => ({ id, role: 'user', parts: [{ type: 'text', text }] });
 const agent = (id: string, ...parts: MessagePart[]): ChatMessage => ({ id, role: 'assistant', parts });
 const call = (toolCallId: string, rest: Partial<ToolPart> = {}): ToolPart =>
-  // What a rest may change is one member's fields.
+  // `rest` only changes fields of one union member.
   ({
     type: 'dynamic-tool',
     toolCallId,
@@ -25,7 +25,7 @@ describe('what goes out', () => {
   test('is what it was where nothing is odd about it, to the object', () => {
     const signature = { google: { thoughtSignature: 'AbC+/==' } };
     const messages = [user('u', 'go'), agent('a', { type: 'reasoning', text: '', providerMetadata: signature }, call('functions.read:0'))];
-    // Nine letters and digits, or the model that gave them gets them back.
+    // The ids are nine letters and digits, or go back to the model that issued them.
     const sendable = sendableMessages(messages, () => true);
     expect(sendable.map((message, place) => message === messages[place])).toEqual([true, true]);
   });

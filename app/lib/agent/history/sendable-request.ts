@@ -7,18 +7,18 @@ import { sendablePart } from './sendable-part.ts';
 import { cutMiddle } from './transcript.ts';
 
 const LONGEST_MESSAGE_ID = 64;
-/** What is in a request besides its messages and the system prompt: names, numbers. Bytes. */
+/** Bytes of a request besides its messages and the system prompt: names, numbers. */
 const AROUND = 100_000;
-/** Of a text in a request, at worst: every character an escape of six. */
+/** Worst case for text in a request: every character is an escape of six bytes. */
 const BYTES_PER_CHARACTER = 6;
 
-/** Whether the calls of this message go to the model that made them. */
+/** Returns true if the calls of this message go to the model that made them. */
 type IsMakers = (messageId: string) => boolean;
 const NOBODYS: IsMakers = () => false;
 
 /**
- * A request that our server accepts, and every provider: the one place where what goes out is brought into shape. Journals written by
- * older versions hold names and ids of every kind, and other providers gave other ids. The same history always gives the same bytes.
+ * Returns a request that the Devonz server and every provider accept; this is the only place that normalises requests. Journals of older
+ * versions hold names and ids of every kind, and other providers issued other ids. The same history always gives the same bytes.
  */
 export function sendableRequest(request: StepRequest, isMakers: IsMakers = NOBODYS): StepRequest {
   const system = cutMiddle(request.system, LONGEST_SYSTEM_PROMPT).toWellFormed();
@@ -28,7 +28,7 @@ export function sendableRequest(request: StepRequest, isMakers: IsMakers = NOBOD
   return { ...request, system, messages: fitBytes(messages, { bytes: room, messages: MOST_MESSAGES }) };
 }
 
-/** Every message and part in the shape of a request; every id of a call once, and such as all providers take. */
+/** Makes every message and part valid for a request. Call ids are unique and acceptable to all providers. */
 export function sendableMessages(messages: readonly ChatMessage[], isMakers: IsMakers = NOBODYS): ChatMessage[] {
   const taken = new Set<string>();
   return messages.map((message, place) => {
@@ -40,7 +40,7 @@ export function sendableMessages(messages: readonly ChatMessage[], isMakers: IsM
   });
 }
 
-/** By id and part, so that the same part stays the same object, which is measured once. */
+/** Copies by part and id, so that the same part stays the same object and is measured once. */
 const renamed = new WeakMap<MessagePart, MessagePart>();
 
 function withGoodId(part: MessagePart, taken: Set<string>, mayKeep: boolean): MessagePart {

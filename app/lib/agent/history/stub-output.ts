@@ -4,21 +4,21 @@ import { printedPart } from '../results/printed-results.ts';
 import { defaultStub, leftOut, resultText, SMALLEST_STUBBED } from './left-out.ts';
 import { sizeOfPart } from './token-gauge.ts';
 
-/** The newest answers whose results stay whole. */
+/** Number of newest answers whose results stay whole. */
 const NEWEST_STEPS = 3;
-/** Of an error's text that stays. Characters. */
+/** Characters of an error text that are kept. */
 const ERROR_HEAD = 300;
 
 export interface StubCandidate {
   toolCallId: string;
-  /** Characters it would free. */
+  /** Number of characters that the stub would free. */
   frees: number;
 }
 
-/** What is asked about a tool that may no longer be there. */
+/** The lookup of a tool that may no longer exist. */
 type Tools = Pick<ToolRegistry, 'get'>;
 
-/** Results that may become stubs, oldest first. `messages` as they are sent now. */
+/** Returns the results that may become stubs, oldest first. `messages` are the messages as they are sent now. */
 export function stubCandidates(messages: readonly ChatMessage[], stubbedCalls: ReadonlySet<string>, tools: Tools): StubCandidate[] {
   const steps = messages.filter((message) => message.role === 'assistant');
   return steps.slice(0, -NEWEST_STEPS).flatMap(({ parts }) =>
@@ -36,7 +36,7 @@ function resultSize(part: ToolPart): number {
   return part.state === 'output-error' ? part.errorText.length : 0;
 }
 
-/** The part with its result left out: what it was, and how to get it again. The same part always gives the same bytes. */
+/** Returns the part with its result replaced: what it was, and how to get it again. Deterministic. */
 export function stubbed(part: ToolPart, tools: Tools): ToolPart {
   if (part.state === 'output-available') {
     const tool = tools.get(part.toolName);

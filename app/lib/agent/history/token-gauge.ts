@@ -2,34 +2,34 @@ import type { ImagePart } from '../../protocol/attachments/image-schema.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import type { StepRequest } from '../contract/ports.ts';
 
-/** The rule of thumb for Latin text and code; the last real usage corrects it. */
+/** Rule of thumb for Latin text and code, corrected by the last real usage. */
 const CHARACTERS_PER_TOKEN = 4;
-/** Chinese, Japanese and Korean: about a token each. */
+/** Chinese, Japanese and Korean: about one token per character. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\uffef]/g;
-/** What a provider adds around a message, and what it makes of a tool's description and schema. Characters. */
+/** Overhead that a provider adds to a message, and to a tool for its description and schema. In characters. */
 const AROUND_MESSAGE = 16;
 const AROUND_TOOL = 900;
 /**
- * Of an image: providers count its area, each in its own way; these are Anthropic's figures, the highest of the usual ones. Pixels a
- * token, and the least and the most that one image takes. Tokens.
+ * Token costs of an image. Providers count the area in different ways; these are Anthropic's figures, the highest common ones: pixels per
+ * token, and the minimum and maximum tokens of one image.
  */
 const PIXELS_PER_TOKEN = 750;
 const SMALLEST_IMAGE = 85;
 const LARGEST_IMAGE = 1_600;
 /**
- * How far a real figure may move the estimate. Below, because some endpoints leave out what they had cached; above, because a figure
- * that is many times the estimate is not about this text.
+ * Limits of the correction by real figures: some endpoints exclude cached tokens, and a figure many times the estimate is not about this
+ * text.
  */
 const LOWEST_RATIO = 0.8;
 const HIGHEST_RATIO = 3;
 
-/** Parts are never changed in place, so that each is measured once. */
+/** Parts are immutable, so each is measured once. */
 const measured = new WeakMap<MessagePart, number>();
 
-/** What of a request counts. */
+/** The fields of a request that are counted. */
 type Measured = Pick<StepRequest, 'system' | 'messages' | 'toolNames' | 'foreignTools'>;
 
-/** Tokens, without any correction. */
+/** Estimates tokens without correction. */
 export function estimateTokens({ system, messages, toolNames, foreignTools = [] }: Measured): number {
   const characters = sizeOfText(system) + messages.reduce((sum, message) => sum + sizeOfMessage(message), 0);
   const ours = (toolNames.length - foreignTools.length) * AROUND_TOOL;
@@ -37,7 +37,7 @@ export function estimateTokens({ system, messages, toolNames, foreignTools = [] 
   return Math.ceil((characters + ours + foreign) / CHARACTERS_PER_TOKEN);
 }
 
-/** In characters of Latin text. */
+/** Returns the size in characters of Latin text. */
 export function sizeOfMessage({ parts }: ChatMessage): number {
   return parts.reduce((sum, part) => sum + sizeOfPart(part), AROUND_MESSAGE);
 }
@@ -73,7 +73,7 @@ function sizeOfText(text: string): number {
   return text.length + (text.match(WIDE)?.length ?? 0) * (CHARACTERS_PER_TOKEN - 1);
 }
 
-/** Estimates tokens, corrected by what the last answer really used. */
+/** Estimates tokens, corrected by the actual usage of the last answer. */
 export class TokenGauge {
   #ratio = 1;
   #sent: number | null = null;
@@ -86,17 +86,17 @@ export class TokenGauge {
     return Math.ceil(estimate * this.#ratio);
   }
 
-  /** Of so many characters of Latin text. */
+  /** Returns the tokens of this many characters of Latin text. */
   tokensOfSize(characters: number): number {
     return this.corrected(characters / CHARACTERS_PER_TOKEN);
   }
 
-  /** This request goes out; the next `answered` is about it. */
+  /** Records that this request is sent; the next `answered` refers to it. */
   sent(request: Measured): void {
     this.#sent = estimateTokens(request);
   }
 
-  /** `inputTokens`: as the provider counted them; undefined where it does not tell. */
+  /** Corrects the ratio by the provider's token count; undefined if it does not report one. */
   answered(inputTokens: number | undefined): void {
     const estimate = this.#sent;
     this.#sent = null;

@@ -1,12 +1,12 @@
 import { imageTitle } from '../../protocol/attachments/image-limits.ts';
 import type { ChatMessage, JsonValue, MessagePart } from '../../protocol/message.ts';
 
-/** Tried in this order until the transcript fits. Characters of one text, one input and one result. */
+/** Limits of one text, input or result in characters, tried in order until the transcript fits. */
 const LONGEST_PARTS = [4_000, 1_200, 300] as const;
 
 /**
- * Messages as plain text for a reader of any kind, at most `limit` characters long: neither calls nor results are left as such, so that
- * no provider can find fault with them. What is cut says so.
+ * Returns the messages as plain text of at most `limit` characters. Calls and results become text as well, so that no provider can reject
+ * them. Cuts are marked.
  */
 export function transcriptOf(messages: readonly ChatMessage[], limit: number): string {
   for (const longest of LONGEST_PARTS) {
@@ -44,7 +44,7 @@ function plain(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Beginning and end, and how much was between them. */
+/** Returns the beginning and the end, with the number of characters omitted between them. */
 export function cutMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const half = Math.max(0, Math.floor((limit - 40) / 2));

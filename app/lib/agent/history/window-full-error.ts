@@ -3,14 +3,14 @@ import { type Reason, reasonText } from '../../protocol/texts/reason.ts';
 
 /** A conversation that does not fit the model's window. Sizes are in tokens. */
 interface FullWindow {
-  /** With the room that is kept for the answer. */
+  /** Includes the room kept for the answer. */
   needed: number;
   window: number;
-  /** The model refused what was sent and did not say how much it holds. */
+  /** The model refused the request and did not name its window size. */
   isGuessed: boolean;
   /** The reason why it could not be made shorter, a sentence. */
   why: Reason;
-  /** Choices of the user by which it would fit. */
+  /** Options for the user that would make it fit. */
   helps: readonly WindowHelp[];
 }
 

@@ -21,16 +21,16 @@ export interface HookDependencies {
   state(): ConversationState;
 }
 
-/** What came of a hook. `skipped`: the user, or the policy, has refused it. */
+/** The result of a hook. `skipped` means that the user or the policy refused it. */
 type HookEnd = { hook: ProjectHook; result: 'passed' | 'skipped' } | { hook: ProjectHook; result: 'failed'; why: string };
 
-/** So often a run is sent back by hooks before it may end; then the user decides. */
+/** How often hooks may send a run back before it ends; then the user decides. */
 const MOST_ROUNDS = 3;
 const MOST_NAMED = 10;
 
 /**
- * The project's own commands, run as calls of a step that no model has made: the same validation, policy, cards, journal and shell. They
- * count no step, start themselves never (what a hook changes is no change of the agent's), and leave nothing running.
+ * Runs the project's hooks as calls of a step that no model made, with the same validation, policy, cards, journal and shell. They count no
+ * step, do not trigger each other (a hook's change is not the agent's), and leave no process running.
  */
 export class HookRunner {
   readonly #dependencies: HookDependencies;
@@ -39,7 +39,7 @@ export class HookRunner {
     this.#dependencies = dependencies;
   }
 
-  /** Once after a step whose calls have changed files. */
+  /** Runs once after a step whose calls have changed files. */
   async afterChanges(signal: AbortSignal): Promise<void> {
     const state = this.#dependencies.state();
     const ends = await this.#run('after-change', stepPaths(lastStepCalls(state), state), signal);
@@ -48,7 +48,7 @@ export class HookRunner {
     await this.#remark(`${failed.join(' ')} Its output is above. Where your changes are the cause, correct them; else continue.`);
   }
 
-  /** When the model says that the task is done. */
+  /** Runs when the model says that the task is done. */
   async beforeDone(signal: AbortSignal): Promise<'done' | 'again' | SessionNotice> {
     const ends = await this.#run('before-done', changedPaths(this.#dependencies.state()), signal);
     const failed = ends.flatMap((end) => (end.result === 'failed' ? [end] : []));
@@ -95,14 +95,14 @@ export class HookRunner {
       return ran.exitCode === 0 ? { hook, result: 'passed' } : { hook, result: 'failed', why: `exit code ${ran.exitCode}` };
     }
     const processId = fieldsOf(call.output).get('processId');
-    // It may have ended by itself by now.
+    // The process may have ended by now.
     if (typeof processId === 'string') await this.#dependencies.ports.workspace.processes.kill(processId).catch(() => undefined);
     const why =
       ran.status === 'timed_out' ? `it had not ended after ${hook.timeoutMs / 1000} s` : 'it waited for input or stayed in the background';
     return { hook, result: 'failed', why: `${why}, and was ended` };
   }
 
-  /** The model's picture of these files is old. */
+  /** Notifies the model, whose knowledge of these files is outdated. */
   async #tellChanges(known: number): Promise<void> {
     const changes = netChanges(entriesAfter(this.#dependencies.state().fileLog, known));
     if (changes.length === 0) return;
@@ -116,7 +116,7 @@ export class HookRunner {
   }
 }
 
-/** Before the end a hook without a pattern runs whatever was done; after a step something must have changed. */
+/** Before the end, a hook without a pattern always runs; after a step, only if something has changed. */
 function isFor(hook: ProjectHook, paths: readonly string[], when: HookWhen): boolean {
   if (hook.matches === null) return when === 'before-done' || paths.length > 0;
   return paths.some(hook.matches);

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../protocol/message.ts';
 
-/** The value with each of its texts, and each of its names, as it is mapped. */
+/** Returns the value with every string and every key mapped. */
 export function mapStrings(value: JsonValue, map: (text: string) => string): JsonValue {
   if (typeof value === 'string') return map(value);
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, map));

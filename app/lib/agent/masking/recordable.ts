@@ -7,12 +7,12 @@ import type { Masker, SecretGuard } from '../contract/ports.ts';
 import { attachmentPart, attachmentsOf } from '../conversation/attachment-part.ts';
 import { mapStrings } from './map-strings.ts';
 
-/** The event with no value of a secret file in it, but for those of the files in `shown`. */
+/** Returns the event with the values of secret files masked, except those of the files in `shown`. */
 export async function recordable(event: JournalEvent, secrets: SecretGuard | undefined, shown: readonly string[]): Promise<JournalEvent> {
   return secrets === undefined || !mayHoldSecrets(event) ? event : maskedEvent(event, await secrets.masker(), shown);
 }
 
-/** Whether an event can hold text that a program, a file or another server wrote, which a model is sent later. */
+/** Returns true if the event can contain text of a program, a file or another server that is later sent to a model. */
 function mayHoldSecrets(event: JournalEvent): boolean {
   switch (event.type) {
     case 'tool-call-succeeded':
@@ -29,8 +29,8 @@ function mayHoldSecrets(event: JournalEvent): boolean {
 }
 
 /**
- * The event as it is kept. What the user typed and what the model said stay as they are: whoever is sent them knows them. `shown`: secret
- * files whose values the user lets the model see in it.
+ * Returns the event to be stored. Text of the user and of the model is kept: its recipients know it already. `shown` lists secret files
+ * whose values the user lets the model see in it.
  */
 function maskedEvent(event: JournalEvent, mask: Masker, shown: readonly string[]): JournalEvent {
   const inText = (text: string) => mask(text, shown);
@@ -54,18 +54,18 @@ function maskedEvent(event: JournalEvent, mask: Masker, shown: readonly string[]
   }
 }
 
-/** Of effects only what a model can learn of: a diff is for the page, whose user may see it. */
+/** Masks only the effects that a model can see. Diffs are for the page, whose user may see them. */
 function maskedEffect(effect: ToolEffect, inText: (text: string) => string, isSame: boolean): ToolEffect {
   if (effect.type !== 'command-ran' && effect.type !== 'errors-listed') return effect;
   const errors = effect.errors.map(inText);
   if (effect.type === 'errors-listed') return { ...effect, errors };
   const { errorParts, ...others } = effect;
-  // They are places in the output, which are no longer where they were.
+  // These are positions in the output, which masking has shifted.
   const kept = isSame && errorParts !== undefined ? { errorParts } : {};
   return { ...others, ...kept, command: inText(effect.command), errors };
 }
 
-/** A secret file that the user attaches by hand is shown. */
+/** Masks attachments, except those of secret files that the user attached explicitly. */
 function maskedMessage(message: ChatMessage, mask: Masker): ChatMessage {
   return { ...message, parts: message.parts.map((part) => maskedAttachment(part, mask)) };
 }
@@ -80,7 +80,7 @@ function maskedAttachment(part: MessagePart, mask: Masker): MessagePart {
   return text === attachment.text && named === source ? part : attachmentPart({ ...attachment, source: named, text });
 }
 
-/** A server chooses what it calls its texts. */
+/** Masks names and addresses that a server chose. */
 function maskedSource(source: AttachmentSource, mask: Masker): AttachmentSource {
   if (source.kind === 'file') return source;
   const masked = { ...source, name: mask(source.name, []), ...(source.kind === 'resource' ? { uri: mask(source.uri, []) } : {}) };

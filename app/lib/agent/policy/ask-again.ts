@@ -2,7 +2,7 @@ import type { Reason } from '../../protocol/texts/reason.ts';
 import type { ToolIntent } from '../contract/tool-definition.ts';
 import { type JudgedPart, type Judgement, strictest } from './policy-decision.ts';
 
-/** What only a general setting lets pass asks, for this reason. Rules stay in force, since they name what they allow. */
+/** Asks, for this reason, about everything that only a general setting allows. Rules remain in force, since they name what they allow. */
 export function askAgain(decision: Judgement, intent: ToolIntent, why: Reason): Judgement {
   if (decision.verdict !== 'auto') return decision;
   const parts = decision.parts.map((part): JudgedPart => {

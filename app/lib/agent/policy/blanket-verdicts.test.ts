@@ -4,8 +4,8 @@ import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { decide } from './decide.ts';
 
 /**
- * Commands of every kind with their verdict and its reason where commands are approved automatically: what still asks, asks for a
- * reason of its own. A changed line of the snapshot is a changed policy; read it as the user who is asked, and as the one who is not.
+ * Commands of every kind with their verdicts and reasons when commands are auto-approved: whatever still asks has its own reason. A changed
+ * snapshot line is a changed policy; review it both as a user who is asked and as one who is not.
  */
 const COMMANDS = [
   'cp a b',

@@ -6,8 +6,8 @@ import { whyProtected } from './paths/why-protected.ts';
 import { type JudgedPart, type Judgement, strictest } from './policy-decision.ts';
 
 /**
- * Files by the seed's two settings; whether a file exists was looked up before. Guards and protected paths ask whatever they say; `approved`: files of
- * instructions about which the user was asked in this run.
+ * Decides about files by the seed's two settings; whether each file exists was looked up before. Guards and protected paths always ask.
+ * `approved` lists instruction files about which the user was already asked in this run.
  */
 export function decideChange(
   intent: Extract<ToolIntent, { kind: 'change' }>,
@@ -40,10 +40,13 @@ function decideFile(change: PlannedChange, settings: AgentModeSettings, approved
   };
 }
 
-/** What of package.json runs: by npm, and by git where hooks are kept there. */
+/** Fields of package.json that are run by npm, or by git if hooks are kept there. */
 const RUNNING_FIELDS = ['scripts', 'husky', 'lint-staged', 'simple-git-hooks', 'pre-commit', 'gitHooks', 'bin'] as const;
 
-/** A rule such as `npm test` is worth no more than the script it runs. A file that goes takes its scripts along, for another to come in its place. */
+/**
+ * Returns true if the change affects scripts: a rule such as `npm test` is only as good as its script. Removing the file counts too,
+ * because another one may replace it.
+ */
 export function changesScripts({ path, before, after }: PlannedChange): boolean {
   if (!/(?:^|\/)package\.json$/i.test(path) || before === null) return false;
   const known = scriptsOf(before);

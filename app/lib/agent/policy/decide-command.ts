@@ -21,8 +21,8 @@ import { whyWithheld } from './rules/withheld-secrets.ts';
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
 /**
- * Every simple command in every nested part is judged: blocks, deny rules, guards, allow rules, the setting, and else it asks.
- * The strictest verdict wins. What is not understood asks, unless it is denied or blocked by what can be determined of it.
+ * Judges every simple command in every nested part, by blocks, deny rules, guards, allow rules and settings, in that order; otherwise it
+ * asks. The strictest verdict wins. A command that cannot be parsed asks, unless what can be determined of it is denied or blocked.
  */
 export function decideCommand(intent: CommandIntent, context: PolicyContext, frame: ScriptFrame = NO_FRAME): Judgement {
   const { command } = intent;
@@ -53,41 +53,41 @@ function decideParts({ parts, entered }: Collected, intent: CommandIntent, conte
     const rule = said.by === 'rule' ? used.at(-1) : undefined;
     const full = withWithheld(withMade(said, { part, intent, frame }, context), { part, intent, frame }, context);
     const own = printing.has(part) ? freed(full, because('it only prints')) : full;
-    // A loop is judged once a word; equal verdicts are listed once.
+    // A loop is judged once per word; equal verdicts are listed once.
     const key = JSON.stringify([own, part.place]);
     if (part.isAgain === true && once.has(key)) return [];
     once.add(key);
     return [own, ...scriptParts({ part, own, rule, intent, context, frame }, decideCommand)];
   });
   const said = isLook ? judged.map((part) => freed(part, because('it only looks at the project'))) : judged;
-  // The access that was asked for is the whole command's, not that of a script in it.
+  // The requested access belongs to the whole command, not to a script in it.
   const asked = frame === NO_FRAME ? accessPart(intent) : null;
   const decision = inScriptWords(strictest(asked === null ? said : [asked, ...said], because('it runs nothing')));
   return blocked === null ? { ...decision, rules: used } : { ...decision, why: blocked.why, rules: [] };
 }
 
-/** Whether what only looks runs unasked. What a script of the project does is asked about as a whole. */
+/** Returns true if commands that only look run without approval. The content of a project script is approved as a whole. */
 function isLookingFree(frame: ScriptFrame, { settings }: PolicyContext): boolean {
   return frame === NO_FRAME && !settings.askBeforeLooking && !settings.agent.autoApproveCommands;
 }
 
-/** Only what no guard, no block and no code of the agent's own stops. */
+/** Frees only parts that no guard, block or code of the agent stops. */
 function freed(part: JudgedPart, why: Reason): JudgedPart {
   return part.verdict === 'ask' && part.by === 'none' ? { ...part, verdict: 'auto', why } : part;
 }
 
-/** A part of a command, inside of what it is. */
+/** A part of a command and its enclosing scripts. */
 interface FramedPart {
   part: CommandPart;
   intent: CommandIntent;
   frame: ScriptFrame;
 }
 
-/** What executes files that this run has changed asks, unless a script of the project's own for building, testing or serving does it. */
+/** Asks if the part executes files changed in this run, unless one of the project's own build, test or serve scripts does. */
 function withMade(own: JudgedPart, { part, intent, frame }: FramedPart, { made, projectRoot }: PolicyContext): JudgedPart {
   if (made === undefined || own.verdict === 'block') return own;
   const changed = whyScriptMade(part, intent, projectRoot);
-  // The pin of a rule says the same.
+  // The pin of a rule gives the same reason.
   if (changed !== null && own.by === 'script') return own;
   const why = changed ?? (frame.isOwn ? null : whyMade(part, made, intent, projectRoot));
   if (why === null) return own;
@@ -96,14 +96,14 @@ function withMade(own: JudgedPart, { part, intent, frame }: FramedPart, { made, 
     : { text: own.text, verdict: 'ask', why, by: 'made' };
 }
 
-/** A script that would have the project's keys asks where what it loads may be new. */
+/** Asks if a script would get the project's keys and may load new code. */
 function withWithheld(own: JudgedPart, { part, intent }: FramedPart, context: PolicyContext): JudgedPart {
   const isWanted = (intent.access?.read ?? []).length > 0;
   const why = own.verdict === 'auto' ? whyWithheld(part, isWanted, context) : null;
   return why === null ? own : { text: own.text, verdict: 'ask', why, by: 'made' };
 }
 
-/** Access that the model asks for by name is the user's to give, whatever the command is. */
+/** Only the user can grant access that the model requests by name, whatever the command is. */
 function accessPart({ command, access = {} }: CommandIntent): JudgedPart | null {
   const { read = [], write = [] } = access;
   if (read.length === 0 && write.length === 0) return null;
@@ -122,7 +122,7 @@ interface Collected {
   entered: readonly string[];
 }
 
-/** The simple commands in it; a sentence where it is not understood. */
+/** Returns the simple commands in a command, or a sentence if it cannot be parsed. */
 export function partsOf(command: string, place: readonly string[] | null, projectRoot: string): readonly CommandPart[] | string {
   const collected = collectedParts(command, place, projectRoot);
   return 'text' in collected ? reasonText(collected) : collected.parts;
@@ -141,7 +141,7 @@ function collectedParts(command: string, place: readonly string[] | null, projec
 }
 
 interface Judged {
-  /** The rules without which it would ask are added. */
+  /** Collects the rules without which the command would ask. */
   used: CommandRule[];
   entered: readonly string[];
 }
@@ -163,7 +163,7 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
     return { text, verdict: 'auto', why: because('it runs nothing of its own'), by: 'none' };
   }
   const rules = allowRules(part, intent.command, context);
-  // One that was made again since its script changed lets it run next to the old one, which sleeps.
+  // A rule that was renewed after its script changed takes effect next to the old one, which is dormant.
   const rule = rules.find((one) => changedScript(part, one, intent, context) === null) ?? rules[0];
   const changed = changedScript(part, rule, intent, context);
   if (changed !== null) return { text, verdict: 'ask', why: changed, by: 'script' };
@@ -178,7 +178,9 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
   return { text, verdict: 'auto', why: because('commands are approved automatically'), by: 'setting' };
 }
 
-/** Whether the project has the script that the part would run, as it was looked up before; undefined where it was not. */
+/**
+ * Returns whether the project has the script that the part would run, according to the earlier lookup; undefined if it was not looked up.
+ */
 function hasScript(part: CommandPart, { scripts }: CommandIntent, projectRoot: string): boolean | undefined {
   const run = scriptRunOf(part, projectRoot);
   const found = run === null ? undefined : scripts?.find((script) => isSameRun(script, run));
@@ -186,7 +188,7 @@ function hasScript(part: CommandPart, { scripts }: CommandIntent, projectRoot: s
   return found.lines === undefined ? found.text !== '' : found.lines.some(({ label }) => label === found.name);
 }
 
-/** Why a script that the part runs is not the one that the rule, or the user, knows; null when it is. */
+/** Returns why a script that the part runs is not the one that the rule or the user knows; null if it is. */
 function changedScript(part: CommandPart, rule: CommandRule | undefined, intent: CommandIntent, context: PolicyContext): Reason | null {
   const script = scriptTextOf(part, intent, context.projectRoot);
   const pinned = rule?.pattern === intent.command.trim() ? intent.script : script;
@@ -197,7 +199,7 @@ function changedScript(part: CommandPart, rule: CommandRule | undefined, intent:
     : null;
 }
 
-/** What package.json runs under the part's name, as it was looked up before; null when it runs no script. */
+/** Returns the package.json text of the script that the part runs, from the earlier lookup; null if it runs no script. */
 function scriptTextOf(part: CommandPart, intent: CommandIntent, projectRoot: string): string | null {
   const run = scriptRunOf(part, projectRoot);
   if (run === null) return null;
@@ -205,7 +207,7 @@ function scriptTextOf(part: CommandPart, intent: CommandIntent, projectRoot: str
   return intent.scripts.find((each) => isSameRun(each, run))?.text ?? '';
 }
 
-/** The rules that cover the part, or were made for exactly the whole command. */
+/** Returns the rules that cover the part or were made for exactly the whole command. */
 function allowRules(part: CommandPart, command: string, { settings, chatId, now }: PolicyContext): CommandRule[] {
   const words = roughWordsOf(part);
   const isPlain = part.assignments.length === 0;
@@ -214,7 +216,7 @@ function allowRules(part: CommandPart, command: string, { settings, chatId, now 
   );
 }
 
-/** Why a deny rule covers one of these; null when none does. */
+/** Returns why a deny rule covers one of these forms; null if none does. */
 function denyRule(forms: readonly (readonly string[])[], { settings, chatId, now }: PolicyContext): Reason | null {
   const rules = activeRules(settings.rules, 'deny', chatId, now);
   if (rules.length === 0) return null;

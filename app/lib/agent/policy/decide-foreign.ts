@@ -5,8 +5,8 @@ import { type Judgement, single } from './policy-decision.ts';
 type ForeignIntent = Extract<ToolIntent, { kind: 'foreign' }>;
 
 /**
- * May a tool of another server be called unasked? What the user denies is not; a description that the user has not seen asks, whatever was
- * allowed, since that was another tool. What the server says of itself (that it only reads) is a stranger's word and decides nothing.
+ * Decides whether a tool of another server may run without approval. A denied tool may not. A description that the user has not seen always
+ * asks, since the permission was for a different tool. The server's own claims (such as being read-only) are untrusted and ignored.
  */
 export function decideForeign({ server, tool, seen, verdict }: ForeignIntent): Judgement {
   const text = `${server}: ${tool}`;

@@ -5,14 +5,14 @@ import { type Judgement, type PolicyContext, single } from './policy-decision.ts
 
 type InputIntent = Extract<ToolIntent, { kind: 'input' }>;
 
-/** Programs that run what is typed into them. Anywhere in the command: `docker exec -it x sh` is a shell, too. */
+/** Programs that execute their input. Matched anywhere in the command: `docker exec -it x sh` is a shell, too. */
 const RUNS_INPUT =
   /(?:^|[\s/;&|('"])(?:(?:ba|da|z|fi|k|j)?sh|node|deno|bun|python[\d.]*|irb|ruby|php|perl|lua|psql|mysql|sqlite3?|ssh|su|sudo|tsx|ts-node|gdb|mongo(?:sh)?|redis-cli|vi|vim|ed|awk|xargs)(?=$|[\s;&|)'"])/;
 
 /**
- * What is typed into a running program can be code (a shell, a REPL) or the answer that makes it delete everything: it asks, as a command
- * does. Where commands are auto-approved an answer to a question that is on the terminal is free, but never what runs as code,
- * and never a password. What no command may do may not be typed either.
+ * Input to a running program can be code (a shell, a REPL) or an answer that makes it delete everything, so it asks like a command. With
+ * auto-approved commands, an answer to a visible prompt is free, but not input that runs as code, and never a password. Input that would be
+ * blocked as a command is blocked.
  */
 export function decideInput({ program, prompt, isHidden, text }: InputIntent, context: PolicyContext): Judgement {
   const asCommand = decideCommand({ kind: 'command', command: text, cwd: null, script: null }, context);

@@ -13,8 +13,8 @@ import { withinScope } from './within-scope.ts';
 const OF_PROJECT = because('it is a hook that the project’s own file names');
 
 /**
- * May this run unasked? In this order: hard blocks, deny rules, guards that must ask, allow rules, the settings of the seed, ask.
- * Where a request has several parts the strictest verdict wins; what is not fully understood asks.
+ * Decides whether an intent may run without approval. The order is: hard blocks, deny rules, guards, allow rules, the seed's settings, ask.
+ * The strictest verdict of all parts wins; whatever is not fully understood asks.
  */
 export function decide(intent: ToolIntent, context: PolicyContext): PolicyDecision {
   const alone = decideAlone(intent, context);
@@ -44,7 +44,7 @@ function decideAlone(intent: ToolIntent, context: PolicyContext): Judgement {
   }
 }
 
-/** A name can say that a file holds keys, and so can its content. */
+/** Both the name and the content can indicate that a file holds keys. */
 function decideRead(paths: readonly string[], keysIn: readonly string[] = []): Judgement {
   const parts = paths.map((path): JudgedPart => {
     const isSecret = isSecretPath(path) || keysIn.includes(path);

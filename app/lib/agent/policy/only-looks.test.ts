@@ -60,7 +60,7 @@ describe('a command that only looks runs unasked by default', () => {
   });
 });
 
-/** Each changes, starts, reaches or tells something, or is not wholly known before. */
+/** Each of these changes, starts, reaches or reveals something, or is not fully known in advance. */
 const MORE = [
   'cat .env',
   'cat .en*',

@@ -3,7 +3,7 @@ import { DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { decide } from './decide.ts';
 
-/** What is decided with commands and changes of files approved automatically, on the product's engine or on a host without a wall around files. */
+/** Returns the verdict with auto-approved commands and file changes, on the product's engine or on a host without a file wall. */
 function verdictOf(command: string, hasFileWall = false) {
   const agent = { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true, autoApproveFileModification: true };
   const settings = { ...DEFAULT_APP_SETTINGS, agent };
@@ -33,7 +33,7 @@ test.each([
   'cd src && cat ../*',
   'diff -y src src',
   'rg --no-ignore-dot useState',
-  // They print nothing of a file, and answer whether a key begins so.
+  // These print no file content, but reveal whether a key begins like that.
   'grep -rl useState .',
   'grep -rc useState',
   'grep -rL useState .',

@@ -29,7 +29,7 @@ function verdictOf(command: string, rules: CommandRule[], autoApproveCommands: b
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);
 }
 
-/** By program, so that a failure says where to look; what is rare is grouped. */
+/** Groups cases by program, so that a failure shows where to look; rare programs are combined. */
 function groups(): [string, Case[]][] {
   const byProgram = new Map<string, Case[]>();
   for (const one of corpus.cases) {

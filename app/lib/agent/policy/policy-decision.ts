@@ -8,28 +8,30 @@ export interface PolicyContext {
   chatId: string;
   /** Absolute path of the project in the runtime. */
   projectRoot: string;
-  /** The agent has changed the scripts of package.json since the session was opened: what `npm run x` means is new. */
+  /** The agent has changed the scripts of package.json since the session was opened, so that `npm run x` may mean something new. */
   hasChangedScripts: boolean;
-  /** What the user has locked: a command that may change it asks, whatever the settings and rules. */
+  /** Paths that the user has locked: a command that may change one asks, whatever the settings and rules. */
   lockedPaths?: readonly string[];
   /**
-   * The host itself keeps what runs unasked from reading secret files and from writing protected ones, whatever the words of the command were.
-   * Without such a wall a command that goes through every file of a folder, hidden ones too, asks.
+   * The host itself keeps unapproved commands from reading secret files and writing protected ones, whatever their words. Without such a
+   * wall, a command that goes through every file of a folder, including hidden ones, asks.
    */
   hasFileWall?: boolean;
-  /** Set: executing one of these asks (a setting). Absent: it makes no difference who wrote a file. */
+  /** Set by a setting: executing one of these files asks. If absent, it does not matter who wrote a file. */
   made?: MadeFiles;
-  /** Files of instructions for agents whose change the user has approved in this run: a further one of the same file is like any other. */
+  /** Agent instruction files whose change the user has approved in this run; further changes of the same file are ordinary. */
   approvedInstructions?: ReadonlySet<string>;
-  /** Set: files were changed in this run that a script may load, so that none gets the project's keys unasked. `secretFiles`: which there are. */
+  /**
+   * Set if files that a script may load were changed in this run, so that no script gets keys unasked. `secretFiles` are the existing ones.
+   */
   withheld?: { secretFiles: readonly string[] };
   /** This run has read from the web, and the user wants to be asked after that. */
   hasReadOutside?: boolean;
-  /** A sub-agent's: the globs of what it may write; null: it is the agent's own, or only reads. */
+  /** Globs of the paths that a sub-agent may write; null for the agent itself and for read-only sub-agents. */
   scope?: readonly string[] | null;
-  /** It is a hook, which a file of the project names: what only a general setting lets pass asks. */
+  /** The command is a hook from a file of the project: it asks if only a general setting allows it. */
   isHook?: boolean;
-  /** Rules can expire. Milliseconds since 1970. */
+  /** Milliseconds since 1970, for rules that expire. */
   now: number;
 }
 
@@ -37,16 +39,16 @@ export type PolicyPart = ApprovalRequest['parts'][number];
 
 export interface PolicyDecision {
   verdict: Verdict;
-  /** In an English sentence: which rule, guard or setting decided. */
+  /** An English sentence: which rule, guard or setting decided. */
   why: string;
-  /** The same for the page, which says it in the user's language. */
+  /** The same reason in the form that the page translates into the user's language. */
   reason: Reason;
   parts: readonly PolicyPart[];
   /** The allow rules without which it would ask. */
   rules?: readonly CommandRule[];
 }
 
-/** A part as it is judged: its reason is put into words only once all is decided. */
+/** A judged part whose reason is turned into text only after the whole decision. */
 export interface JudgedPart extends Omit<PolicyPart, 'why' | 'reason'> {
   why: Reason;
 }
@@ -56,7 +58,7 @@ export interface Judgement extends Pick<PolicyDecision, 'verdict' | 'rules'> {
   parts: readonly JudgedPart[];
 }
 
-/** In words, beside the reasons that they are made of. */
+/** Adds the English sentences to the reasons. */
 export function inWords({ why, parts, ...judgement }: Judgement): PolicyDecision {
   return {
     ...judgement,
@@ -66,14 +68,14 @@ export function inWords({ why, parts, ...judgement }: Judgement): PolicyDecision
   };
 }
 
-/** A judgement of the whole, by a guard where nothing else is said. */
+/** Returns a judgement of the whole, by default from a guard. */
 export function single(verdict: Verdict, why: Reason, text: string, by: PolicyPart['by'] = 'guard'): Judgement {
   return { verdict, why, parts: [{ text, verdict, why, by }] };
 }
 
 const STRICTNESS: Readonly<Record<Verdict, number>> = { auto: 0, ask: 1, block: 2 };
 
-/** The judgement of several parts: that of the strictest, in whose words. */
+/** Returns the verdict and reason of the strictest part. */
 export function strictest(parts: readonly JudgedPart[], whyNone: Reason): Judgement {
   let worst: JudgedPart | null = null;
   for (const part of parts) if (worst === null || STRICTNESS[part.verdict] > STRICTNESS[worst.verdict]) worst = part;

@@ -50,7 +50,7 @@ const command = fc.constantFrom(
   'printenv',
 );
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-// What cannot be next to anything is put into braces: `x & | cat` is no command and runs nothing.
+// Braces surround what cannot be combined directly: `x & | cat` is not a command and runs nothing.
 const wrapping = fc.constantFrom<(inner: string) => string>(
   (inner) => `( ${inner}\n)`,
   (inner) => `{ ${inner}\n}`,
@@ -97,7 +97,7 @@ const wrapping = fc.constantFrom<(inner: string) => string>(
   (inner) => `while ${inner}\ndo ls; done`,
   (inner) => `case a in a) ${inner}\n;; esac`,
   (inner) => `echo \${x:-$( ${inner}\n)}`,
-  // A mark of its own: one here-document may end up in another.
+  // A unique marker, since one here-document may be nested in another.
   (inner) => `cat <<E${inner.length}\n$( ${inner}\n)\nE${inner.length}\n`,
   (inner) => `cat <( ${inner}\n)`,
   (inner) => `f() { ${inner}\n}`,
@@ -116,7 +116,7 @@ test('a command wrapped in any way never gets a weaker verdict than its parts', 
   );
 });
 
-/** Words that spell the same to a shell. */
+/** Spellings of a word that are equal for a shell. */
 const respelt = fc.constantFrom<(word: string) => string>(
   (word) => word,
   (word) => `'${word}'`,
@@ -214,7 +214,7 @@ test('the policy never throws, whatever it is given', () => {
   );
 });
 
-/** Probes are harmless whatever becomes of them: they only print. */
+/** Harmless commands that only print. */
 const probe = fc.nat(9_999).map((number) => `echo probe${number}`);
 const probeWrapping = fc.constantFrom<(a: string, b: string) => string>(
   (a, b) => `${a}; ${b}`,
@@ -249,7 +249,7 @@ test.runIf(existsSync('/bin/bash'))('what bash runs is among the parts that are 
     fc.property(probe, probe, fc.array(fc.tuple(probeWrapping, probe), { minLength: 1, maxLength: 3 }), (a, b, wraps) => {
       const script = wraps.reduce<string>((text, [wrap, other]) => wrap(text, other), `${a}; ${b}`);
       const parts = partsOf(script, [''], '/home/project');
-      // Not understood: it asks, so nothing runs unseen.
+      // An unparsable command asks, so nothing runs unseen.
       if (typeof parts === 'string') return;
       const seen = parts.map((part) => part.text).join('\n');
       for (const number of ranProbes(script)) expect(seen, script).toContain(number);
@@ -258,7 +258,7 @@ test.runIf(existsSync('/bin/bash'))('what bash runs is among the parts that are 
   );
 });
 
-/** The probes of which bash's trace shows that they were run as commands. */
+/** Returns the probes that bash's trace shows as executed commands. */
 function ranProbes(script: string): string[] {
   const { stdout } = spawnSync('/bin/bash', ['-c', 'exec 2>&1; set -x; eval "$1"', 'bash', script], {
     encoding: 'utf8',

@@ -49,7 +49,7 @@ test.each(['ls; ', 'echo $(ls) ', 'x=1; ', 'cat a | ', 'git log && ', "echo 'a' 
       });
     };
     cost(1_000);
-    // Linear is twice; what grows with the square is four times; the engine's own work, such as collecting garbage, comes on top of it.
+    // Linear growth doubles the time, quadratic growth quadruples it; the engine's own work, such as garbage collection, is added.
     expect(cost(4_000)).toBeLessThan(Math.max(20, 12 * cost(2_000)));
   },
 );

@@ -22,7 +22,7 @@ const corpus = z
 
 afterEach(() => void setLanguageSource(() => undefined));
 
-/** The reason and those in it. */
+/** Returns the texts of the reason and of all nested reasons. */
 function textsOf({ text, values = {} }: Reason): string[] {
   return [text, ...Object.values(values).flatMap((value) => (typeof value === 'object' ? textsOf(value) : []))];
 }

@@ -3,7 +3,7 @@ import type { ToolIntent } from '../contract/tool-definition.ts';
 import { askAgain } from './ask-again.ts';
 import type { Judgement } from './policy-decision.ts';
 
-/** A sub-agent's changes are held to its scope by its tools; what a command writes nobody holds to it. */
+/** A sub-agent's tools enforce its scope, but nothing enforces it for the files that a command writes. */
 export function withinScope(decision: Judgement, intent: ToolIntent, scope: readonly string[]): Judgement {
   if (intent.kind !== 'command' && intent.kind !== 'input') return decision;
   return askAgain(

@@ -9,7 +9,7 @@ const plan: Subgoal[] = [
   { id: 'cart', objective: 'Build the cart', status: 'completed', log: 'Tests pass.' },
   { id: 'pay', objective: 'Build the checkout', status: 'in_progress', plan: 'A form, then the API.' },
 ];
-/** What a project and its user have said: none of it may be lost in any mode. */
+/** Input from the project and the user, none of which may be lost in any mode. */
 const SAID = {
   rules: [
     { path: 'AGENTS.md', text: 'Use tabs.\n' },
@@ -21,7 +21,7 @@ const SAID = {
   plan,
 };
 const limits = runtimeCapabilities('engine');
-/** The real descriptions have a snapshot of their own (tools/result-texts.test.ts). */
+/** The real descriptions have their own snapshot (tools/result-texts.test.ts). */
 const FEW = TOOLS.filter(({ name }) => ['devonz_read_file', 'devonz_run_command', 'devonz_task_complete'].includes(name)).map((tool) => ({
   ...tool,
   description: `What ${tool.name} does.`,

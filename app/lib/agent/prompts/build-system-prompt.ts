@@ -16,31 +16,33 @@ export interface ProjectText {
 export interface SystemPromptParts {
   mode: ChatMode;
   tools: readonly Pick<ToolDefinition, 'name' | 'description'>[];
-  /** What the runtime can and cannot do, one sentence each. */
+  /** Sentences about what the runtime can and cannot do. */
   limits: readonly string[];
   /** Rules files of the project. */
   rules: readonly ProjectText[];
-  /** Commands of the project and the user by name. */
+  /** Named commands of the project and of the user. */
   routines?: readonly Routine[];
-  /** What earlier sessions noted. */
+  /** Notes of earlier sessions. */
   memory?: ProjectText | null;
-  /** What the user has locked. */
+  /** Paths that the user has locked. */
   locks?: readonly string[];
-  /** Where the conversation that is sent does not show it. */
+  /** Set if the conversation that is sent does not show the plan. */
   plan?: readonly Subgoal[];
-  /** Steps left, where the model should know. */
+  /** Steps left, if the model should know. */
   remainingIterations?: number;
-  /** Roles of the project for sub-agents. */
+  /** Sub-agent roles that the project defines. */
   roles?: readonly { name: string; description: string }[];
   /** Set for a sub-agent. */
   delegate?: DelegateBrief;
   /** For small models. */
   compact?: boolean;
-  /** For windows that hold little more than this: what a model can do without is left out, and tools are described by their offers alone. */
+  /**
+   * For windows that hold little more than the prompt: omits what a model can do without, and describes tools only in their definitions.
+   */
   short?: boolean;
 }
 
-/** Longer texts are cut, and say so. Characters. */
+/** Longer texts are cut, with a note. In characters. */
 const LONGEST_RULES = 20_000;
 const LONGEST_MEMORY = 10_000;
 const MOST_LOCKS = 100;
@@ -48,8 +50,8 @@ const MOST_ROUTINES = 40;
 const LONGEST_ROUTINE = 300;
 
 /**
- * One builder for all modes: rules, memory, locks and plan are in every one of them. The parts are in the order of how
- * seldom they change, so that the beginning stays the same between steps.
+ * Builds the prompt for all modes; each includes rules, memory, locks and plan. Sections are ordered by how rarely they change, so that the
+ * beginning stays the same between steps.
  */
 export function buildSystemPrompt(parts: SystemPromptParts): string {
   if (parts.short === true) return shortSystemPrompt(parts);
@@ -67,7 +69,7 @@ export function buildSystemPrompt(parts: SystemPromptParts): string {
   return sections.join('\n\n');
 }
 
-/** Of the runtime's sentences the first say what matters most. */
+/** The first sentences about the runtime are the most important ones. */
 const SHORT_LIMITS = 3;
 const SHORT_TEXT = 1_500;
 

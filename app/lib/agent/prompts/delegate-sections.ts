@@ -1,11 +1,11 @@
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import type { DelegateBrief } from '../contract/delegate-order.ts';
 
-/** Longer texts are cut, and say so. Characters. */
+/** Longer texts are cut, with a note. In characters. */
 const LONGEST_ROLE = 20_000;
 const LONGEST_DESCRIPTION = 300;
 
-/** What a sub-agent learns of itself. A role is a text of the project: it says how to work, and allows nothing. */
+/** Returns the sections about a sub-agent itself. A role is a text of the project: it says how to work and grants no permissions. */
 export function delegateSections({ name, scope, role }: DelegateBrief): string[] {
   const may =
     scope === null
@@ -20,7 +20,7 @@ function roleSection({ path, text }: { path: string; text: string }): string {
   return `How you work in this role, from ${path} of the project (it allows nothing that is not allowed already):\n${text.slice(0, LONGEST_ROLE).trim()}${cut}`;
 }
 
-/** The roles that the agent may name; empty where the project has none. */
+/** Returns the list of roles that the agent may name; empty if the project has none. */
 export function roleSections(roles: readonly { name: string; description: string }[]): string[] {
   if (roles.length === 0) return [];
   const lines = roles.map(({ name, description }) => {

@@ -1,10 +1,13 @@
-/** What a host of the runtime can and cannot do, one sentence each, as a model reads it. The one list; a test holds it to the engine's own figures. */
+/**
+ * Returns sentences for a model about what a host of the runtime can and cannot do. This is the only such list; a test compares it with the
+ * engine's own figures.
+ */
 export function runtimeCapabilities(host: PromptHost): readonly string[] {
   if (host === 'stackblitz') return [...EVERYWHERE, ONLY_CORS, ...STACKBLITZ];
   return [...EVERYWHERE, host === 'engine' ? ASKS_FOR_HOSTS : ONLY_CORS, ...ENGINE];
 }
 
-/** `engine-alone`: the server passes nothing on to other hosts. */
+/** `engine-alone` means that the server forwards nothing to other hosts. */
 export type PromptHost = 'engine' | 'engine-alone' | 'stackblitz';
 
 const EVERYWHERE: readonly string[] = [

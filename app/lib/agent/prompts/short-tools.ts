@@ -1,6 +1,6 @@
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 
-/** The tools that an agent cannot do without, offered alone where a model's window has no room for all. */
+/** The indispensable tools, offered alone if a model's window is too small for all. */
 const SHORT_TOOLS: ReadonlySet<string> = new Set([
   TOOL_NAMES.readFile,
   TOOL_NAMES.writeFile,

@@ -51,7 +51,8 @@ function block({ name, value }: Field): string {
 function listLines(items: readonly JsonValue[]): string[] {
   return items.map((item) => {
     if (typeof item === 'string' && item.includes('\n')) return item;
-    return `- ${isFlat(item) ? flat(item) : scalar(item)}`;
+    if (isFlat(item) || typeof item !== 'object' || item === null) return `- ${isFlat(item) ? flat(item) : scalar(item)}`;
+    return `- ${printOutput(item).replaceAll('\n', '\n  ')}`;
   });
 }
 

@@ -46,7 +46,7 @@ import { ProgramDesk, programRemark } from './program-desk.ts';
 import { recoveryEvents } from './recovery.ts';
 import { noticeOf, type RunDriver, RunLoop, runStarted } from './run-loop.ts';
 
-/** Makes a session over the given ports. It rests until something is sent to it. */
+/** Creates a session over the given ports. It is idle until something is sent to it. */
 export function createAgentSession(options: AgentSessionOptions): AgentSession {
   return new Session(options);
 }
@@ -69,10 +69,10 @@ class Session implements AgentSession {
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #state: ConversationState = INITIAL_CONVERSATION;
   #run: Run | null = null;
-  /** A message came when the run had ended and its loop had not yet gone: another run answers it. */
+  /** A message arrived after the run had ended but before its loop returned; another run answers it. */
   #isLate = false;
   #isResuming = false;
-  /** Appends wait for one another, so that the journal and the projection have one order; and sends, so that two never interleave. */
+  /** Serialises appends, so that journal and projection have the same order, and sends, so that two never interleave. */
   #tail: Promise<unknown> = Promise.resolve();
   #sends: Promise<unknown> = Promise.resolve();
 
@@ -140,7 +140,7 @@ class Session implements AgentSession {
     const message = { id: this.#ports.ids.next(), role: 'user' as const, parts };
     await this.#record({ type: 'user-message', message, mode, ...(this.#run === null ? {} : { when }) });
     sent.isKept = true;
-    // It waits until the run takes it in, or continues with it as the next task.
+    // The message is queued until the run accepts it or continues with it as the next task.
     if (this.#state.queued.some((waiting) => waiting.message.id === message.id)) return;
     if (this.#run === null) await this.#begin();
     else this.#isLate = true;
@@ -162,7 +162,7 @@ class Session implements AgentSession {
     },
   };
 
-  /** A run of calls that no task has asked for. */
+  /** Starts a run for calls that belong to no task. */
   async #beginBeside(): Promise<void> {
     if (this.#run !== null || !this.#desk.hasCalls) return;
     if (this.#state.messages.length === 0) await this.#record(programRemark(this.#ports.ids.next()));
@@ -219,7 +219,7 @@ class Session implements AgentSession {
     await run.done;
   }
 
-  /** The agent's question is not to be answered: the task is over. */
+  /** Ends the task whose question will not be answered. */
   async #dropQuestion(): Promise<void> {
     if (this.#state.status === 'waiting_for_user') await this.#guarded(() => this.#record({ type: 'run-ended', outcome: 'stopped' }));
   }
@@ -321,7 +321,7 @@ class Session implements AgentSession {
     }
   }
 
-  /** A new run; resolves when its beginning is in the journal. */
+  /** Starts a run; resolves when its start is in the journal. */
   async #begin(driver: RunDriver = 'model', isBeside = false): Promise<void> {
     const begun = this.#record(runStarted(this.#ports.settings.current().agent.maxIterations, driver, isBeside)).then(
       () => true,
@@ -331,7 +331,7 @@ class Session implements AgentSession {
     await begun;
   }
 
-  /** Sets the loop going, if it may; there is never more than one. */
+  /** Starts the loop unless one is running. */
   #start(mayRun: Promise<boolean> = Promise.resolve(true), driver: RunDriver = 'model'): void {
     if (this.#run !== null) return;
     const controller = new AbortController();
@@ -341,12 +341,12 @@ class Session implements AgentSession {
     run.done = worked.catch((error: unknown) => void this.#fail(error)).then(() => this.#goOn());
   }
 
-  /** The run is over: the next one begins at once, or there is none. */
+  /** Ends the run and starts the next one, if any. */
   #goOn(): void {
     const hasMore = this.#isLate || hasNextTask(this.#state);
     this.#isLate = false;
     this.#run = null;
-    // What a program still wants done is for a run that went well, or for none.
+    // A program's remaining calls run only after a run that completed.
     if (this.#state.status !== 'completed' || !this.#desk.hasCalls) this.#desk.clear();
     if (hasMore) void this.#begin();
     else if (this.#desk.hasCalls) void this.#begin('program', true);
@@ -372,12 +372,12 @@ class Session implements AgentSession {
 
   #guarded(work: () => Promise<void>): Promise<void>;
   #guarded<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
-  /** What fails here is the journal itself: it cannot be journalled, so it is only shown. */
+  /** Only the journal itself can fail here; that cannot be journalled, so it is only shown. */
   async #guarded<Value>(work: () => Promise<Value>, otherwise?: Value): Promise<Value | undefined> {
     try {
       return await work();
     } catch (error) {
-      // A run that is under way is not at its end for something else that could not be kept.
+      // A run in progress does not end because something else could not be stored.
       if (this.#run === null) this.#fail(error);
       else this.#noteFailure(error);
       return otherwise;

@@ -33,17 +33,17 @@ export interface ModelStepDependencies {
   ports: AgentPorts;
   tools: ToolRegistry;
   history: HistoryKeeper;
-  /** Which model answers the next step. */
+  /** Returns the model that answers the next step. */
   modelId(): string;
   record(event: JournalEvent): Promise<void>;
   state(): ConversationState;
   emit(event: SessionEvent): void;
 }
 
-/** `told`: the model was given something about its answer, and should continue. The others: its words were cut off there. */
+/** `told` means that the model received a remark about its answer and should continue; the last two mean that the answer was cut off. */
 export type StepEnd = 'answered' | 'told' | 'length' | 'content-filter';
 
-/** So often an answer that is none is asked for again, by what is wrong with it. */
+/** How often an unusable answer is requested again, by failure. */
 const MOST_REISSUES: Readonly<Record<StepFailure, number>> = {
   'cut-off': MAX_REISSUED_STEPS,
   malformed: MAX_REISSUED_STEPS,
@@ -63,12 +63,12 @@ const MOST_REISSUES: Readonly<Record<StepFailure, number>> = {
 const PRINTED_CALL = because(
   'The model writes its tool calls out as text instead of making them, so nothing was done. Choose in Settings → Models how its tools are called (as JSON or as XML), or choose another model.',
 );
-/** A model that still does not get it is not corrected a third time. */
+/** After this many remarks in a row, the model is not corrected again. */
 const MOST_REMARKS = 2;
 
 /**
- * One answer of the model, from the request to the journal. Requests that fail before they are answered are sent again after a
- * pause the server may name; answers that break off are journalled as failed and asked for again as a new step.
+ * Gets one answer of the model, from the request to the journal. Requests that fail before an answer begins are retried after a pause,
+ * which the server may specify; answers that break off are journalled as failed and requested again as a new step.
  */
 export class ModelStep {
   readonly #dependencies: ModelStepDependencies;
@@ -76,9 +76,9 @@ export class ModelStep {
   readonly #waits: RequestWaits;
   #turn: AnswerReader | null = null;
   #watch: SilenceWatch | null = null;
-  /** Remarks on answers in a row. */
+  /** Number of remarks on consecutive answers. */
   #remarks = 0;
-  /** Answers in a row that were no end. */
+  /** Number of consecutive answers that had to be continued. */
   #continued = 0;
 
   constructor(dependencies: ModelStepDependencies) {
@@ -91,8 +91,8 @@ export class ModelStep {
   }
 
   /**
-   * Resolves when the answer is in the journal. Rejects with a StoppedError, StepTransportError or StepFailedError, the failed step
-   * journalled. When a model keeps failing and another is named for that, that one is asked for the rest of the run.
+   * Resolves when the answer is in the journal. Rejects with a StoppedError, StepTransportError or StepFailedError after the failed step is
+   * journalled. If a model keeps failing and a fallback is configured, the fallback is used for the rest of the run.
    */
   async run(mode: ChatMode, signal: AbortSignal): Promise<StepEnd> {
     for (;;) {
@@ -136,7 +136,9 @@ export class ModelStep {
     }
   }
 
-  /** True: what was refused is left out from now on. Never twice for the same request: without it that is another one. */
+  /**
+   * Returns true if the refused part is omitted from now on. This cannot repeat for a request, since the request without it is different.
+   */
   async #leavesOut(error: unknown): Promise<boolean> {
     if (!(error instanceof StepTransportError || error instanceof StepFailedError) || error.about === undefined) return false;
     if (!this.#dependencies.history.wouldLeaveOut(error.about)) return false;
@@ -145,7 +147,7 @@ export class ModelStep {
     return true;
   }
 
-  /** True: the model learns that its call could not be read, and what it was. */
+  /** Returns true if the model was notified that its call could not be parsed, with the call's text. */
   async #toldOfUnreadCall(error: unknown): Promise<boolean> {
     if (!(error instanceof StepTransportError || error instanceof StepFailedError) || error.unreadCall === undefined) return false;
     await this.#tell(unreadCallText(error.unreadCall));
@@ -157,13 +159,13 @@ export class ModelStep {
     await record({ type: 'guard-remark', messageId: ports.ids.next(), text: remarkText(text) });
   }
 
-  /** True: the network was gone, and is back. */
+  /** Returns true if the network was down and is back. */
   async #waitsForNetwork(error: StepFailedError | StepTransportError, signal: AbortSignal): Promise<boolean> {
     const { message, reason } = error;
     return mayBeNetwork(error) && (await this.#waits.forNetwork({ message, reason, modelId: this.#dependencies.modelId() }, signal));
   }
 
-  /** Without the network at the start nobody knows which models there are: they are waited for, before the request names one. */
+  /** Returns the model to ask. If the network was down at startup, the models are unknown: waits for them before the request names one. */
   async #modelToAsk(signal: AbortSignal): Promise<string> {
     const reason = because('Which models there are is not known yet.');
     const message = reasonText(reason);
@@ -173,7 +175,7 @@ export class ModelStep {
     }
   }
 
-  /** The model that may take over after this failure; null when asking another cannot help, or there is no other. */
+  /** Returns the model that may take over after this failure; null if another model cannot help or there is none. */
   #fallbackFor(error: unknown): string | null {
     const isWorthIt = (error instanceof StepTransportError || error instanceof StepFailedError) && error.isRetryable;
     const { fallbackModelId } = this.#dependencies.ports.settings.current();
@@ -185,7 +187,7 @@ export class ModelStep {
     await this.#dependencies.record({ type: 'model-switched', modelId, reason });
   }
 
-  /** Sends the request under way again when no data comes, and ends a pause before one; false when neither is so. */
+  /** Resends a request that receives no data, or ends the pause before one. Returns false if neither is the case. */
   askAgain(): boolean {
     return this.#waits.skip() || (this.#watch?.askAgain() ?? false);
   }
@@ -279,7 +281,7 @@ export class ModelStep {
     const { record, state } = this.#dependencies;
     const { finishReason, usage, remark } = result;
     const parts = receiveAnswer(result.parts, this.#receiving());
-    // "I am done" without a word is an answer only to what was done.
+    // A wordless "done" is an answer only if work has been done.
     const hasWorked = taskCalls(state()).some((call) => call.status === 'success');
     if (result.isSilentEnd === true && !hasWorked) throw new StepFailedError(because('The model answered nothing.'), parts, 'silent-end');
     if (result.isPrintedCall === true && this.#remarks >= MOST_REMARKS) throw new StepFailedError(PRINTED_CALL, parts, 'refused');
@@ -301,7 +303,7 @@ export class ModelStep {
   #receiving(): ReceiveOptions {
     const { ports, tools, state } = this.#dependencies;
     const { toolCalls, startedCalls, versions } = state();
-    // Also those of what was taken back: that a call has started is known by its id, and it does not run twice.
+    // Includes ids from earlier versions of the conversation: a call counts as started by its id, and must not run twice.
     const taken = [...toolCalls.keys(), ...startedCalls, ...versions.flatMap(({ kept }) => [...kept.toolCalls.keys()])];
     return { tools: tools.tools, taken, nextId: () => ports.ids.next() };
   }
@@ -322,7 +324,7 @@ export class ModelStep {
           continue;
         }
         const delayMs = retryDelay(attempt, error.retryAfterMs);
-        // The same would be refused again: what is wrong with it is known.
+        // The same request would be refused again, and the cause is known.
         if (error.about !== undefined || error.unreadCall !== undefined) throw error;
         if (!error.isRetryable || attempt >= MAX_REQUEST_ATTEMPTS || delayMs > MAX_RETRY_DELAY_MS) throw error;
         const { kind, message, reason } = error;

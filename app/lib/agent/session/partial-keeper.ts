@@ -3,12 +3,12 @@ import type { AgentPorts } from '../contract/ports.ts';
 import type { AnswerReader } from '../stream/turn-reader.ts';
 
 /**
- * What comes is handed to the journal after so long at most. With the time to write it this is less than a second, also where the page gets
- * a third of its time. Milliseconds.
+ * Longest time, in milliseconds, until arriving data is passed to the journal. Including the time to write it, this stays below a second,
+ * even if the page gets a third of its time.
  */
 const LONGEST_UNKEPT = 250;
 
-/** While an answer streams, has what has come of it kept: after a while, and when a part of it is whole. */
+/** Stores the partial answer while it streams: at intervals, and when a part is complete. */
 export class PartialKeeper {
   readonly #ports: Pick<AgentPorts, 'clock' | 'journal'>;
   readonly #stepId: StepId;
@@ -23,16 +23,16 @@ export class PartialKeeper {
     this.#turn = turn;
   }
 
-  /** More has come. Nothing is waited for. */
+  /** Called when data has arrived; does not wait for the write. */
   dataCame(): void {
     const since = this.#ports.clock.now() - this.#keptAt;
     const isPartWhole = this.#turn.wholeParts() !== this.#wholeParts;
-    // Timers of a page in the background may come minutes late; data comes in time.
+    // Timers of background pages may fire minutes late; data arrives on time.
     if (isPartWhole || since >= LONGEST_UNKEPT) this.#keep();
     else this.#callOff ??= this.#ports.clock.after(LONGEST_UNKEPT - since, () => this.#keep());
   }
 
-  /** The answer is over, and goes into the journal. */
+  /** Stops when the answer is complete and goes into the journal. */
   rest(): void {
     this.#callOff?.();
     this.#callOff = null;

@@ -5,7 +5,7 @@ import type { AnswerOutcome } from '../contract/agent-session.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import { refusedAnswer } from '../contract/refused-answer.ts';
 
-/** What locks or unlocks a path, and what the user learns of it; `event` null: nothing is to be done. */
+/** Returns the event that locks or unlocks a path, and the outcome for the user; `event` is null if nothing is to be done. */
 export function pathLock(
   { lockedPaths }: Pick<ConversationState, 'lockedPaths'>,
   path: string,

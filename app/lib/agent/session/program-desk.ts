@@ -13,12 +13,12 @@ interface Entry extends ProgramCall {
   resolve(call: ToolCall | null): void;
 }
 
-/** What a program that drives a run gives its loop, in place of a model: calls, each batch a step, and at last the end. */
+/** Supplies a run's loop with calls from a program in place of a model: each batch becomes a step, until the program closes. */
 export class ProgramDesk {
   readonly #record: (event: JournalEvent) => Promise<void>;
   readonly #ids: IdSource;
   #waiting: Entry[] = [];
-  /** In the journal, not yet answered. */
+  /** Calls that are in the journal but not yet answered. */
   #taken: Entry[] = [];
   #isOpen = false;
   #error: string | null = null;
@@ -29,7 +29,7 @@ export class ProgramDesk {
     this.#ids = ids;
   }
 
-  /** Whether a program drives: more may come of it. */
+  /** Returns true while a program drives the run and may add calls. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
@@ -43,14 +43,14 @@ export class ProgramDesk {
     this.#error = null;
   }
 
-  /** Nothing more comes; `error`: why the program could not continue. */
+  /** Ends the program's input; `error` says why it could not continue. */
   close(error: string | null = null): void {
     this.#isOpen = false;
     this.#error = error;
     this.#wake();
   }
 
-  /** Resolves with the answered call, or with null when its run ended before it was taken in. */
+  /** Resolves with the answered call, or with null if its run ended before the call was accepted. */
   call(call: ProgramCall): Promise<ToolCall | null> {
     return new Promise((resolve) => {
       this.#waiting.push({ ...call, resolve });
@@ -58,7 +58,7 @@ export class ProgramDesk {
     });
   }
 
-  /** Makes a step of what waits; false where nothing does. */
+  /** Turns the pending calls into a step; returns false if there are none. */
   async takeIn(): Promise<boolean> {
     const calls = this.#waiting;
     if (calls.length === 0) return false;
@@ -69,7 +69,7 @@ export class ProgramDesk {
     return true;
   }
 
-  /** Resolves when there is something to take in (true) or nothing more comes (false). Rejects with the program's own error, or when it is stopped. */
+  /** Resolves with true when calls are pending, false when no more will come. Rejects with the program's error, or when stopped. */
   async next(signal: AbortSignal): Promise<boolean> {
     while (this.#waiting.length === 0 && this.#isOpen) {
       const woken = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ export class ProgramDesk {
     return this.#waiting.length > 0;
   }
 
-  /** Hands out the answers that have come. */
+  /** Resolves the calls that have been answered. */
   noteState({ toolCalls }: ConversationState): void {
     if (this.#taken.length === 0) return;
     this.#taken = this.#taken.filter(({ toolCallId, resolve }) => {
@@ -92,7 +92,7 @@ export class ProgramDesk {
     });
   }
 
-  /** The run has ended otherwise: nobody answers any more. */
+  /** Resolves all calls with null, because the run has ended otherwise. */
   clear(): void {
     this.close();
     for (const { resolve } of [...this.#waiting, ...this.#taken]) resolve(null);
@@ -105,7 +105,7 @@ function partOf({ toolCallId, toolName, input }: ProgramCall): ToolPart {
   return { type: 'dynamic-tool', state: 'input-available', toolCallId, toolName, input };
 }
 
-/** A conversation has to begin with words, and the model should know whose steps it sees. */
+/** A conversation must begin with text, and the model should know who made these steps. */
 export function programRemark(messageId: string): JournalEvent {
   const text = 'A program that works beside you calls tools in this project. Steps that you did not make are its.';
   return { type: 'guard-remark', messageId, text: remarkText(text) };

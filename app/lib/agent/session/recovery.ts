@@ -12,9 +12,9 @@ import { wakeEvent } from '../conversation/machine.ts';
 import { isAnswered, lastStepCalls } from '../conversation/projection.ts';
 
 export interface Recovery {
-  /** What must be appended so that the journal tells a whole story. */
+  /** Events to append so that the journal is complete. */
   events: JournalEvent[];
-  /** An approval still waits, or another tab takes the run over: it continues from there. */
+  /** An approval is pending, or another tab takes over the run, so the run continues. */
   goesOn: boolean;
 }
 
@@ -26,9 +26,9 @@ const CUT_ANSWER: Readonly<Record<ResumeCause | 'never', string>> = {
 const INTERRUPTED_BEFORE = 'cancelled: interrupted before it ran.';
 
 /**
- * Fixes a journal that a crash cut off at any event. What ran is answered as interrupted, never run again; a question nobody answered
- * is asked again, and with it the calls behind it wait on; everything else rests with a notice. A run that has moved continues: what had
- * not begun runs here.
+ * Repairs a journal that a crash cut off at any event. Calls that had started are answered as interrupted and never run again; unanswered
+ * questions are asked again, and the calls behind them keep waiting; otherwise the session rests with a notice. A run that has moved to
+ * this tab continues here with the calls that had not started.
  */
 export function recoveryEvents(
   state: ConversationState,
@@ -39,7 +39,7 @@ export function recoveryEvents(
   if (wakeEvent(state.status) !== null) return { events: delegates, goesOn: false };
   const { events, isWaiting } = openEnds(state, partials, cause);
   if (isWaiting) return { events: [...delegates, ...events], goesOn: true };
-  // A program that makes the steps itself is in the other tab.
+  // A program that makes the steps lives in the other tab.
   if (cause === 'moved' && state.runBy === 'model') {
     const end = dueEnd(state);
     return { events: [...delegates, ...events, ...(end === null ? [] : [end])], goesOn: end === null };
@@ -47,7 +47,7 @@ export function recoveryEvents(
   return { events: [...delegates, ...events, interrupted(interruption(state, partials))], goesOn: false };
 }
 
-/** The end of a run whose last step has said all there is, but for that end; null: there is more to do. */
+/** Returns the end of a run whose last step needs no further work; null if there is more to do. */
 function dueEnd(state: ConversationState): OwnEvent | null {
   const calls = lastStepCalls(state);
   if (state.openStep !== null || state.queued.some(({ when }) => when === 'after-step') || !calls.every(isAnswered)) return null;
@@ -58,7 +58,7 @@ function dueEnd(state: ConversationState): OwnEvent | null {
   return isAnswer || hasEffect('work-completed') ? { type: 'run-ended', outcome: 'completed' } : null;
 }
 
-/** A sub-agent is not taken up again: its call is answered as interrupted, and its own journal is brought to an end. */
+/** A sub-agent is not resumed: its call is answered as interrupted and its own journal is ended. */
 function closingEvents(toolCallId: string, delegate: ConversationState, partials: readonly PartialAnswer[]): JournalEvent[] {
   if (wakeEvent(delegate.status) !== null) return [];
   const { events } = openEnds(delegate, partials, 'never');
@@ -77,7 +77,7 @@ function interrupted(how: Interruption): OwnEvent {
   return { type: 'run-ended', outcome: 'stopped', notice: { type: 'interrupted', ...how } };
 }
 
-/** What was under way, and what is kept of it. */
+/** Describes what was interrupted and how much of it was kept. */
 function interruption(state: ConversationState, partials: readonly PartialAnswer[]): Interruption {
   if (state.openStep === null) return { message: 'The page was closed while the agent was at work. What it had finished is kept.' };
   const partial = partialOf(state, partials);
@@ -85,7 +85,7 @@ function interruption(state: ConversationState, partials: readonly PartialAnswer
   return { message: 'The page was closed in the middle of an answer.', keptUntil: partial.at };
 }
 
-/** Of the answer that was under way. */
+/** Returns the partial answer of the open step. */
 function partialOf({ openStep }: ConversationState, partials: readonly PartialAnswer[]): PartialAnswer | undefined {
   return partials.find(({ stepId, parts }) => stepId === openStep && parts.length > 0);
 }
@@ -99,7 +99,7 @@ function failedStep(
   return { type: 'step-failed', stepId, message: CUT_ANSWER[cause], parts };
 }
 
-/** What ends the open step and the open calls; `never`: what waits for the user is not asked again. */
+/** Returns the events that end the open step and the open calls; with `never`, pending questions are not asked again. */
 function openEnds(state: ConversationState, partials: readonly PartialAnswer[], cause: ResumeCause | 'never') {
   const mayAsk = cause !== 'never';
   const open = lastStepCalls(state).filter((call) => !isAnswered(call));
@@ -132,6 +132,6 @@ function deniedEvent(call: ToolCall, state: ConversationState): OwnEvent[] {
 
 function isCut(call: ToolCall, state: ConversationState, continues: boolean): boolean {
   if (call.status === 'awaiting_approval') return false;
-  // What began must not run twice. What was only planned continues behind the question.
+  // Calls that have started must not run twice. Calls that were only planned wait for the question.
   return call.status === 'executing' || state.startedCalls.has(call.toolCallId) || !continues;
 }

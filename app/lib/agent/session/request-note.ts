@@ -14,7 +14,7 @@ export interface RequestNoteDependencies {
   mode: ChatMode;
 }
 
-/** Notes one request to a model: how long it took, what it used, how it ended. Once, whatever happens after. */
+/** Records the duration, usage and outcome of one model request, once only. */
 export class RequestNote {
   readonly #dependencies: RequestNoteDependencies;
   readonly #startedAt: number;

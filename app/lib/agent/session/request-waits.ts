@@ -11,7 +11,7 @@ export interface RequestWaitsDependencies {
   emit(event: SessionEvent): void;
 }
 
-/** A request that failed, and that is sent again after a while. */
+/** A failed request that is retried after a pause. */
 export interface FailedRequest {
   attempt: number;
   delayMs: number;
@@ -20,7 +20,7 @@ export interface FailedRequest {
   reason: Reason | undefined;
 }
 
-/** The pauses between a failed request and the next: seen as they pass, and skipped when the user does not want to wait. */
+/** The pauses between a failed request and its retry: visible to the user, who can skip them. */
 export class RequestWaits {
   readonly #dependencies: RequestWaitsDependencies;
   #skip: AbortController | null = null;
@@ -36,7 +36,7 @@ export class RequestWaits {
     await this.#wait({ kind, message, reason, until: ports.clock.now() + delayMs }, signal, (end) => ports.clock.sleep(delayMs, end));
   }
 
-  /** Waits for the network where it is gone; false where it is there, or nobody knows: then the failure is another's. */
+  /** Waits for the network if it is down. Returns false if it is up or unknown, because the failure then has another cause. */
   async forNetwork(
     { message, reason, modelId }: Pick<FailedRequest, 'message' | 'reason'> & { modelId: string },
     signal: AbortSignal,
@@ -47,7 +47,7 @@ export class RequestWaits {
     return true;
   }
 
-  /** Ends the wait under way; false where none is. */
+  /** Ends the current wait; returns false if there is none. */
   skip(): boolean {
     if (this.#skip === null) return false;
     this.#skip.abort();
@@ -69,7 +69,7 @@ export class RequestWaits {
   }
 }
 
-/** Whether the network may be what is missing. */
+/** Returns true if the network may be the cause. */
 export function mayBeNetwork(error: unknown): boolean {
   if (error instanceof StepTransportError) return error.kind === 'network-gone';
   return error instanceof StepFailedError && (error.failure === 'network-gone' || error.failure === 'cut-off');

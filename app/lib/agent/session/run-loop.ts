@@ -31,7 +31,7 @@ export interface RunLoopDependencies {
   scheduler: Scheduler;
   program: ProgramDesk;
   delegates: Pick<DelegateDesk, 'settled'>;
-  /** Of a sub-agent: the budget of the whole run that is used up. */
+  /** For a sub-agent: returns the exhausted budget of the whole run. */
   spent?(): BudgetNotice | null;
   record(event: JournalEvent): Promise<void>;
   state(): ConversationState;
@@ -43,10 +43,10 @@ export type RunDriver = ConversationState['runBy'];
 
 type RunEnd = Omit<Extract<JournalEvent, { type: 'run-ended' }>, 'type'>;
 
-/** A run: steps of the model and their tool calls in turn, watched over by the guards, until something ends it. */
+/** A run: alternates the model's steps with their tool calls, supervised by the guards, until something ends it. */
 export class RunLoop {
   readonly #dependencies: RunLoopDependencies;
-  /** Null: of a sub-agent, whose changes are those of the step that started it. */
+  /** Null for a sub-agent, whose changes belong to the step that started it. */
   readonly #hooks: HookRunner | null;
 
   constructor(dependencies: RunLoopDependencies) {
@@ -54,7 +54,7 @@ export class RunLoop {
     this.#hooks = dependencies.spent === undefined ? new HookRunner(dependencies) : null;
   }
 
-  /** Resolves when the run's end is in the journal, whatever ended it. Rejects only when the journal itself fails. */
+  /** Resolves when the run's end is in the journal, whatever ended it. Rejects only if the journal itself fails. */
   async run(signal: AbortSignal, driver: RunDriver = 'model'): Promise<void> {
     const end = await this.#work(signal, driver).catch((error: unknown) => this.#failure(error, signal));
     await this.#dependencies.record({ type: 'run-ended', ...end });
@@ -67,7 +67,7 @@ export class RunLoop {
       if (signal.aborted) throw new StoppedError();
       if (lastStepCalls(state()).some((call) => !isAnswered(call))) {
         const outcome = await scheduler.runStep(state().mode, signal);
-        // A message that came meanwhile is the answer, or more of the task.
+        // A message that arrived meanwhile is the answer, or continues the task.
         const hooks = driver === 'program' || state().mode !== 'agent' ? null : this.#hooks;
         await hooks?.afterChanges(signal);
         if (outcome === 'ask-user' && !this.#isSteered()) return { outcome: 'waiting_for_user' };
@@ -77,7 +77,7 @@ export class RunLoop {
           if (verdict !== 'again') return this.#pausedBy(verdict);
           continue;
         }
-        // A program may do the same as often as it likes.
+        // A program may repeat itself as often as it likes.
         const end = this.#isSteered() || driver === 'program' ? null : await this.#guard();
         if (end !== null) return end;
         continue;
@@ -87,19 +87,19 @@ export class RunLoop {
       if (end !== null) return end;
       if (await program.takeIn()) continue;
       const ended = await step.run(state().mode, signal);
-      // A call that has succeeded by now was run by the provider, within its answer.
+      // A call that has already succeeded was run by the provider as part of its answer.
       const hasWork = lastStepCalls(state()).some((call) => call.status !== 'success');
       if (hasWork || ended === 'told' || this.#isSteered() || program.hasCalls) continue;
       return ended === 'answered' ? { outcome: 'completed' } : { outcome: 'completed', notice: { type: 'cut-answer', by: ended } };
     }
   }
 
-  /** Something waits to go in before the next step. */
+  /** Returns true if a queued message is due before the next step. */
   #isSteered(): boolean {
     return this.#dependencies.state().queued.some(({ when }) => when === 'after-step');
   }
 
-  /** Looks at what the last calls gave: tells the model when it goes in a circle, and ends a run that gets nowhere. */
+  /** Checks the results of the last calls: warns the model about a loop, and ends a run that makes no progress. */
   async #guard(): Promise<RunEnd | null> {
     const state = this.#dependencies.state();
     const standing = failedFix(state);
@@ -122,7 +122,7 @@ export class RunLoop {
     return { outcome: 'waiting_for_user', notice };
   }
 
-  /** What must be asked before every step: steps, tokens, money and time are never overdrawn by more than one step. */
+  /** Checks the limits before every step, so that steps, tokens, money and time are exceeded by at most one step. */
   #limit(): RunEnd | null {
     const { ports, emit } = this.#dependencies;
     const state = this.#dependencies.state();
@@ -141,10 +141,10 @@ export class RunLoop {
     return null;
   }
 
-  /** Answers what is still open, so that the conversation is whole, and says how the run ended. */
+  /** Answers the open calls, so that the conversation is complete, and returns how the run ended. */
   async #failure(error: unknown, signal: AbortSignal): Promise<RunEnd> {
     const isStop = error instanceof StoppedError || signal.aborted;
-    // What they record of their end comes before the end of the run.
+    // Events from the end of the sub-agents must precede the end of the run.
     if (isStop) await this.#dependencies.delegates.settled();
     await this.#dependencies.scheduler.cancelOpen((call) => cancelMessage(isStop, call.status));
     if (isStop) return { outcome: 'stopped' };
@@ -182,12 +182,12 @@ export class RunLoop {
   }
 }
 
-/** What begins a run. */
+/** Returns the event that starts a run. */
 export function runStarted(maxIterations: number, driver: RunDriver, isBeside: boolean): JournalEvent {
   return { type: 'run-started', maxIterations, ...(driver === 'program' ? { by: driver } : {}), ...(isBeside ? { isBeside } : {}) };
 }
 
-/** What the user is shown of an error. */
+/** Returns the notice that the user sees for an error. */
 export function noticeOf(error: unknown, now: number): SessionNotice {
   const message = errorMessage(error);
   const kind = failureKindOf(error);
@@ -202,7 +202,7 @@ export function noticeOf(error: unknown, now: number): SessionNotice {
   };
 }
 
-/** Null: no step of a model failed. */
+/** Returns null if it was not a model step that failed. */
 function failureKindOf(error: unknown): FailureKind | null {
   if (error instanceof StepTransportError) return error.kind;
   return error instanceof StepFailedError && error.failure !== 'asked-again' ? error.failure : null;

@@ -1,6 +1,6 @@
 /**
- * Splits the bytes of a server-sent event stream into the data of its events. One pass: a line that comes in pieces is joined once,
- * when its end has come.
+ * Splits the bytes of a server-sent event stream into the data of its events. One pass: a line that arrives in pieces is joined once, when
+ * it is complete.
  */
 export class EventStreamReader {
   readonly #decoder = new TextDecoder();
@@ -16,7 +16,7 @@ export class EventStreamReader {
     this.#split(this.#decoder.decode(bytes, { stream: true }));
   }
 
-  /** The stream has ended; an event without its blank line still counts. */
+  /** Ends the stream; a final event without its blank line still counts. */
   end(): void {
     this.#split(`${this.#decoder.decode()}\n\n`);
   }
@@ -47,6 +47,6 @@ export class EventStreamReader {
       this.#data = [];
       this.#onData(data);
     } else if (line.startsWith('data:')) this.#data.push(line.slice(line[5] === ' ' ? 6 : 5));
-    // Comments (keep-alives) and other fields say nothing to us.
+    // Comments (keep-alives) and other fields are ignored.
   }
 }

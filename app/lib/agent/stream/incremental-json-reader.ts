@@ -1,41 +1,41 @@
 /**
- * Reads the text of a JSON object as it comes, in pieces cut anywhere, and gives its top-level string fields while they grow.
- * Each character is looked at once. What is no string is kept as it is, its end found by counting brackets. Whether the text is valid JSON is not
- * its business: the whole is validated when it is complete.
+ * Reads the text of a JSON object in arbitrary pieces and exposes its top-level string fields while they grow. Each character is read once.
+ * Other values are kept as text, with their end found by counting brackets. The JSON is not validated here: that happens when the whole is
+ * complete.
  */
 export class IncrementalJsonReader {
   readonly #fields = new Map<string, string>();
   readonly #values = new Map<string, string>();
   readonly #inner: InnerObject | null;
-  /** The value that is passed over is the inner object. */
+  /** The value being skipped is the inner object. */
   #isInner = false;
   #state: State = 'before-object';
-  /** Of brackets, inside a value that is passed over. */
+  /** Bracket depth inside a skipped value. */
   #depth = 0;
-  /** Inside a string that is passed over. */
+  /** Inside a string of a skipped value. */
   #isInSkippedString = false;
   #key = '';
-  /** An escape that has begun: '\' or '\u' with digits so far; empty outside one. */
+  /** The escape in progress: '\' or '\u' with the digits so far; empty outside an escape. */
   #escape = '';
-  /** A high surrogate whose partner has not come yet: half a character is not shown. */
+  /** A high surrogate whose low surrogate has not arrived: half a character is not shown. */
   #highSurrogate = '';
 
-  /** `inner`: the object under that top-level key is given on to a reader of its own. */
+  /** The object under the key of `inner` is passed to its own reader. */
   constructor(inner: InnerObject | null = null) {
     this.#inner = inner;
   }
 
-  /** The string fields that have begun, as far as they have come. */
+  /** The string fields that have begun, as far as they have arrived. */
   get fields(): ReadonlyMap<string, string> {
     return this.#fields;
   }
 
-  /** The JSON of the other fields that have begun, as far as it has come; without the inner object's. */
+  /** The JSON of the other fields that have begun, as far as it has arrived, without the inner object. */
   get values(): ReadonlyMap<string, string> {
     return this.#values;
   }
 
-  /** Both, for whoever keeps or sends them. */
+  /** Returns both as plain objects, for storage or transfer. */
   soFar(): { fields: Record<string, string>; values?: Record<string, string> } {
     const fields = Object.fromEntries(this.#fields);
     return this.#values.size === 0 ? { fields } : { fields, values: Object.fromEntries(this.#values) };
@@ -104,7 +104,7 @@ export class IncrementalJsonReader {
     return end;
   }
 
-  /** Passes over a number, a word, an object or an array; stops at the comma or brace that follows it. */
+  /** Skips a number, literal, object or array; stops at the comma or brace that follows it. */
   #skipValue(text: string, from: number): number {
     for (let at = from; at < text.length; at++) {
       const character = text[at];
@@ -179,7 +179,7 @@ export class IncrementalJsonReader {
     this.#add(this.#highSurrogate);
     this.#highSurrogate = '';
     if (this.#state === 'key') {
-      // A key given twice counts as its last value, as in JSON.parse.
+      // A duplicate key takes its last value, as in JSON.parse.
       this.#fields.delete(this.#key);
       this.#values.delete(this.#key);
       this.#state = 'before-colon';

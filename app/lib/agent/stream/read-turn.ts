@@ -27,7 +27,7 @@ export async function readTurn(
     throw new StepFailedError(because('The connection was lost in the middle of the answer.'), turn.textParts());
   } finally {
     options.signal.removeEventListener('abort', onAbort);
-    // Ends what still comes after a failure; without effect on a stream that has ended.
+    // Cancels the rest of the stream after a failure; no effect on a stream that has ended.
     void reader.cancel().catch(() => undefined);
   }
 }

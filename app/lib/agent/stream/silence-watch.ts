@@ -7,17 +7,17 @@ export interface SilenceWatchDependencies {
   clock: Clock;
   /** Ends the request when the user stops the run. */
   stop: AbortSignal;
-  /** How long nothing may come before the answer is ended; asked again whenever it counts. Milliseconds. */
+  /** Returns the longest allowed silence in milliseconds, after which the answer is ended; called whenever it is needed. */
   longestSilence(): number;
   onChange(silence: Silence | null): void;
 }
 
-/** After so long without data the user is notified. Milliseconds. */
+/** The user is notified after this long without data, in milliseconds. */
 export const SILENCE_IS_TOLD_AFTER = 20_000;
 
 /**
- * Watches over one request to a model: notices when no data comes, whether before its first byte or after, and ends it when that has
- * lasted too long or the user asks again. What counts as data the caller says: keep-alive comments are none.
+ * Watches one request to a model: detects silence, before the first byte or later, and ends the request when the silence lasts too long or
+ * the user retries. The caller decides what counts as data; keep-alive comments do not.
  */
 export class SilenceWatch {
   /** Aborts when the request must end, for whatever reason. */
@@ -34,7 +34,7 @@ export class SilenceWatch {
     this.signal = AbortSignal.any([dependencies.stop, this.#controller.signal]);
   }
 
-  /** From now on data is waited for. */
+  /** Starts waiting for data. */
   start(): void {
     this.#lastData = this.#dependencies.clock.now();
     this.#lookAfter(SILENCE_IS_TOLD_AFTER);
@@ -47,13 +47,13 @@ export class SilenceWatch {
     this.#lookAfter(SILENCE_IS_TOLD_AFTER);
   }
 
-  /** Nothing is waited for any more. */
+  /** Stops waiting for data. */
   rest(): void {
     this.#cancel();
     this.#setSilent(false);
   }
 
-  /** Ends a silent request, so that it is sent again; false while data comes. */
+  /** Ends a silent request, so that it is sent again; returns false while data arrives. */
   askAgain(): boolean {
     if (!this.#isSilent) return false;
     const message = because('No data had come for {time}; asked again.', { time: duration(this.#silentFor()) });
@@ -61,7 +61,7 @@ export class SilenceWatch {
     return true;
   }
 
-  /** What the failure of the request was really about. `parts`: what had come. */
+  /** Returns the actual cause of the request's failure. `parts` is what had arrived. */
   causeOf(error: unknown, parts: StepFailedError['parts']): unknown {
     if (this.#dependencies.stop.aborted) return new StoppedError();
     return this.#end === null ? error : new StepFailedError(this.#end.message, parts, this.#end.failure);

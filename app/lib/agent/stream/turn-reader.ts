@@ -13,42 +13,42 @@ import { StepFailedError, type StepFailure } from '../contract/errors.ts';
 import { EventStreamReader } from './event-stream-reader.ts';
 import { IncrementalJsonReader } from './incremental-json-reader.ts';
 
-/** One model step, read to its end. */
+/** One complete model step. */
 export interface TurnResult {
   parts: MessagePart[];
   finishReason: string;
   usage: TokenUsage;
-  /** It is not the end of the answer, though it looks like one. */
+  /** Set if the answer is not really finished, although it looks so. */
   ending?: StepEnding;
-  /** The answer says that it ends here, without a word: what was to be done is done. */
+  /** The answer explicitly ends without text: the work is done. */
   isSilentEnd?: boolean;
-  /** What the model must learn before it continues: its answer was not what it meant it to be. */
+  /** A message for the model before it continues, because its answer was not what it intended. */
   remark?: string;
-  /** It writes a call out that was not made: were it the last answer, the task would look completed with nothing done. */
+  /** The answer prints a call that was not made: as the last answer, it would make the task look completed with nothing done. */
   isPrintedCall?: boolean;
 }
 
 export interface AnswerReader {
   push(bytes: Uint8Array): void;
-  /** May be called at any time, best once a frame. */
+  /** May be called at any time, ideally once per frame. */
   liveParts(): LivePart[];
-  /** Call when the stream has ended. Throws a `StepFailedError` for what looks like an end and is none. */
+  /** Call when the stream has ended. Throws a `StepFailedError` if the answer is not valid after all. */
   end(): TurnResult;
-  /** What has come, for the eye. */
+  /** Returns the text and reasoning so far, for display. */
   textParts(): MessagePart[];
-  /** How much has come: grows with every piece of data, not with keep-alive comments and empty deltas. */
+  /** Returns a measure that grows with every piece of data, except keep-alive comments and empty deltas. */
   received(): number;
-  /** The model thinks aloud right now. */
+  /** Returns true while reasoning is the newest part. */
   isThinking(): boolean;
-  /** Texts and calls that have come to their end: it grows with each. */
+  /** Returns the number of completed texts and calls. */
   wholeParts(): number;
 }
 
-/** Of texts and arguments together; an answer without end is ended here. Characters. */
+/** Maximum characters of texts and arguments together; a longer answer is ended. */
 const LONGEST_ANSWER = 24_000_000;
-/** Texts and calls of one answer. */
+/** Maximum number of texts and calls in one answer. */
 const MOST_PARTS = 2_000;
-/** From here on texts that follow one another become one. */
+/** Beyond this number, consecutive texts are merged. */
 const MANY_PARTS = 1_000;
 
 type WithMetadata = { providerMetadata: ProviderMetadata | undefined };
@@ -58,18 +58,18 @@ type ToolSlot = WithMetadata & {
   toolCallId: string;
   toolName: string;
   reader: IncrementalJsonReader;
-  /** The arguments' text as it came, until they are complete. */
+  /** The raw text of the arguments, until they are complete. */
   pieces: string[];
-  /** Set when the whole input has come. */
+  /** Set when the whole input has arrived. */
   input: { value: JsonValue } | { problem: string } | null;
-  /** The provider runs the call, and this is what it says came of it. Null: the call is ours. */
+  /** The result that the provider reports for a call that it runs itself; null for calls that Devonz runs. */
   ranElsewhere: { output: JsonValue | undefined } | null;
 };
 type Slot = TextSlot | ToolSlot;
 
 /**
- * Turns the bytes of a UI message stream into the parts of one step, in one pass: work grows with the length of the stream and
- * nothing is reported per delta. `liveParts()` may be called at any time, best once a frame.
+ * Turns the bytes of a UI message stream into the parts of one step, in one pass: the work is linear in the length of the stream and
+ * nothing is reported per delta. `liveParts()` may be called at any time, ideally once per frame.
  */
 export class TurnReader implements AnswerReader {
   readonly #slots: Slot[] = [];
@@ -81,12 +81,12 @@ export class TurnReader implements AnswerReader {
   #characters = 0;
   #received = 0;
   #usage: TokenUsage = {};
-  /** Of the error that comes next. */
+  /** Details of the error event that follows. */
   #failure: StreamFailure | null = null;
   #ending: StepEnding | undefined;
   readonly #now: (() => number) | null;
 
-  /** `now`: in milliseconds, of a reader that says how long the model thought. */
+  /** `now` returns milliseconds; it is set if thinking time is measured. */
   constructor(now: (() => number) | null = null) {
     this.#now = now;
   }
@@ -103,7 +103,6 @@ export class TurnReader implements AnswerReader {
     });
   }
 
-  /** Call when the stream has ended. Throws a `StepFailedError` for what looks like an end and is none. */
   end(): TurnResult {
     this.#events.end();
     const finishReason = this.#finishReason;
@@ -114,7 +113,7 @@ export class TurnReader implements AnswerReader {
     return { parts: this.#parts(finishReason), finishReason, usage: this.#usage, ...ending };
   }
 
-  /** What has come, as an error that keeps it for the eye. Calls are left out: nobody will answer them. */
+  /** Returns an error that keeps the partial text for display. Calls are omitted, because they will not be answered. */
   #failed(message: string | Reason, failure: StepFailure = 'cut-off'): StepFailedError {
     return new StepFailedError(message, this.textParts(), failure);
   }
@@ -139,7 +138,7 @@ export class TurnReader implements AnswerReader {
     const last = this.#slots.at(-1);
     return this.#slots.flatMap((slot): MessagePart[] => {
       if (slot.type === 'tool') return [toolPart(slot, finishReason === 'length' && (slot === last || slot.input === null))];
-      // Empty reasoning may carry a signature that the provider wants back.
+      // Empty reasoning may carry a signature that the provider expects back.
       return slot.text === '' && slot.providerMetadata === undefined ? [] : [textPart(slot)];
     });
   }
@@ -153,11 +152,11 @@ export class TurnReader implements AnswerReader {
       throw this.#failed(because('The answer could not be understood: it is not a UI message stream.'), 'malformed');
     }
     const parsed = streamPartSchema.safeParse(value);
-    // A part this page does not know comes from a newer server and is passed over.
+    // An unknown part comes from a newer server and is ignored.
     if (parsed.success) this.#readPart(parsed.data);
   }
 
-  /** More of a text or of arguments has come. */
+  /** Counts a piece of text or arguments. */
   #grow(delta: string): void {
     this.#characters += delta.length;
     this.#received += delta.length;
@@ -212,7 +211,7 @@ export class TurnReader implements AnswerReader {
         this.#growTool(part.toolCallId, part.inputTextDelta);
         return;
       case 'tool-input-available':
-      // Bad arguments and unknown names become calls as well: the scheduler answers them with errors the model can act on.
+      // Bad arguments and unknown names become calls too: the scheduler answers them with errors that the model can act on.
       case 'tool-input-error':
         this.#completeTool(part);
         return;
@@ -267,7 +266,7 @@ export class TurnReader implements AnswerReader {
     return slot;
   }
 
-  /** A call whose beginning comes twice is one call. */
+  /** A call that is started twice is one call. */
   #openTool(toolCallId: string, name: string): ToolSlot {
     const open = this.#tools.get(toolCallId);
     const toolName = receivedName(name);
@@ -307,7 +306,7 @@ export class TurnReader implements AnswerReader {
     this.#received++;
   }
 
-  /** Only of calls that the provider ran: what it says of ours is not known to be true. */
+  /** Accepts results only for calls that the provider ran; its results for our calls are not trusted. */
   #answerElsewhere(part: Extract<StreamPart, { type: 'tool-output-available' | 'tool-output-error' }>): void {
     const slot = this.#tools.get(part.toolCallId);
     if (slot === undefined || slot.ranElsewhere === null) return;
@@ -337,7 +336,7 @@ function textPart(slot: TextSlot): MessagePart {
   return { type: slot.type, text: slot.text, ...metadata, ...thoughtOf(slot) };
 }
 
-/** Only of a thought that is over. A clock may be set back. */
+/** Set only for finished thoughts. Never negative, since a clock may be set back. */
 function thoughtOf({ begunAt, endedAt }: TextSlot): { thoughtMs?: number } {
   return begunAt === null || endedAt === null ? {} : { thoughtMs: Math.max(0, Math.round(endedAt - begunAt)) };
 }
@@ -359,7 +358,7 @@ function toolPart(slot: ToolSlot, wasCut: boolean): MessagePart {
   return { ...base, state: 'output-available', input, output };
 }
 
-/** The arguments of a call whose last part does not repeat them (`joinsInputs` of the request); undefined where they are no JSON. */
+/** Parses the arguments of a call whose last part does not repeat them (`joinsInputs` of the request); undefined if they are not JSON. */
 function parsedPieces(pieces: readonly string[]): unknown {
   try {
     return JSON.parse(pieces.join(''));
@@ -368,7 +367,7 @@ function parsedPieces(pieces: readonly string[]): unknown {
   }
 }
 
-/** Told twice: it must not be done twice. */
+/** Returns true if the part repeats a call, which must not be made twice. */
 function isSameCall({ input, toolName }: ToolSlot, part: { toolName: string; input?: unknown }): boolean {
   if (input === null || !('value' in input) || toolName !== receivedName(part.toolName)) return false;
   return isJsonValue(part.input, DEEPEST_ARGUMENTS) && JSON.stringify(input.value) === JSON.stringify(part.input);
@@ -378,7 +377,7 @@ const UNFINISHED_CALL = 'The answer ended before this call was complete, so noth
 const NOT_JSON = `The arguments are nested deeper than ${DEEPEST_ARGUMENTS} levels, or hold a number too large to keep. Nothing was done. Send the call again with plain arguments.`;
 const NO_RESULT = 'The provider was to run this call itself, and gave no result.';
 
-/** What is no number of tokens says nothing. */
+/** Returns undefined for anything that is not a token count. */
 function tokenCount(value: number | undefined): number | undefined {
   const tokens = Math.round(value ?? Number.NaN);
   return Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : undefined;

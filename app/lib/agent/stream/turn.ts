@@ -13,7 +13,7 @@ export interface ToolCallRequest {
   args: JsonValue;
 }
 
-/** What happens in one answer of a model. Content and Thought hold what has come since the last of their kind. */
+/** An event within one answer of a model. Content and Thought hold the text since the last event of their type. */
 export type TurnEvent =
   | { type: 'Content'; value: string }
   | { type: 'Thought'; value: string }
@@ -21,17 +21,17 @@ export type TurnEvent =
   | { type: 'Finished'; value: { reason: string; usage: TokenUsage } }
   | { type: 'Error'; value: { message: string; isRetryable: boolean } };
 
-/** Of the newest; an answer in tiny pieces must not fill the memory. */
+/** Maximum number of newest responses kept: an answer in tiny pieces must not fill the memory. */
 const MOST_DEBUG_RESPONSES = 10_000;
 
 /**
- * One answer of a model as typed events, for programs that embed the core; the session itself reads answers through `ModelStep`. It asks
- * for tools and runs none. The last event is Finished or Error; `run` itself rejects for nothing.
+ * One answer of a model as typed events, for programs that embed the core; the session itself reads answers through `ModelStep`. It
+ * requests tool calls but runs none. The last event is Finished or Error; `run` itself never rejects.
  */
 export class Turn {
-  /** What the server sent, event by event, as it came. */
+  /** The raw events from the server. */
   readonly debugResponses: JsonValue[] = [];
-  /** The calls that were asked for, in their order. */
+  /** The requested calls, in order. */
   readonly pendingToolCalls: ToolCallRequest[] = [];
   readonly #transport: StepTransport;
   readonly #told = new Map<string, number>();
@@ -72,7 +72,7 @@ export class Turn {
       }
       yield { type: 'Finished', value: { reason: finishReason, usage } };
     } finally {
-      // Ends what still comes after a stop; without effect on a stream that has ended.
+      // Cancels the rest of the stream after a stop; no effect on a stream that has ended.
       void reader.cancel().catch(() => undefined);
     }
   }
@@ -95,7 +95,7 @@ export class Turn {
 
 function jsonOf(data: string): JsonValue {
   try {
-    // The cast: what JSON.parse gives is JSON.
+    // JSON.parse returns JSON.
     return JSON.parse(data) as JsonValue;
   } catch {
     return data;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 
 /**
- * Everything a model, its provider or a broken proxy could send as one answer, drawn at random: events as the text of their JSON, because
- * some of it (10,000 levels, 1e999) JavaScript's own writer would not write.
+ * Random answers with anything that a model, its provider or a broken proxy could send. Events are JSON text, because JavaScript's own
+ * serializer would not write some of it (10,000 levels, 1e999).
  */
 export interface HostileAnswer {
   events: string[];
@@ -67,7 +67,7 @@ const callId = fc.oneof(
 );
 
 const nested = (levels: number, open: string, inner: string, close: string) => open.repeat(levels) + inner + close.repeat(levels);
-/** As JSON text, or what is taken for it. */
+/** Valid JSON and near misses. */
 const argumentsText = fc.oneof(
   {
     weight: 3,
@@ -159,7 +159,7 @@ const brokenCallEvent = fc
       `{"type":"tool-input-error","toolCallId":${text(id)},"toolName":${text(name)},"input":${text(input)},"errorText":${text(problem)}}`,
   );
 
-/** A call as a good provider sends it: its beginning, its arguments in pieces, the whole. */
+/** A call as a good provider sends it: the start, the arguments in pieces, then the whole. */
 const wholeCall = fc
   .tuple(
     callId,
@@ -235,7 +235,7 @@ const someEvents = fc
   )
   .map((groups) => groups.flat());
 
-/** Written out as its words: what a model of a text codec, or a confused one, says. */
+/** Calls printed as text, as by a model with a text codec or a confused model. */
 const spokenCalls = fc
   .tuple(fc.constantFrom(...TOOLS), argumentsText, words)
   .chain(([name, input, said]) =>

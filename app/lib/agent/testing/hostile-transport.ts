@@ -1,10 +1,10 @@
 import type { StepRequest, StepTransport } from '../contract/ports.ts';
 import type { HostileAnswer } from './hostile-answers.ts';
 
-/** Plays hostile answers one after the other, then a plain one to every further request. */
+/** Plays hostile answers one after the other, then a plain one for every further request. */
 export class HostileTransport implements StepTransport {
   readonly requests: StepRequest[] = [];
-  /** Streams that send nothing more and do not end. */
+  /** Number of streams that send nothing more and do not end. */
   hanging = 0;
   readonly #answers: HostileAnswer[];
 
@@ -12,7 +12,7 @@ export class HostileTransport implements StepTransport {
     this.#answers = [...answers];
   }
 
-  /** Everything hostile has been played. */
+  /** Returns true when all hostile answers have been played. */
   isSpent(): boolean {
     return this.#answers.length === 0;
   }
@@ -47,7 +47,7 @@ export class HostileTransport implements StepTransport {
   }
 }
 
-/** What it says in the end. */
+/** The text of the final plain answer. */
 export const PLAIN_WORDS = 'All is well again.';
 const PLAIN: HostileAnswer = {
   events: [`{"type":"text-delta","id":"t","delta":${JSON.stringify(PLAIN_WORDS)}}`, '{"type":"finish","finishReason":"stop"}'],

@@ -1,7 +1,7 @@
 import { type AppSettings, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
 import type { PolicyContext } from '../policy/policy-decision.ts';
 
-/** What the policy judges by where a test says nothing else: the default settings, a host with a wall, no chat. */
+/** Returns a default policy context: default settings, a host with a file wall, no chat. */
 export function policyContext(agent: Partial<AppSettings['agent']> = {}, rest: Partial<PolicyContext> = {}): PolicyContext {
   return {
     settings: { ...DEFAULT_APP_SETTINGS, agent: { ...DEFAULT_APP_SETTINGS.agent, ...agent } },

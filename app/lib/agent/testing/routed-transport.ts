@@ -1,7 +1,7 @@
 import type { StepRequest, StepTransport } from '../contract/ports.ts';
 import { type ScriptedAnswer, ScriptedTransport } from './scripted-transport.ts';
 
-/** A model that answers several conversations side by side, each by a script of its own, which the words of its first message name. */
+/** A model that answers several concurrent conversations, each from its own script, selected by the text of the first message. */
 export class RoutedTransport implements StepTransport {
   readonly #scripts: ReadonlyMap<string, ScriptedTransport>;
 
@@ -9,7 +9,7 @@ export class RoutedTransport implements StepTransport {
     this.#scripts = new Map(Object.entries(scripts).map(([first, answers]) => [first, new ScriptedTransport(...answers)]));
   }
 
-  /** What was asked in the conversation that begins so. */
+  /** Returns the requests of the conversation that begins with this text. */
   requests(first: string): readonly StepRequest[] {
     return this.#of(first).requests;
   }

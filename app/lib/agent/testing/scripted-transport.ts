@@ -2,10 +2,10 @@ import type { JsonValue } from '../../protocol/message.ts';
 import type { StreamPart } from '../../protocol/stream-part.ts';
 import type { StepRequest, StepTransport } from '../contract/ports.ts';
 
-/** What the model does in one step. */
+/** The model's answer in one step. */
 export interface ScriptedStep {
   parts: StreamPart[];
-  /** `cut`: ends without `finish`. `break`: the connection is lost. `hang`: nothing more comes until the signal aborts. */
+  /** `cut` ends without `finish`, `break` loses the connection, and `hang` sends nothing more until the signal aborts. */
   ending?: 'finish' | 'cut' | 'break' | 'hang';
   finishReason?: string;
   usage?: { inputTokens: number; outputTokens: number };
@@ -13,7 +13,7 @@ export interface ScriptedStep {
 
 export type ScriptedAnswer = ScriptedStep | Error | ((request: StepRequest) => ScriptedStep | Error);
 
-/** A model that does what the test wrote, step by step, and fails when it is asked for more. */
+/** A model that follows the test's script step by step and fails when asked for more. */
 export class ScriptedTransport implements StepTransport {
   readonly requests: StepRequest[] = [];
   /** Signals of the answers, in order. */
@@ -64,12 +64,12 @@ function streamOf(step: ScriptedStep, signal: AbortSignal): ReadableStream<Uint8
   });
 }
 
-/** A step in which the model only speaks. */
+/** A step with only text. */
 export function say(text: string, rest: Partial<ScriptedStep> = {}): ScriptedStep {
   return { parts: textParts(text), usage: { inputTokens: 10, outputTokens: 5 }, ...rest };
 }
 
-/** A step in which the model calls tools; ids are `call-1`, `call-2`… unless given. */
+/** A step with tool calls; ids default to `call-1`, `call-2`… */
 export function call(...calls: ScriptedCall[]): ScriptedStep {
   return {
     parts: calls.flatMap((one, index) => callParts(one, `call-${index + 1}`)),

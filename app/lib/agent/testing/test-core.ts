@@ -15,7 +15,7 @@ import { ProgramDesk } from '../session/program-desk.ts';
 import { RunLoop } from '../session/run-loop.ts';
 import { TEST_CHAT, type TestSessionOptions, testPorts } from './test-session.ts';
 
-/** The parts of a session over one journal in memory, each for a test of its own; nothing starts them but the test. */
+/** The parts of a session over one in-memory journal, to be tested separately; only the test starts them. */
 export function testCore(options: TestSessionOptions) {
   const made = testPorts(options);
   const { ports, journal, clock } = made;
@@ -51,7 +51,7 @@ export function testCore(options: TestSessionOptions) {
   return {
     ...made,
     ...{ events, runner, permissions, scheduler, step, loop, record: shared.record, state: shared.state },
-    /** A user has asked and a run has begun. */
+    /** Records a user message and the start of a run. */
     async begin(maxIterations = 25) {
       await shared.record({
         type: 'user-message',
@@ -60,7 +60,7 @@ export function testCore(options: TestSessionOptions) {
       });
       await shared.record({ type: 'run-started', maxIterations });
     },
-    /** The model has made a step of these calls; they wait to be worked off. */
+    /** Records a model step with these calls, which are left open. */
     async calls(...calls: { toolCallId: string; toolName: string; input: JsonValue }[]) {
       const stepId = stepIdSchema.parse(`step-${++steps}`);
       await shared.record({ type: 'step-started', stepId, modelId: 'demo:scripted' });

@@ -14,12 +14,12 @@ import type { ToolRegistry } from '../contract/tool-definition.ts';
 import { withUse } from '../policy/rules/rules.ts';
 import { createAgentSession } from '../session/create-agent-session.ts';
 
-/** Time that passes only when somebody sleeps, or a test lets it pass. */
+/** A clock that advances only on a sleep or when a test advances it. */
 export class TestClock implements Clock {
   readonly sleeps: number[] = [];
   readonly #timers = new Set<{ at: number; run: () => void }>();
   #now = 1_000;
-  /** Set: a sleep lasts until its signal aborts. */
+  /** If true, a sleep lasts until its signal aborts. */
   isFrozen = false;
 
   now(): number {
@@ -40,12 +40,12 @@ export class TestClock implements Clock {
     return () => void this.#timers.delete(timer);
   }
 
-  /** Timers that wait. */
+  /** Returns the number of pending timers. */
   waiting(): number {
     return this.#timers.size;
   }
 
-  /** Lets time pass: what is due runs, in order, also what that sets up. */
+  /** Advances time and runs all due timers in order, including those that they add. */
   pass(ms: number): void {
     const until = this.#now + ms;
     for (;;) {
@@ -59,12 +59,12 @@ export class TestClock implements Clock {
   }
 }
 
-/** A journal in memory, as records. */
+/** An in-memory journal, as records. */
 export class TestJournal implements Journal {
   readonly records: JournalRecord[] = [];
-  /** Of the steps that have begun and not ended, by their ids. */
+  /** Partial answers of the unfinished steps, by step id. */
   readonly partials = new Map<StepId, PartialAnswer>();
-  /** Set: the next appends fail so. */
+  /** If set, appends fail with this error. */
   failure: Error | null = null;
 
   async append(event: JournalEvent): Promise<void> {
@@ -115,15 +115,15 @@ export interface TestSessionOptions {
   tools: ToolRegistry;
   agent?: Partial<AgentModeSettings>;
   problems?: readonly Problem[];
-  /** Tokens; unknown when absent. */
+  /** In tokens; unknown if absent. */
   contextWindow?: number;
-  /** Unknown when absent. */
+  /** Unknown if absent. */
   seesImages?: boolean;
-  /** Nobody knows of it when absent. */
+  /** No network port if absent. */
   network?: Network;
-  /** The demo's when absent. */
+  /** Defaults to the demo model. */
   modelId?: () => string;
-  /** The journal of an earlier life, to take up. */
+  /** The journal of an earlier session, to be resumed. */
   journal?: TestJournal;
 }
 
@@ -135,16 +135,16 @@ export interface TestSession {
   settings: TestSettings;
   events: SessionEvent[];
   telemetry: TelemetryEvent[];
-  /** Sends and waits until nothing moves. */
+  /** Sends the text and waits until the session has settled. */
   say(text: string): Promise<void>;
-  /** The approvals that wait. */
+  /** Returns the pending approvals. */
   waiting(): ApprovalRequest[];
-  /** The only approval that waits. */
+  /** Returns the only pending approval. */
   onlyWaiting(): ApprovalRequest;
   calls(): ToolCall[];
 }
 
-/** Ports over memory, and what a test looks at behind them. */
+/** Returns in-memory ports and the fakes behind them. */
 export function testPorts(options: Omit<TestSessionOptions, 'tools'>) {
   const clock = new TestClock();
   const journal = options.journal ?? new TestJournal();
@@ -172,7 +172,7 @@ export function testPorts(options: Omit<TestSessionOptions, 'tools'>) {
   return { clock, journal, settings, telemetry, ports };
 }
 
-/** A session over real parts and scripted neighbours. */
+/** Creates a session from real parts with scripted ports. */
 export function testSession(options: TestSessionOptions): TestSession {
   const { clock, journal, settings, telemetry, ports } = testPorts(options);
   const session = createAgentSession({

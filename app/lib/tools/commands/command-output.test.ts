@@ -6,7 +6,7 @@ import { shownStreams } from './output-streams.ts';
 
 const STATED = /\n\[… (\d+) characters of lines? (\d+)(?: to (\d+))? left out …\]\n/;
 
-/** What is shown before and after the statement, and what it says. */
+/** Returns the text before and after the omission note, and what the note says. */
 function taken(shown: string) {
   const match = STATED.exec(shown);
   if (match === null) return null;
@@ -46,7 +46,7 @@ test('head, tail and the stated gap make the whole output, and the lines that ar
       expect(output.startsWith(head) && output.endsWith(tail)).toBe(true);
       expect(cut.characters).toBe(output.length - head.length - tail.length);
       expect(cut.first).toBe(lineNumberAt(output, head.length));
-      // The last character that is missing is in the last line that is named.
+      // The last omitted character is in the last line that the note names.
       expect(cut.last).toBe(lineNumberAt(output, output.length - tail.length - 1));
       expect(shown.length).toBeLessThan(22_000);
       expect(/[\ud800-\udbff]$/.test(head) || /^[\udc00-\udfff]/.test(tail)).toBe(false);

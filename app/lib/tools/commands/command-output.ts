@@ -1,15 +1,15 @@
-/** Characters of a command's output that go to the model: its beginning and its end. */
+/** Characters sent to the model from the beginning and the end of a command's output. */
 const HEAD = 6_000;
 const TAIL = 14_000;
 
-/** What is shown of an output, and between its two ends what is missing. */
+/** The shown parts of an output and the note about what is omitted between them. */
 export interface CutOutput {
   head: string;
   statement: string;
   tail: string;
 }
 
-/** Head and tail of a long output. `gap`: so much is missing between `text` and `tail` already. */
+/** Returns the beginning and the end of a long output. `gap` describes what is already missing between `text` and `tail`. */
 export function cutOutput(text: string, gap?: { tail: string; characters: number; lines: number }): CutOutput {
   if (gap === undefined && text.length <= HEAD + TAIL) return { head: text, statement: '', tail: '' };
   const last = gap?.tail ?? text;
@@ -26,7 +26,7 @@ export function cutOutput(text: string, gap?: { tail: string; characters: number
   return { head, statement: `\n[… ${characters} characters ${range} left out …]\n`, tail: last.slice(tailStart) };
 }
 
-/** The end of the line around `position`, when it is near; otherwise `position`, or one more where that would cut a character in two. */
+/** Returns the end of the line at `position` if it is near; otherwise `position`, or one more to keep a surrogate pair together. */
 function atLineEnd(text: string, position: number): number {
   const lineEnd = text.indexOf('\n', position);
   if (lineEnd !== -1 && lineEnd - position < 400) return lineEnd + 1;

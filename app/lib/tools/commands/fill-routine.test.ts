@@ -31,7 +31,7 @@ describe('arguments of a routine', () => {
       fc.oneof(fc.string(), fc.constantFrom('$(echo x)', '`id`', "'", '"', '\\', ';', '&&', '|', '>', '*', '$HOME', '\n', '!', '#')),
       { maxLength: 5 },
     );
-    // A word between double quotes can hold everything but double quotes, and NUL ends an argument of a process.
+    // A double-quoted word can contain anything except double quotes, and NUL terminates a process argument.
     const word = hostile.map((pieces) => pieces.join('').replaceAll('"', "'").replaceAll('\0', ''));
     const template = fc.constantFrom('printf "%s|" $1', 'printf "%s|" "$1"', "printf '%s|' '$1'", "printf '%s|' a$1");
     fc.assert(

@@ -1,8 +1,8 @@
 export type FilledRoutine = { ok: true; command: string } | { ok: false; why: string };
 
 /**
- * The command with `$1`, `$2`… and `$*` replaced by the given words, each quoted for the place where it is, so that no word is ever
- * more than a word. `\\$1` stays what it is. Inside a substitution or a here-document the place's quoting cannot be determined: nothing is run.
+ * Replaces `$1`, `$2`… and `$*` with the given words, each quoted for its position, so that a word can never be more than a word. `\\$1` is
+ * kept. Inside a substitution or here-document the quoting cannot be determined, so the routine is refused.
  */
 export function fillRoutine(command: string, args: string): FilledRoutine {
   const words = splitWords(args);
@@ -14,7 +14,7 @@ export function fillRoutine(command: string, args: string): FilledRoutine {
   if (words.length > 0 && /`|\$[({]|<</.test(command)) {
     return { ok: false, why: `Arguments cannot be put safely into a command with substitutions: ${command}` };
   }
-  // `npm run x -- $*` without words.
+  // Handles `npm run x -- $*` without words.
   const text = words.length === 0 ? filled.text.replace(/\s+--\s*$/, '') : filled.text;
   return { ok: true, command: text.trim() };
 }
@@ -49,15 +49,15 @@ function fillIn(command: string, words: readonly string[]): Filled {
   return filled;
 }
 
-/** A word so that the shell reads it as itself, outside quotes or between the quotes that are open. */
+/** Quotes a word so that the shell reads it literally, outside quotes or within the open quotes. */
 function quoted(word: string, open: '' | '"' | "'"): string {
   const single = `'${word.replaceAll("'", `'\\''`)}'`;
   if (open === '') return /^[\w./:=@%+,-]+$/.test(word) ? word : single;
-  // The routine's own quotes are closed before the word and opened again after it.
+  // Close the routine's own quotes before the word and reopen them after it.
   return `${open}${single}${open}`;
 }
 
-/** Words as a shell would split them, without any other meaning; null where a quote has no end. */
+/** Splits text into words like a shell, without any other interpretation; null for an unterminated quote. */
 export function splitWords(text: string): string[] | null {
   const words: string[] = [];
   let word: string | null = null;

@@ -24,7 +24,10 @@ const EXTENSIONS = [
   '/index.mjs',
   '/index.cjs',
 ] as const;
-/** Bounded everywhere: the text may be made to take time. `import … from './x'`, `import('./x')`, `require('./x')`, `export … from './x'`, `new URL('./x', …)`. */
+/**
+ * Every quantifier is bounded, since the text may be malicious. `import … from './x'`, `import('./x')`, `require('./x')`, `export … from
+ * './x'`, `new URL('./x', …)`.
+ */
 const MODULE =
   /(?:\bfrom\s{0,40}|\bimport\s{0,40}\(?\s{0,40}|\brequire(?:\.resolve)?\s{0,40}\(\s{0,40}|\bnew\s{1,40}URL\s{0,40}\(\s{0,40})["'`](\.{1,2}\/[^"'`\n]{1,300}|\.{1,2})["'`]/g;
 const SOURCED = /^[ \t]{0,200}(?:\.|source)[ \t]{1,40}["']?([\w./-]{1,300})/gm;
@@ -32,7 +35,7 @@ const PYTHON = /^[ \t]{0,200}(?:from[ \t]{1,40}([\w.]{1,300})[ \t]{1,40}import|i
 
 const MOST_ENTRIES = 24;
 
-/** For each file that the words of these commands name: what running it loads. */
+/** Returns what running each file named by the words of these commands loads. */
 export async function loadsOf(
   commands: readonly { command: string; folder: string | null }[],
   workspace: Workspace,
@@ -62,7 +65,7 @@ async function firstFile(paths: readonly string[], isFile: FileLook): Promise<st
   return null;
 }
 
-/** Lists each folder once: of one import a dozen names are tried. */
+/** Lists each folder only once, because a dozen names are tried per import. */
 function fileLook(workspace: Workspace): FileLook {
   const folders = new Map<string, Promise<ReadonlySet<string>>>();
   const filesIn = async (folder: string): Promise<ReadonlySet<string>> => {
@@ -79,7 +82,7 @@ function fileLook(workspace: Workspace): FileLook {
   };
 }
 
-/** The files of the project that running a file loads, as far as its text names them. */
+/** Returns the project files that running a file loads, as far as its text names them. */
 async function loadedFiles(entry: string, workspace: Workspace, isFile: FileLook): Promise<string[]> {
   const seen = new Set<string>();
   const queue = [entry];
@@ -101,7 +104,7 @@ async function textOf(path: string, workspace: Workspace): Promise<string | null
   return text === null || text.length > LONGEST ? null : text;
 }
 
-/** For each thing that it loads the paths where that may be, the likeliest first. */
+/** Returns the possible paths of each loaded module, most likely first. */
 function namedIn(path: string, text: string): string[][] {
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
   const from = (name: string) => resolved(folder, name);
@@ -119,7 +122,7 @@ function namedIn(path: string, text: string): string[][] {
   return [...text.matchAll(MODULE)].flatMap(([, name = '']) => {
     const place = from(name);
     if (place === null) return [];
-    // TypeScript names the file that is compiled to.
+    // TypeScript imports name the compiled file.
     const source = place.replace(/\.([cm]?)js(x?)$/, '.$1ts$2');
     return [[...EXTENSIONS.map((extension) => place + extension), source]];
   });

@@ -9,7 +9,7 @@ const ROOT = '/home/project';
 const MOST = 20;
 const LAUNCHER = /^(?:npx|bunx|pnpx)$/;
 
-/** The files behind `npx NAME`, `npm exec NAME`, `pnpm exec NAME` and `yarn NAME`, where the package is installed. */
+/** Returns the files behind `npx NAME`, `npm exec NAME`, `pnpm exec NAME` and `yarn NAME` for installed packages. */
 export async function localPrograms(command: string, folder: string | null, workspace: Workspace): Promise<LocalProgram[]> {
   const parts = folder === null ? [] : partsOf(command, [folder], ROOT);
   if (typeof parts === 'string') return [];
@@ -38,7 +38,7 @@ async function localProgram(name: string, folder: string, workspace: Workspace):
   return null;
 }
 
-/** Programs that the project's own scripts for building, testing and serving run, by what package.json said when the run began. */
+/** Returns the programs run by the project's own build, test and serve scripts, according to package.json when the run began. */
 export async function ownPrograms(workspace: Workspace, isUnchanged: boolean): Promise<string[]> {
   if (!isUnchanged) return [];
   const { scripts } = readPackageFile(await textAt('package.json', workspace));

@@ -5,7 +5,7 @@ import { shownStreams, splitStreams, streamFields } from './output-streams.ts';
 
 type Write = readonly ['stdout' | 'stderr', string];
 
-/** As the agent's shell keeps what is written, and as it is shown then. */
+/** Stores writes as the agent's shell does and returns what is shown. */
 function shown(writes: readonly Write[], limits: [number, number] = [100_000, 300_000]) {
   const kept = new KeptOutput(...limits);
   for (const [stream, text] of writes) kept.add(text, stream);
@@ -46,7 +46,7 @@ test('whatever is left out of a long output, each character that is shown is of 
       fc.integer({ min: 10, max: 9_000 }),
       fc.integer({ min: 10, max: 20_000 }),
       (given, head, tail) => {
-        // Standard error in small letters, standard output in large ones.
+        // Standard error in lower case, standard output in upper case.
         const writes = given.map(([isError, length, endsLine]): Write => {
           const text = (isError ? 'e' : 'O').repeat(length) + (endsLine ? '\n' : '');
           return [isError ? 'stderr' : 'stdout', text];

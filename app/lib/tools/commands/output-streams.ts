@@ -2,7 +2,7 @@ import { type ScreenText, screenText } from '../../runtime/terminal-screen.ts';
 import type { OmittedOutput, TextPart } from '../../runtime/types.ts';
 import { type CutOutput, cutOutput } from './command-output.ts';
 
-/** Characters of each stream that go to the model beside the whole output. */
+/** Characters of each stream sent to the model in addition to the whole output. */
 const STREAM_LIMIT = 2_000;
 
 interface PrintedOutput {
@@ -12,13 +12,13 @@ interface PrintedOutput {
 }
 
 export interface ShownStreams {
-  /** What a model is shown of the output, both streams in the order in which they were printed. */
+  /** The output shown to a model, with both streams in printing order. */
   output: string;
-  /** Of `output`: what is standard error. Null where the host cannot tell. */
+  /** The parts of `output` that are standard error; null if the host cannot distinguish them. */
   errorParts: TextPart[] | null;
 }
 
-/** As `shownOutput`, with what is standard error in it. */
+/** Returns the part of an output that a model is shown, with the positions of standard error in it. */
 export function shownStreams({ output, omitted, errorParts }: PrintedOutput): ShownStreams {
   const at = omitted?.at ?? output.length;
   const show = (from: number, to: number): ScreenText => {
@@ -36,7 +36,7 @@ export function shownStreams({ output, omitted, errorParts }: PrintedOutput): Sh
   return { output: shown, errorParts: joinParts([...headParts(cut, head), ...tailParts(cut, tail)]) };
 }
 
-/** Both streams by themselves. */
+/** Returns each stream separately. */
 export function splitStreams(output: string, errorParts: readonly TextPart[]): { stdout: string; stderr: string } {
   let [stdout, stderr, end] = ['', '', 0];
   for (const { from, to } of errorParts) {
@@ -47,7 +47,10 @@ export function splitStreams(output: string, errorParts: readonly TextPart[]): {
   return { stdout: stdout + output.slice(end), stderr };
 }
 
-/** The fields of a result: each stream where both may have been used; a model that is given `output` needs no copy of it. `merged`: nobody can tell them apart here, all is standard output. */
+/**
+ * Returns the fields of a result: each stream if both may have been used, otherwise none, since `output` is enough. `merged` means that the
+ * streams cannot be distinguished.
+ */
 export function streamFields({ output, errorParts }: ShownStreams) {
   if (errorParts === null) return { streams: 'merged' };
   if (errorParts.length === 0) return { stderr: '' };

@@ -2,26 +2,26 @@ import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { decodeText } from '../../search/text-file.ts';
 
-/** What is looked up of a package.json here. */
+/** The fields of a package.json that are used here. */
 export interface PackageFile {
   name: string | null;
   scripts: ReadonlyMap<string, string>;
-  /** Patterns of its workspaces' folders. */
+  /** Patterns of the workspace folders. */
   workspaces: readonly string[];
-  /** Files of its programs, by their names. */
+  /** Files of the package's programs, by name. */
   programs: ReadonlyMap<string, string>;
 }
 
 const EMPTY: PackageFile = { name: null, scripts: new Map(), workspaces: [], programs: new Map() };
 
-/** The text of a file of the project; null where there is none. What is no text is empty. */
+/** Returns the text of a project file; null if it does not exist, empty if it is not text. */
 export async function textAt(path: string, workspace: Workspace): Promise<string | null> {
   const place = toWorkspacePath(path);
   if (place === null || place === '' || (await workspace.kindOf(place)) !== 'file') return null;
   return decodeText(await workspace.readFile(place)) ?? '';
 }
 
-/** What a package.json says; nothing where it is broken. */
+/** Parses a package.json; returns empty fields if it is invalid. */
 export function readPackageFile(text: string | null): PackageFile {
   try {
     const fields = fieldsOf(text === null ? null : JSON.parse(text));

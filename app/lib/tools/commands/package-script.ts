@@ -10,23 +10,23 @@ import { readPackageFile, textAt } from './package-file.ts';
 import { readMakefile } from './read-makefile.ts';
 import { workspaceFolders } from './workspace-folders.ts';
 
-/** Any root does: a script's folder is given relative to it. */
+/** Any root will do, since a script's folder is relative to it. */
 const ROOT = '/home/project';
 const MOST_SCRIPTS = 60;
 const DEEPEST = 12;
 const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'] as const;
 
-/** What the run has changed, and what was in a file when it began. */
+/** The changes of the run, and the file contents when it began. */
 export interface RunChanges {
   made: ReadonlyMap<string, unknown>;
-  /** null: it was not there. Rejects, or is absent, where nobody knows. */
+  /** Resolves with null if the file did not exist. Rejects, or is absent, if this is unknown. */
   contentBefore?: ((path: string) => Promise<string | null>) | undefined;
 }
 
 /**
- * For `npm test`, `npm run x`, `make x` and similar ones, wherever they are in a command: each script with its pre and post scripts, as
- * package.json or Makefile has it now, and the scripts that these run; empty where there is none, and outside the project (`folder`
- * null). It shows what a command would do, and a rule made for a command when the command has become another.
+ * Returns the scripts behind `npm test`, `npm run x`, `make x` and similar commands, anywhere in a command: each with its pre and post
+ * scripts from the current package.json or Makefile, and the scripts that these run. Empty if there are none, and outside the project
+ * (`folder` null). This shows what a command would do, and whether a rule was made for a different command.
  */
 export async function scriptsOfCommand(
   command: string,
@@ -48,14 +48,14 @@ export async function scriptsOfCommand(
   return found.map((script) => ({ ...script, text: wholeText(script, found) }));
 }
 
-/** There is no such script yet, outside of the project's root, and another part of the command may make one before it is run. */
+/** Marks a missing script in a subfolder as undetermined if another part of the command may create it before it runs. */
 function mayBeMadeBefore(run: ScriptRun, command: string, script: ScriptText): ScriptText {
   const isThere = run.folder === null || run.folder === '' || script.text !== '';
   if (isThere || (runsIn(command, '').length < 2 && !mayMakeFiles(command, ROOT))) return script;
   return { ...script, undetermined: because('there is no package.json in {folder} yet', { folder: script.folder ?? '' }) };
 }
 
-/** All that the command runs itself as one text; null where it runs no script. */
+/** Joins the scripts that the command runs directly; null if it runs none. */
 export function joinScripts(scripts: readonly ScriptText[]): string | null {
   const own = scripts.filter(({ isNested }) => isNested !== true);
   return own.length === 0 ? null : own.map(({ text }) => text).join('\n');
@@ -66,7 +66,7 @@ function runsIn(command: string, folder: string | null): ScriptRun[] {
   return typeof parts === 'string' ? [] : parts.map((part) => scriptRunOf(part, ROOT)).filter((run) => run !== null);
 }
 
-/** With the scripts that it runs: when one of these changes, it has changed. */
+/** Includes the scripts that it runs, so that a change of one of them counts as a change. */
 function wholeText(script: ScriptText, all: readonly ScriptText[]): string {
   const reached = new Set<ScriptText>([script]);
   for (const each of reached) {
@@ -89,7 +89,7 @@ async function readScript(run: ScriptRun, workspace: Workspace, changes: RunChan
   return { ...run, ...script, ...(before === undefined ? {} : { changed: { before } }) };
 }
 
-/** `paths`: of the files that it was read from, or would be. */
+/** `paths` are the files that it was read from, or would be. */
 type Reading = Pick<ScriptText, 'text' | 'lines' | 'undetermined'> & { paths: readonly string[] };
 
 async function readNamed(root: string, run: ScriptRun, workspace: Workspace): Promise<Reading> {
@@ -135,16 +135,16 @@ async function readTargets(folder: string, run: ScriptRun, workspace: Workspace)
 
 function makeReading(text: string, folder: string, { name }: ScriptRun): Pick<ScriptText, 'text' | 'lines' | 'undetermined'> {
   const reading = readMakefile(text, name === '' ? [] : name.split(' '));
-  // Where it is not simple all of it counts: any line of it may be what runs.
+  // If the Makefile is not simple, all of its text counts, because any line may run.
   if (!reading.ok) return { text, lines: [], undetermined: reading.why };
   const lines = reading.lines.map(({ label, command }) => ({ label, command, folder }));
   return { text: lines.map(({ label, command }) => `${label}: ${command}`).join('\n'), lines };
 }
 
-/** Undefined: it is what it was when the run began. */
+/** Returns undefined if the script is unchanged since the run began. */
 async function beforeOf(run: ScriptRun, reading: Reading, changes: RunChanges): Promise<string | null | undefined> {
   const { paths } = reading;
-  // Nobody knows what was in such a folder when the run began, or what an earlier part of the same command will put there.
+  // Unrecorded folders: their content at the start of the run is unknown, and an earlier part of the command may change it.
   if (paths.some(isIgnoredPath)) return null;
   const [path] = paths;
   if (paths.length === 1 && path !== undefined) return beforeOfFile(path, run, reading, changes);
@@ -152,7 +152,7 @@ async function beforeOf(run: ScriptRun, reading: Reading, changes: RunChanges): 
   return undefined;
 }
 
-/** It was not there when the run began, and lies outside of the project's root: it is not in `made` where nobody knows of it yet. */
+/** Returns true if the file did not exist when the run began. Only for files in subfolders, since `made` may not include it yet. */
 async function isNew(path: string, { contentBefore }: RunChanges): Promise<boolean> {
   return path.includes('/') && contentBefore !== undefined && (await contentBefore(path).catch(() => '')) === null;
 }

@@ -1,5 +1,5 @@
 import { because, type Reason } from '../../protocol/texts/reason.ts';
-/** A recipe's line as its shell gets it, and the target it belongs to. */
+/** A recipe line as its shell receives it, and its target. */
 export interface RecipeLine {
   label: string;
   command: string;
@@ -13,12 +13,12 @@ interface Rule {
 }
 
 const MOST_TARGETS = 60;
-/** What makes a Makefile mean more than its rules say. */
+/** Constructs that make a Makefile more than plain rules. */
 const NOT_SIMPLE =
   /^[ ]*(?:-?include|sinclude|define|ifn?eq|ifn?def|else|endif|export|unexport|override|vpath|VPATH|load|\.ONESHELL|\.SECONDEXPANSION|\.EXPORT_ALL_VARIABLES|SHELL|MAKEFLAGS|\.SHELLFLAGS|\.RECIPEPREFIX|\.DEFAULT)\b|\$[({](?:shell|eval|call|foreach|if|wildcard|file|value|origin|or|and|guile)\b|^[\w.-]+\s*!=/m;
 const ASSIGNMENT = /^([\w.-]+)\s*(?:::?:?|\?|\+)?=\s*(.*)$/;
 
-/** What `make TARGETS` runs, by a Makefile that is nothing but plain rules and variables; a sentence where it is more than that. */
+/** Returns what `make TARGETS` runs according to a Makefile with only plain rules and variables; otherwise the reason why it is not one. */
 export function readMakefile(text: string, targets: readonly string[]): MakefileReading {
   if (text.length > 200_000) return { ok: false, why: because('its Makefile is too long to be read') };
   const joined = text.replace(/\\\r?\n[ \t]*/g, ' ');
@@ -95,7 +95,7 @@ function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** Null where something in it is only known when make runs. */
+/** Returns null if a part is only known when make runs. */
 function expand(text: string, variables: ReadonlyMap<string, string>, target: string, depth = 0): string | null {
   if (depth > 10 || text.length > 10_000) return null;
   let isKnown = true;

@@ -1,9 +1,9 @@
 import type { RefusedFile } from '../../runtime/types.ts';
 
-/** More would drown the result. */
+/** Maximum number of files named in a result. */
 const SHOWN = 12;
 
-/** What the host's wall has kept a command from, as the result says it to the model and the card to the user. */
+/** Files that the host's file wall withheld from a command, as reported to the model and on the card. */
 export interface RefusedResult {
   refused?: { read: string[]; write: string[]; note: string };
 }
@@ -15,7 +15,7 @@ export function refusedResult(files: readonly RefusedFile[] = []): RefusedResult
   return { refused: { read: read.slice(0, SHOWN), write: write.slice(0, SHOWN), note: noteOf(read, write) } };
 }
 
-/** Of installed packages one entry, for nobody is asked about them one by one. */
+/** Combines installed packages into one entry, because they are not approved individually. */
 function pathsOf(files: readonly RefusedFile[], access: RefusedFile['access']): string[] {
   const paths = files.filter((file) => file.access === access).map(({ path }) => path.replace(/^((?:.*\/)?node_modules)\/.*$/, '$1'));
   return [...new Set(paths)];

@@ -5,8 +5,8 @@ import { readPackageFile, textAt } from './package-file.ts';
 const MOST = 50;
 
 /**
- * The folders of a project's workspaces that a name (or a folder, or `*` for all) means, relative to the project's root; null where that
- * cannot be determined from package.json and pnpm-workspace.yaml.
+ * Returns the workspace folders that a name (or a folder, or `*` for all) selects, relative to the project root; null if that cannot be
+ * determined from package.json and pnpm-workspace.yaml.
  */
 export async function workspaceFolders(root: string, wanted: string, workspace: Workspace): Promise<string[] | null> {
   const folders = await allFolders(root, workspace);
@@ -37,7 +37,7 @@ async function allFolders(root: string, workspace: Workspace): Promise<string[] 
   return [...new Set(found)];
 }
 
-/** The list under `packages:`, one pattern a line. */
+/** Returns the list under `packages:`, one pattern per line. */
 function patternsOf(yaml: string): string[] {
   const [, list = ''] = /^packages:[ \t]*\r?\n((?:[ \t]*(?:-.*)?\r?\n?)*)/m.exec(yaml) ?? [];
   return [...list.matchAll(/^[ \t]*-[ \t]*['"]?([^'"\s#]+)['"]?/gm)].map(([, pattern = '']) => pattern);

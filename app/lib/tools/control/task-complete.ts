@@ -15,7 +15,7 @@ export const taskCompleteTool = defineTool({
   async plan() {
     return { ok: true, intent: { kind: 'control' } };
   },
-  /** Said once a task, so that it cannot become a loop: the session does not name unchecked files a second time. */
+  /** Refuses once per task, so that it cannot loop: the session does not report unchecked files a second time. */
   async run({ summary }, { session }) {
     const unchecked = session?.unchecked ?? [];
     if (unchecked.length > 0) return failure('unchecked', notChecked(unchecked));

@@ -3,7 +3,7 @@ import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import { defineTool } from '../define-tool.ts';
 import { failure } from '../failure.ts';
 
-/** Whole, because that is what models get right; by id, because a long plan costs tokens each time. */
+/** Accepts a whole plan, which models handle best, or changes by id, because a long plan costs tokens each time. */
 export const updatePlanTool = defineTool({
   name: TOOL_NAMES.updatePlan,
   kind: 'control',
@@ -23,7 +23,7 @@ export const updatePlanTool = defineTool({
       output: {
         subgoals: plan.length,
         completed: plan.filter(({ status }) => status === 'completed').length,
-        // After an update the whole plan is nowhere else in what the model is sent.
+        // After an update, the whole plan appears nowhere else in what the model receives.
         ...(input.update === undefined
           ? {}
           : {

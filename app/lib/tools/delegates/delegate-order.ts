@@ -13,7 +13,7 @@ const STEPS = 20;
 const LONGEST_TITLE = 80;
 const NAME = 'Sub-agent';
 
-/** What a call asks for, made out: which tools, held to which files. A role takes away of that and adds nothing. */
+/** Turns a call into an order: the tools and the files to which they are restricted. A role can only restrict further. */
 export async function delegateOrder(
   input: DelegateInput,
   tools: readonly ToolDefinition[],
@@ -48,7 +48,7 @@ async function roleOf(name: string, workspace: Workspace): Promise<Role | string
   return [`There is no role ${JSON.stringify(name)}. ${there}.`, ...problems].join(' ');
 }
 
-/** Null: it only reads. A sentence where what was asked for cannot be. */
+/** Returns null for read-only, or an error sentence if the request is invalid. */
 function scopeOf(globs: readonly string[], role: Role | null): WriteScope | null | string {
   if (globs.length === 0) return null;
   const asked = matcherOf(globs);
@@ -61,7 +61,7 @@ function scopeOf(globs: readonly string[], role: Role | null): WriteScope | null
   return { words: `${words} and of that only ${role.scope.join(', ')}`, includes: (path: string) => asked(path) && ofRole(path) };
 }
 
-/** A sentence where a glob is not valid. */
+/** Returns an error sentence if a glob is invalid. */
 function matcherOf(globs: readonly string[]): PathMatcher | string {
   const matchers: PathMatcher[] = [];
   for (const glob of globs) {
@@ -72,7 +72,7 @@ function matcherOf(globs: readonly string[]): PathMatcher | string {
   return (path) => matchers.some((matches) => matches(path));
 }
 
-/** Null: all that it can have. A sentence where a name is none. */
+/** Returns null for all possible tools, or an error sentence if a name is unknown. */
 function toolsOf(
   asked: readonly string[] | null,
   role: Role | null,
@@ -81,7 +81,7 @@ function toolsOf(
 ): ReadonlySet<string> | null | string {
   const problem = asked === null ? null : problemOfTools(asked, tools, isWriter);
   if (problem !== null) return `tools is not valid: ${problem}`;
-  // A role may name tools that write: without a scope they are left out.
+  // A role may name tools that write; they are omitted if there is no scope.
   const problemOfRole = role?.tools == null ? null : problemOfTools(role.tools, tools, true);
   if (problemOfRole !== null) return `${role?.path ?? ''}: its tools are not valid: ${problemOfRole}`;
   if (asked === null) return role?.tools == null ? null : new Set(role.tools);
@@ -102,7 +102,7 @@ function limitsOf(budget: DelegateInput['budget']): DelegateLimits {
   return { steps, tokens, money, minutes };
 }
 
-/** The first line of the task, as a card shows it. */
+/** Returns the first line of the task, as shown on a card. */
 function titleOf(task: string): string {
   const line = task.trim().split('\n')[0] ?? '';
   return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1)}…` : line;

@@ -10,11 +10,11 @@ const LARGEST_ROLE = 64_000;
 
 export interface ProjectRoles {
   roles: readonly Role[];
-  /** What is wrong with files that are none, a sentence each. */
+  /** Problems of invalid role files, one sentence each. */
   problems: readonly string[];
 }
 
-/** The roles of the project, by name. Not through a link, nor of a file named like one of keys: nobody is asked before a role goes to a model. */
+/** Reads the project's roles, by name. It skips links and files named like key files, because roles go to a model without approval. */
 export async function projectRoles(workspace: Workspace): Promise<ProjectRoles> {
   const roles = new Map<string, Role>();
   const problems: string[] = [];

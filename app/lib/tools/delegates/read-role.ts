@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { readFrontMatter } from '../files/read-front-matter.ts';
 import { withoutHidden } from '../files/without-hidden.ts';
 
-/** What a file of `.devonz/agents` says of a role. A stranger may have written it: it can only take away. */
+/** A role from a file in `.devonz/agents`. A stranger may have written it, so it can only restrict. */
 export interface Role {
   name: string;
   description: string;
   path: string;
-  /** Of the tools that a call gives, only these; null: all. */
+  /** Restricts the tools of a call to these; null for no restriction. */
   tools: readonly string[] | null;
-  /** Of the files that a call lets it write, only these; null: all, empty: none. */
+  /** Restricts the files that a call may write to these; null for no restriction, empty for none. */
   scope: readonly string[] | null;
-  /** The model that it wants; null: that of the agent. */
+  /** The requested model; null for that of the agent. */
   model: string | null;
-  /** How it works. */
+  /** Instructions on how the role works. */
   text: string;
 }
 
-/** It is shown as who asks: letters, digits and what joins them, and not the name of the product. */
+/** Shown to the user as the asking party: letters, digits and joining characters, but not the product name. */
 const NAME = /^(?!.*devonz)[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/iu;
 
-/** A list, or words with commas between. */
+/** A list, or names separated by commas. */
 const namesSchema = z.union([
   z.array(z.string().min(1).max(400)).max(60),
   z
@@ -42,7 +42,7 @@ const frontMatterSchema = z.object({
   model: z.string().min(1).max(200).optional(),
 });
 
-/** A role, or a sentence that says what is wrong with its file and where. */
+/** Parses a role; returns a sentence about the problem and its place if the file is invalid. */
 export async function readRole(path: string, source: string): Promise<Role | string> {
   const fileName = (path.split('/').at(-1) ?? '').replace(/\.md$/, '');
   const front = await readFrontMatter(source);

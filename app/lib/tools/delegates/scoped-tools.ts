@@ -4,23 +4,23 @@ import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import type { PathMatcher } from '../../search/glob-pattern.ts';
 import { failure } from '../failure.ts';
 
-/** A sub-agent starts none, and has no user to ask. */
+/** A sub-agent cannot start others and has no user to ask. */
 const NEVER = new Set<string>([TOOL_NAMES.delegate, TOOL_NAMES.askUser]);
-/** Without it no sub-agent could say that it is done. */
+/** A sub-agent needs it to say that it is done. */
 const ALWAYS: string = TOOL_NAMES.taskComplete;
 
-/** What a sub-agent may write. `words`: the globs, for the model. */
+/** The paths that a sub-agent may write. `words` are the globs, for the model. */
 export interface WriteScope {
   words: string;
   includes: PathMatcher;
 }
 
-/** The tools that a sub-agent can have at all. `isWriter` false: it only reads. */
+/** Returns the tools that a sub-agent can have. If `isWriter` is false, it is read-only. */
 export function possibleTools(tools: readonly ToolDefinition[], isWriter: boolean): readonly ToolDefinition[] {
   return tools.filter((tool) => !NEVER.has(tool.name) && (isWriter || onlyLooks(tool)));
 }
 
-/** A sub-agent's tools: those that are named (null: all that it can have), each held to the scope (null: it only reads). */
+/** Returns a sub-agent's tools: the named ones (null for all possible), each restricted to the scope (null for read-only). */
 export function scopedTools(tools: readonly ToolDefinition[], named: ReadonlySet<string> | null, scope: WriteScope | null): ToolRegistry {
   const kept = possibleTools(tools, scope !== null)
     .filter(({ name }) => named === null || named.has(name) || name === ALWAYS)
@@ -29,12 +29,12 @@ export function scopedTools(tools: readonly ToolDefinition[], named: ReadonlySet
   return { tools: kept, get: (name) => byName.get(name) };
 }
 
-/** A plan is made before a call is decided about and again right before it runs: what it refuses never runs. */
+/** Restricts the plan, which is made before the decision and again right before a call runs, so that refused calls never run. */
 function heldTo(tool: ToolDefinition, scope: WriteScope | null): ToolDefinition {
   return {
     ...tool,
     async plan(input, context): Promise<ToolPlan> {
-      // Before any file is looked at: whether it can be changed, what is out of the scope does not tell.
+      // Refuse before any file is read, so that paths outside the scope do not reveal whether they could be changed.
       const refused = scope === null ? null : outsideOf(scope, tool.writes?.(input) ?? []);
       if (refused !== null) return failure('outside_scope', refused);
       const plan = await tool.plan(input, context);

@@ -3,7 +3,7 @@ import { findByIndentation, findByLines, type LineMatch } from './line-match.ts'
 export interface TextEdit {
   find: string;
   replace: string;
-  /** Replace every match instead of demanding exactly one. */
+  /** Replace every match instead of requiring exactly one. */
   all?: boolean | undefined;
 }
 
@@ -12,7 +12,7 @@ export type EditOutcome =
   | { ok: false; code: 'not_found' | 'empty_find' | 'no_change'; edit: number }
   | { ok: false; code: 'ambiguous'; count: number; edit: number };
 
-/** A piece of the text and what it becomes. */
+/** A range of the text and its replacement. */
 export interface Replacement {
   start: number;
   end: number;
@@ -22,8 +22,8 @@ export interface Replacement {
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Applies exact replacements in order, all or nothing. Each `find` is looked up on a ladder: as it is; else by whole lines ignoring
- * line ends and trailing space; else ignoring one constant shift of indentation, which the replacement then gets too.
+ * Applies exact replacements in order, all or none. Each `find` is searched in three steps: exactly; by whole lines, ignoring line endings
+ * and trailing whitespace; and ignoring a constant shift of indentation, which is then applied to the replacement, too.
  */
 export function applyEdits(content: string, edits: readonly TextEdit[]): EditOutcome {
   const mark = content.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
@@ -45,7 +45,7 @@ export function applyEdits(content: string, edits: readonly TextEdit[]): EditOut
   return { ok: true, content: mark + text };
 }
 
-/** A search or a replacement is of what is behind the mark that a file may begin with. */
+/** Removes a byte order mark: searches and replacements refer to the text after a file's own mark. */
 export function withoutMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
@@ -69,7 +69,7 @@ function replacementsFor(text: string, edit: TextEdit): Replacement[] | { count:
   return { count: 0 };
 }
 
-/** Every place where these whole lines, each with its end, are found on the first step of the ladder that finds any, and what they become. */
+/** Returns every place where these whole lines, including line endings, are found by the first successful step, with the replacement. */
 export function replacementsOfLines(text: string, edit: Pick<TextEdit, 'find' | 'replace'>): Replacement[] {
   const exact = exactMatches(text, edit.find).filter((start) => start === 0 || text[start - 1] === '\n');
   if (exact.length > 0) return exact.map((start) => ({ start, end: start + edit.find.length, text: edit.replace }));
@@ -87,7 +87,7 @@ function exactMatches(text: string, find: string): number[] {
   return starts;
 }
 
-/** "aa" occurs in "aaa" once without overlap and yet in two places. */
+/** "aa" occurs in "aaa" once without overlap, but at two positions. */
 function hasOverlap(text: string, find: string, starts: readonly number[]): boolean {
   return starts.some((start) => {
     const next = text.indexOf(find, start + 1);
@@ -97,7 +97,7 @@ function hasOverlap(text: string, find: string, starts: readonly number[]): bool
 
 function replacementOfLines(text: string, match: LineMatch, edit: TextEdit): string {
   let replace = edit.replace;
-  // The file's last line has no line end and keeps it so.
+  // The file's last line has no line ending and keeps it that way.
   if (edit.find.endsWith('\n') && !match.endsAtLineEnd) replace = replace.replace(/\r?\n$/, '');
   const shifted = match.shift === null ? replace : shiftLines(replace, match.shift);
   return withLineEndsOf(text, match.start, match.end, shifted);
@@ -116,7 +116,7 @@ function shiftLines(text: string, shift: { add: string; remove: string }): strin
     .join('\n');
 }
 
-/** Gives the k-th line end of `replacement` the kind of the k-th line end in the replaced region, or of the nearest line. */
+/** Gives the k-th line ending of `replacement` the kind of the k-th one in the replaced region, or of the nearest line. */
 function withLineEndsOf(text: string, start: number, end: number, replacement: string): string {
   if (!replacement.includes('\n')) return replacement;
   const inside = text.slice(start, end).match(/\r?\n/g) ?? [];

@@ -14,12 +14,12 @@ export interface FileToChange {
   text: string;
 }
 
-/** The text of a file of which parts are to be changed. */
+/** Returns the text of a file that is to be edited. */
 export async function fileToChange(path: string, workspace: Workspace): Promise<FileToChange | ToolFailure> {
   const read = fileArgument(path);
   if (!read.ok) return read;
   const { path: target } = read;
-  // Before its text is compared with anything: what does not match is answered with lines of the file.
+  // Check before any comparison, because a failed match is answered with lines of the file.
   const link = await linkOnTheWay(target, workspace);
   if (link !== null) return failure('outside_project', `${link} is a symbolic link. Name the file it points to.`);
   const kind = await workspace.kindOf(target);
@@ -31,9 +31,9 @@ export async function fileToChange(path: string, workspace: Workspace): Promise<
   return { ok: true, path: target, bytes, text };
 }
 
-/** What helps a model to write again what was not found. */
+/** Returns a hint that helps a model to correct a search that was not found. */
 export function nearestHint(path: string, text: string, find: string): string {
-  // The refusal comes before anybody was asked: it must not show what reading would ask for.
+  // The refusal precedes any approval, so it must not show what reading would ask for.
   const region = isSecretPath(path) ? null : nearestRegion(text, find);
   return region === null ? 'Read the file and copy the text exactly.' : `The nearest lines are:\n${region}`;
 }

@@ -1,6 +1,6 @@
 import type { TextEdit } from './edit-ladder.ts';
 
-/** Characters that look alike, and what is searched in their place; nothing: they are not seen at all. */
+/** Similar-looking characters and the plain text compared instead; empty for invisible ones. */
 const ALIKE: readonly [characters: RegExp, plain: string, name: string][] = [
   [/[\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033]/u, '"', 'quotation marks'],
   [/[\u2018\u2019\u201a\u201b\u2032]/u, "'", 'quotation marks'],
@@ -10,19 +10,19 @@ const ALIKE: readonly [characters: RegExp, plain: string, name: string][] = [
   [/[\u00ad\u200b-\u200f\u2060\ufeff]/u, '', 'characters that cannot be seen'],
 ];
 const ANY_ALIKE = new RegExp(ALIKE.map(([characters]) => characters.source).join('|'), 'u');
-/** The plain characters that quotation marks and dashes of any kind are compared as. */
+/** The plain characters to which all kinds of quotation marks and dashes are folded. */
 const PLAIN_ALIKE = /["'-]/;
-/** A letter with the marks that belong to it, which can be written in two ways. */
+/** A letter with combining marks, which can be encoded in two ways. */
 const MARKED = /\P{M}\p{M}+|[^\p{ASCII}]/u;
-/** Characters that are compared by their plain form. CRLF is one piece, so that it compares equal to LF. */
+/** Pieces that are compared in plain form. CRLF is one piece, so that it equals LF. */
 const PIECES = /\r\n|\P{M}\p{M}+|[^\p{ASCII}]/gu;
-/** Longer searches are not looked for again. Characters. */
+/** Longer searches are not retried. In characters. */
 const LONGEST = 20_000;
 
-/** A text as it is compared, with where each of its characters comes from. */
+/** A folded text with the origin of each character. */
 interface Folded {
   text: string;
-  /** For each character the start of its origin; one more for the end. */
+  /** The offset in the original of each character, and one more for the end. */
   origins: readonly number[];
   names: ReadonlySet<string>;
 }
@@ -33,7 +33,7 @@ export interface FoldedFind {
   difference: string;
 }
 
-/** A text in which edits look for what looks like their search. */
+/** A text in which edits find regions that look like their search. */
 export class FoldedText {
   readonly #text: string;
   readonly #isPlain: boolean;
@@ -45,8 +45,8 @@ export class FoldedText {
   }
 
   /**
-   * The places that look like the search, as the text has them. Of the replacement what the search has at its beginning and its end is as
-   * the text has it too; what is new stays as it was written.
+   * Returns the regions that look like the search, as written in the text. Where the replacement shares its beginning and end with the
+   * search, it takes the text's spelling; new text stays as written.
    */
   finds({ find, replace, all = false }: TextEdit): readonly FoldedFind[] {
     if (find.length > LONGEST || (this.#isPlain && isPlain(find))) return [];
@@ -66,8 +66,8 @@ function isPlain(text: string): boolean {
 }
 
 /**
- * The spellings in which the search occurs. The look ends at the second place, or with `all` at the second spelling: the search is ambiguous by
- * then. With `all` places do not overlap, so the whole text is compared once.
+ * Returns the spellings in which the search occurs. Stops at the second place, or with `all` at the second spelling, because the search is
+ * then ambiguous. With `all`, places do not overlap, so the whole text is compared once.
  */
 function regionsOf(text: string, { text: plain, origins }: Folded, { wanted, all }: { wanted: string; all: boolean }): readonly string[] {
   const found = new Set<string>();
@@ -81,8 +81,8 @@ function regionsOf(text: string, { text: plain, origins }: Folded, { wanted, all
 }
 
 /**
- * The beginning and end that a replacement shares with its search, as the file writes them. Where what is new has such characters itself, its
- * lines are whole as they were written: a line must not open a quotation in one way and close it in another.
+ * Takes the beginning and end that a replacement shares with its search from the file. If the new text itself contains such characters, its
+ * lines are kept as written: a line must not open and close a quotation in different styles.
  */
 function respelled({ find, region, replace }: { find: string; region: string; replace: string }): string {
   const [from, own, next] = [find, region, replace].map(fold);

@@ -5,7 +5,7 @@ import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import { readFileTool } from '../read-file.ts';
 import { toolContext } from '../testing/run-tool.ts';
 
-// Joined here, so that no scanner takes this file for one that holds keys.
+// Joined here, so that secret scanners do not report this file.
 const KEY = ['gh', 'p_', 'aB3dE5gH7jK9mN2pQ4sT6vW8yZaB3dE5gH7jK9'].join('');
 const FILES = {
   'notes.md': `Use ${KEY} for it.`,

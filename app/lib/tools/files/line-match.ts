@@ -1,28 +1,30 @@
 import { trimEndBlanks } from '../../search/trim-end-blanks.ts';
 
-/** Whole lines of a text that match the lines of a search. Offsets in characters; `end` is past the last line end iff the search ended with one. */
+/**
+ * Whole lines of a text that match a search. Offsets are in characters; `end` is after the last line ending iff the search ends with one.
+ */
 export interface LineMatch {
   start: number;
   end: number;
-  /** The region ends with a line end of the text. */
+  /** The region ends with a line ending of the text. */
   endsAtLineEnd: boolean;
-  /** How far the text is indented against the search; null when it is not a match by indentation. */
+  /** The indentation of the text relative to the search; null unless matched by indentation. */
   shift: { add: string; remove: string } | null;
 }
 
 interface Line {
   start: number;
-  /** Where the text of the line ends. */
+  /** End of the line's text. */
   end: number;
-  /** Where the next line starts. */
+  /** Start of the next line. */
   next: number;
   text: string;
 }
 
-/** So many lines are compared by their indentation: nearly every place of an ordinary file is out by its first words already. */
+/** Maximum number of lines compared by indentation; in an ordinary file, nearly every place is excluded by its first words. */
 const MOST_COMPARED = 1_000_000;
 
-/** Matches that differ in line ends and trailing blanks only. */
+/** Finds matches that differ only in line endings and trailing whitespace. */
 export function findByLines(text: string, find: string): LineMatch[] {
   const wanted = searchLines(find);
   if (wanted === null) return [];
@@ -34,7 +36,7 @@ export function findByLines(text: string, find: string): LineMatch[] {
   return matchesAt(places, { lines, find, count: wanted.length }, () => ({ shift: null }));
 }
 
-/** Matches whose every line is indented by the same amount more, or less, than the search. Blank lines match blank lines. */
+/** Finds matches in which every line is indented by the same amount more, or less, than in the search. Blank lines match blank lines. */
 export function findByIndentation(text: string, find: string): LineMatch[] {
   const wanted = searchLines(find);
   if (wanted === null) return [];
@@ -70,7 +72,7 @@ function shiftOf(search: string, line: string): Shift | null {
   return null;
 }
 
-/** Every place where these lines follow one another, overlapping ones too, in one pass (Knuth, Morris and Pratt). */
+/** Returns every place where these lines occur in sequence, including overlaps, in one pass (Knuth, Morris and Pratt). */
 function placesOf(lines: readonly string[], wanted: readonly string[]): number[] {
   const known = borders(wanted);
   const places: number[] = [];
@@ -83,7 +85,7 @@ function placesOf(lines: readonly string[], wanted: readonly string[]): number[]
   return places;
 }
 
-/** For each beginning of the lines how long its longest beginning is that it also ends with. */
+/** Returns, for each prefix of the lines, the length of its longest proper prefix that is also its suffix. */
 function borders(wanted: readonly string[]): number[] {
   const known = [0];
   let length = 0;
@@ -98,11 +100,11 @@ function borders(wanted: readonly string[]): number[] {
 interface Searched {
   lines: readonly Line[];
   find: string;
-  /** Lines of the search. */
+  /** Number of lines of the search. */
   count: number;
 }
 
-/** Those places that are accepted and do not overlap one that was before. */
+/** Returns the accepted places that do not overlap an earlier one. */
 function matchesAt(
   places: readonly number[],
   { lines, find, count }: Searched,
@@ -122,7 +124,7 @@ function matchesAt(
   return matches;
 }
 
-/** Null for a search without a visible character: blank lines are everywhere. */
+/** Returns null for a search without visible characters, because blank lines are everywhere. */
 function searchLines(find: string): string[] | null {
   if (find.trim() === '') return null;
   const lines = find.split(/\r?\n/);
@@ -130,7 +132,7 @@ function searchLines(find: string): string[] | null {
   return lines;
 }
 
-/** A carriage return alone is content, not a line end. */
+/** A lone carriage return is content, not a line ending. */
 function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   let start = 0;

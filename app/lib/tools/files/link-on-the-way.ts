@@ -1,13 +1,13 @@
 import { type Workspace, WorkspaceError, type WorkspacePath } from '../../runtime/types.ts';
 
 /**
- * The first symbolic link on the way to `path`, the path itself included, or null. Behind a link is another file than the one
- * that was judged and shown: `notes.txt` may be `.env`.
+ * Returns the first symbolic link along `path`, including the path itself, or null. Behind a link is a different file than the one that was
+ * judged and shown: `notes.txt` may be `.env`.
  */
 export async function linkOnTheWay(path: WorkspacePath, workspace: Workspace): Promise<string | null> {
   const segments = path.split('/');
   for (let depth = 0; depth < segments.length; depth++) {
-    // A part of a path that was checked is a path.
+    // A prefix of a checked path is a path.
     const folder = segments.slice(0, depth).join('/') as WorkspacePath;
     const entry = (await entriesOf(folder, workspace)).find(({ name }) => name === segments[depth]);
     if (entry === undefined) return null;

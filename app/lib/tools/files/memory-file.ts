@@ -1,2 +1,2 @@
-/** What the agent notes for later sessions, a fact a line; the user may edit it. Like all of `.devonz/` it is written only with their approval. */
+/** The agent's notes for later sessions, one fact per line; the user may edit it. Like all of `.devonz/`, writing it requires approval. */
 export const MEMORY_FILE = '.devonz/memory.md';

@@ -1,7 +1,7 @@
 import { applyEdits, type EditOutcome, type TextEdit, withoutMark } from './edit-ladder.ts';
 import { FoldedText } from './folded-text.ts';
 
-/** Another reading of an edit whose search was not found. */
+/** An alternative reading of an edit whose search was not found. */
 interface Reading {
   edit: TextEdit;
   /** The difference between the search and the file, as the end of a sentence. */
@@ -10,15 +10,15 @@ interface Reading {
 
 export interface ReadEdits {
   outcome: EditOutcome;
-  /** The readings that were taken, as sentences for the model. */
+  /** The readings that were applied, as sentences for the model. */
   notes: readonly string[];
-  /** Of the edit that was not found: what would find it, were it not in several places. */
+  /** For the edit that was not found: a reading that would match, if it matched only one place. */
   hint: string | null;
 }
 
 /**
- * `applyEdits`, with another look at an edit that was not found: models double backslashes, straighten quotation marks and write entities out
- * where the file does not. Such an edit is applied only where all readings that find anything find the same one place, and make the same of it.
+ * Like `applyEdits`, but retries an edit that was not found: models double backslashes, straighten quotation marks and write entities where
+ * the file does not. Such an edit is applied only if all matching readings find the same single place and give the same result.
  */
 export function applyEditsAsMeant(content: string, edits: readonly TextEdit[]): ReadEdits {
   const notes: string[] = [];
@@ -30,7 +30,7 @@ export function applyEditsAsMeant(content: string, edits: readonly TextEdit[]): 
       text = plain.content;
       continue;
     }
-    // That it leaves the text as it is is a failure only where all of them do.
+    // An edit without effect is a failure only if all edits have none.
     if (plain.code === 'no_change' && withoutMark(edit.find) !== withoutMark(edit.replace)) continue;
     const failed = (hint: string | null): ReadEdits => ({ outcome: { ...plain, edit: index }, notes, hint });
     left -= text.length;
@@ -67,10 +67,10 @@ function hintOf(readings: readonly Reading[], isFound: boolean): string | null {
   return first === undefined || !isFound ? null : `It would be found, but not in one place and one way only, if ${first.difference}.`;
 }
 
-/** So much of texts is looked at again for the edits of one call: eight of them in a file of 1 MB. Characters. */
+/** Maximum amount of text re-read for the edits of one call: eight of them in a file of 1 MB. In characters. */
 const MOST_LOOKED_AT = 8_000_000;
 
-/** Readings that change both sides of an edit in the same way. */
+/** Readings that rewrite both sides of an edit in the same way. */
 const REWRITES: readonly { difference: string; rewrite(text: string): string }[] = [
   { difference: 'its backslashes are doubled and those of the file are not', rewrite: (text) => text.replaceAll('\\\\', '\\') },
   { difference: 'its backslashes are single and those of the file are doubled', rewrite: (text) => text.replaceAll('\\', '\\\\') },
@@ -83,7 +83,7 @@ const REWRITES: readonly { difference: string; rewrite(text: string): string }[]
     { difference: 'it is indented with tabs and the file with blanks', rewrite: (text: string) => spaced(text, width) },
   ]),
 ];
-/** The first so many of them are of backslashes, which come together with characters that look alike. */
+/** Number of leading entries about backslashes, which also occur together with look-alike characters. */
 const BACKSLASHES = 2;
 const LINE_NUMBER = /^[ \t]*\d+(?::|→|\t|[ \t]*\|)[ ]?/;
 
@@ -101,7 +101,7 @@ function readingsOf(text: string, edit: TextEdit): Reading[] {
   );
 }
 
-/** A reading whose characters look like those of the file, too. */
+/** Returns readings whose characters, in addition, look like those of the file. */
 function foldedReadings(text: FoldedText, { edit, difference: first }: Reading): Reading[] {
   return text.finds(edit).map(({ difference, find, replace }) => ({
     difference: first === '' ? difference : `${first} and ${difference}`,
@@ -109,7 +109,7 @@ function foldedReadings(text: FoldedText, { edit, difference: first }: Reading):
   }));
 }
 
-/** Copied from a listing with the numbers of its lines. */
+/** Handles a search copied from a listing with line numbers. */
 function withoutNumbers(edit: TextEdit): Reading[] {
   const lines = edit.find.split('\n').filter((line) => line.trim() !== '');
   if (!lines.every((line) => LINE_NUMBER.test(line))) return [];

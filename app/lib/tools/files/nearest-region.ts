@@ -1,10 +1,10 @@
 import { linesOf } from '../../search/text-file.ts';
 
-/** Lines around the best match that are shown. */
+/** Lines shown around the best match. */
 const CONTEXT_LINES = 3;
 const MAX_SHOWN_LINES = 40;
 
-/** The lines of `text` most like `find`, numbered, for a model that has to write the search again; null when nothing is alike. */
+/** Returns the numbered lines of `text` most similar to `find`, for a model that must correct its search; null if nothing is similar. */
 export function nearestRegion(text: string, find: string): string | null {
   const lines = linesOf(text);
   const wanted = find.split(/\r?\n/).map((line) => line.trim());
@@ -26,7 +26,7 @@ export function nearestRegion(text: string, find: string): string | null {
     .join('\n');
 }
 
-/** 3 for a line that is in the search, a share of 1 by common words otherwise. */
+/** Returns 3 for a line of the search, otherwise a score up to 1 by shared words. */
 function scoreOf(line: string, wanted: readonly string[]): number {
   if (line === '') return 0;
   if (wanted.includes(line)) return 3;

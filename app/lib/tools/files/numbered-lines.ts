@@ -2,3 +2,7 @@
 export function numberedLines(lines: readonly string[], first: number): string {
   return lines.map((line, index) => `${first + index}\t${line}`).join('\n');
 }
+
+export function lineCountText(count: number): string {
+  return count === 1 ? '1 line' : `${count} lines`;
+}

@@ -13,7 +13,7 @@ function toolOf(name: string): ToolDefinition {
 }
 
 const FILES = { 'src/a.ts': 'one\n', 'etc/passwd': 'mine\n', 'windows/x.txt': 'x\n' };
-/** By tool an input with the path in its place. */
+/** For each tool, an input with the path in place. */
 const CALLS: readonly [string, (path: string) => Record<string, unknown>][] = [
   ['devonz_read_file', (path) => ({ path })],
   ['devonz_write_file', (path) => ({ path, content: 'new' })],
@@ -45,7 +45,7 @@ test.each(CALLS)('%s refuses a path of another place, with the path to write ins
     const workspace = new MemoryWorkspace(FILES);
     const given = input(path);
     for (const result of [await tool.plan(given, toolContext(workspace)), await runTool(tool, given, toolContext(workspace))]) {
-      // A glob is looked at when the search runs.
+      // A glob is only checked when the search runs.
       if (result?.ok === true && 'intent' in result && !('path' in given)) continue;
       expect(result, `${name} ${path}`).toMatchObject({ ok: false, message: expect.stringContaining('write `') });
     }

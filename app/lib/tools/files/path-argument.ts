@@ -5,13 +5,13 @@ import { failure } from '../failure.ts';
 
 type Read = { ok: true; path: WorkspacePath } | ToolFailure;
 
-/** A path of the project as a call gives it; the root is ''. */
+/** Parses a project path from a call; the root is ''. */
 export function pathArgument(text: string): Read {
   const reading = readProjectPath(text);
   return reading.ok ? reading : failure('outside_project', reading.why);
 }
 
-/** The same for a file: neither the root nor what only a folder is written like. */
+/** Like `pathArgument`, for a file: refuses the root and paths written like a folder. */
 export function fileArgument(text: string): Read {
   const reading = pathArgument(text);
   if (!reading.ok) return reading;

@@ -1,14 +1,14 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import { parseYaml, YamlError } from '../../yaml/parse-yaml.ts';
 
-/** `why`: a clause about the file; `line` counts from 1 in the whole file. */
+/** `why` is a clause about the file; `line` counts from 1 in the whole file. */
 export type FrontMatter = { ok: true; value: unknown; body: string } | { ok: false; why: string; line: number };
 
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 const BEGINS = /^---[ \t]*\r?\n/;
 const LONGEST = 8_000;
 
-/** The YAML between two lines `---` at a file's beginning, and what comes after it; a file without it is all body. */
+/** Parses the YAML between two `---` lines at the start of a file and returns it with the rest. A file without it is all body. */
 export async function readFrontMatter(source: string): Promise<FrontMatter> {
   const match = FRONT_MATTER.exec(source);
   if (match === null) {

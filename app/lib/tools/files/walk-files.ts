@@ -8,13 +8,13 @@ import { linkOnTheWay } from './link-on-the-way.ts';
 export interface WalkedEntry {
   path: WorkspacePath;
   kind: FileKind;
-  /** 1 for what is directly in the folder walked. */
+  /** 1 for direct children of the walked folder. */
   depth: number;
-  /** Named, and never entered. */
+  /** Ignored entries are listed but never entered. */
   isIgnored: boolean;
 }
 
-/** The rules that are in the folders from the root down to `folder`. */
+/** Returns the ignore rules of the folders from the root down to `folder`. */
 async function rulesDownTo(workspace: Workspace, folder: WorkspacePath): Promise<IgnoreTree> {
   const tree = new IgnoreTree();
   const segments = folder === '' ? [] : folder.split('/');
@@ -24,13 +24,16 @@ async function rulesDownTo(workspace: Workspace, folder: WorkspacePath): Promise
 
 async function addRules(workspace: Workspace, tree: IgnoreTree, folder: string): Promise<void> {
   const path = toWorkspacePath(folder === '' ? '.gitignore' : `${folder}/.gitignore`);
-  // A listing must not tell by what it leaves out what a secret file holds, under its own name or behind a link.
+  // The omissions of a listing must not reveal the content of a secret file, under its own name or behind a link.
   if (path === null || isSecretPath(path) || (await workspace.kindOf(path)) !== 'file') return;
   if ((await linkOnTheWay(path, workspace)) !== null) return;
   tree.set(folder, decodeText(await workspace.readFile(path)) ?? '');
 }
 
-/** Everything under `root` that the rules leave in (all of it, where they leave out `root` itself), depth first, sorted. Ignored folders are named but not entered. */
+/**
+ * Yields everything under `root` that is not ignored (everything if `root` itself is ignored), depth first, sorted. With `yieldIgnored`,
+ * ignored entries and links are included, but ignored folders are never entered.
+ */
 export async function* walkFiles(
   workspace: Workspace,
   root: WorkspacePath,
@@ -46,7 +49,7 @@ export async function* walkFiles(
       const path = toWorkspacePath(folder === '' ? entry.name : `${folder}/${entry.name}`);
       if (path === null) continue;
       const isIgnored = rules.ignores(path, entry.kind === 'directory');
-      // What a link points to has a name of its own, or is not of the project.
+      // A link's target has its own name or is outside the project.
       if ((isIgnored || entry.isLink === true) && !options.yieldIgnored) continue;
       yield { path, kind: entry.kind, depth, isIgnored };
       if (entry.kind === 'directory' && !isIgnored && depth < options.maxDepth) yield* visit(path, depth + 1);

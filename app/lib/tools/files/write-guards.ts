@@ -1,15 +1,15 @@
 import { because, type Reason } from '../../protocol/texts/reason.ts';
 
-/** A rewrite that keeps less than this share of a file's characters asks even where changes are auto-approved. */
+/** A rewrite that keeps a smaller share of a file's characters asks even if changes are auto-approved. */
 const KEPT_SHARE = 0.6;
-/** Below this many characters a file may shrink as it likes. */
+/** Smaller files may shrink freely. In characters. */
 const SMALL_FILE = 200;
 
-/** Words for "the rest stays as it was" that models write in place of the rest. No two neighbouring repeats take the same blanks: that would hang. */
+/** Phrases that models write in place of unchanged code. No two adjacent repeats match the same spaces, because that could hang. */
 const PLACEHOLDER =
   /(?:\/\/|#|\/\*|<!--|\{\/\*|--|;)[ \t]*(?:(?:\.{3}|…)[ \t]*)?\(?(?:(?:the )?rest of (?:the |your )?(?:code|file|component|function|content|implementation|styles?)|(?:existing|previous|other|remaining|original) (?:code|content|functions?|imports?|styles?|methods?|implementation)(?: here| goes here| remains?| unchanged| stays| as before)?(?=[ \t]*(?:\.{3}|…|\*\/|-->|\)|$))|(?:code|content|everything else) (?:remains|stays) (?:the same|unchanged|as (?:is|before)))/im;
 
-/** Why this new text of a file should be looked at by a user first. */
+/** Returns why the user should review this new text of a file first. */
 export function writeGuards(before: string | null, after: string): Reason[] {
   const guards: Reason[] = [];
   if (before !== null && before.length > SMALL_FILE && after.length < before.length * KEPT_SHARE) {

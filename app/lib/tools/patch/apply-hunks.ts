@@ -1,10 +1,10 @@
 import { type Replacement, replacementsOfLines } from '../files/edit-ladder.ts';
 import type { PatchHunk } from './read-patch.ts';
 
-/** `why`: the end of a sentence about the hunk. `isMissing`: its lines are nowhere, so that the nearest ones help. */
+/** `why` is the end of a sentence about the hunk. `isMissing` means that its lines were not found, so that the nearest ones help. */
 export type HunksOutcome = { ok: true; text: string } | { ok: false; hunk: number; why: string; isMissing: boolean };
 
-/** Applies the hunks of one file, all or none. Each must be in one place: by its lines alone, or by what comes before it. */
+/** Applies the hunks of one file, all or none. Each must have a unique place: by its lines alone, or by what precedes it. */
 export function applyHunks(text: string, hunks: readonly PatchHunk[]): HunksOutcome {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   let current = text.slice(mark.length);
@@ -21,13 +21,13 @@ export function applyHunks(text: string, hunks: readonly PatchHunk[]): HunksOutc
   return { ok: true, text: mark + current };
 }
 
-/** Context stays as the file has it: where it was found by less than every character, the patch has it otherwise. */
+/** Keeps context lines as they are in the file, since an inexact match means that the patch spells them differently. */
 function withOwnContext(region: string, replacement: string, { kept }: PatchHunk): string {
   const own = region.split(LINE_END);
   return replacement
     .split(LINE_END)
     .map((line, index) => {
-      // Lines and their ends alternate.
+      // Lines and line endings alternate.
       const from = index % 2 === 0 ? (kept[index / 2] ?? null) : null;
       return from === null ? line : (own[from * 2] ?? line);
     })
@@ -42,7 +42,7 @@ function placeOf(text: string, hunk: PatchHunk, from: number): Replacement | str
   const all = replacementsOfLines(text, { find: joined(hunk.find), replace: joined(hunk.replace) });
   if (all.length === 0) return MISSING;
   if (hunk.isAtEnd) return all.find(({ end }) => text.slice(end).trim() === '') ?? 'is not at the end of the file';
-  // Hunks come in the order of the file; one that is in a single place may be anywhere.
+  // Hunks follow the order of the file; a hunk with a unique match may be anywhere.
   const [only, another] = all;
   if (only !== undefined && another === undefined) return only;
   const after = all.filter(({ start }) => start >= from);
@@ -51,7 +51,7 @@ function placeOf(text: string, hunk: PatchHunk, from: number): Replacement | str
   if (typeof anchor === 'string') return anchor;
   const next = after.find(({ start }) => start >= anchor.start);
   if (next === undefined) return `is not behind \`@@ ${hunk.anchors.at(-1)}\``;
-  // A line that is there twice leads to two places, unless both lead to the same one.
+  // An anchor line that occurs twice is ambiguous, unless both lead to the same place.
   const second = anchor.next === null ? undefined : after.find(({ start }) => start >= (anchor.next ?? 0));
   return second === undefined || second === next ? next : `is behind \`@@ ${hunk.anchors.at(-1)}\`, which is in several places`;
 }
@@ -60,7 +60,7 @@ function ambiguous(count: number): string {
   return `matches ${count} places; give more lines around it, or an \`@@\` line with what it is in`;
 }
 
-/** Where the innermost anchor begins, and where the next line like it does. */
+/** Returns the start of the innermost anchor and of the next line like it. */
 function placeOfAnchors(text: string, anchors: readonly string[], from: number): { start: number; next: number | null } | string {
   let start = from;
   let next: number | null = null;
@@ -73,7 +73,7 @@ function placeOfAnchors(text: string, anchors: readonly string[], from: number):
   return { start, next };
 }
 
-/** The start of the first line at or after `from` that is, or else begins with, the anchor. */
+/** Returns the start of the first line at or after `from` that equals, or else begins with, the anchor. */
 function lineLike(text: string, anchor: string, from: number): number | null {
   for (const fits of [(line: string) => line === anchor, (line: string) => line.startsWith(anchor)]) {
     for (let at = from === 0 ? 0 : nextLine(text, from - 1); at < text.length; at = nextLine(text, at)) {
@@ -88,7 +88,7 @@ function nextLine(text: string, at: number): number {
   return end === -1 ? text.length : end + 1;
 }
 
-/** Lines without any around them have one place: the end of the file. */
+/** Returns the place of lines without context, which can only be the end of the file. */
 function placeOfAddition(text: string, hunk: PatchHunk): Replacement | string {
   if (!hunk.isAtEnd && text.trim() !== '')
     return 'has only new lines, and does not say where: give the lines around them, or `*** End of File`';

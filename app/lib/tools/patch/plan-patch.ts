@@ -20,7 +20,7 @@ export interface PatchPlan {
 
 const NOTHING = 'Nothing was written.';
 
-/** What the sections come to, each against the files as they are. A file has one section, so that a card shows all of its change. */
+/** Plans all sections against the current files. Each file may have only one section, so that a card shows its whole change. */
 export async function planPatch(sections: readonly PatchSection[], workspace: Workspace): Promise<PatchPlan | ToolFailure> {
   const whole: PatchPlan = { ok: true, changes: [], guards: [], effects: [] };
   const named = new Set<string>();
@@ -109,7 +109,7 @@ async function planUpdate(
     ok: true,
     changes: [
       { path: file.path, before: file.bytes, after: null },
-      // The same bytes where nothing is changed, so that it is known for a move.
+      // Use the same bytes if nothing changes, so that it is recognised as a move.
       { path: target.path, before: null, after: isChanged ? after : file.bytes },
     ],
     guards,
@@ -130,7 +130,7 @@ async function newPath(path: string, workspace: Workspace): Promise<{ ok: true; 
   return read;
 }
 
-/** Writes first, then removes; what was done is undone where a later part fails. */
+/** Writes first, then removes; undoes everything if a later part fails. */
 export async function writeChanges(changes: readonly PlannedChange[], workspace: Workspace): Promise<void> {
   const done: PlannedChange[] = [];
   try {

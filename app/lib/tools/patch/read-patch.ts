@@ -1,14 +1,14 @@
-/** One place of a file: lines that are there, and what they become. */
+/** One place of a file: its existing lines and their replacement. */
 export interface PatchHunk {
-  /** Lines that come before the place, from the outermost: `class Cart`, `total() {`. */
+  /** Lines that precede the place, outermost first: `class Cart`, `total() {`. */
   anchors: string[];
   /** Context and removed lines. */
   find: string[];
   /** Context and added lines. */
   replace: string[];
-  /** Of each line of `replace` the context line of `find` that it is; null where it is added. */
+  /** For each line of `replace`, the index of its context line in `find`; null if it is added. */
   kept: (number | null)[];
-  /** It is the end of the file. */
+  /** The hunk is at the end of the file. */
   isAtEnd: boolean;
   /** Its first line in the patch, from 1. */
   line: number;
@@ -23,10 +23,10 @@ export type PatchReading = { ok: true; sections: PatchSection[] } | { ok: false;
 
 const HEADER = /^\*\*\* (Update|Add|Delete) File: *(.*?)\s*$/;
 const MOVE = /^\*\*\* Move to: *(.*?)\s*$/;
-/** With the numbers that other kinds of patches have there; where the place is, the lines themselves say. */
+/** Other patch formats put line numbers there; they are ignored, because the lines themselves determine the place. */
 const PLACE = /^@@(?: -\d+(?:,\d+)? \+\d+(?:,\d+)? @@)?(.*)$/;
 
-/** Takes a patch apart. Text around it, such as a fence, is not part of it. */
+/** Parses a patch. Surrounding text, such as a code fence, is ignored. */
 export function readPatch(patch: string): PatchReading {
   const lines = patch.split(/\r?\n/);
   const begin = lines.findIndex((line) => line.trim() === '*** Begin Patch');
@@ -60,7 +60,7 @@ function openSection(kind: string, path: string): PatchSection | null {
   return kind === 'Delete' ? { kind: 'delete', path } : { kind: 'update', path, moveTo: null, hunks: [] };
 }
 
-/** What is wrong with the line, as the end of a sentence; null: nothing. */
+/** Returns the problem with the line, as the end of a sentence; null if there is none. */
 function addLine(section: PatchSection | undefined, line: string, number: number): string | null {
   if (section === undefined)
     return line.trim() === '' ? null : 'comes before any file is named by `*** Update File:`, `*** Add File:` or `*** Delete File:`';
@@ -84,7 +84,7 @@ function addUpdateLine(section: Extract<PatchSection, { kind: 'update' }>, line:
   const isBegun = last !== undefined && (last.find.length > 0 || last.replace.length > 0);
   const place = PLACE.exec(line);
   if (place !== null) {
-    // Several in a row say where one hunk is.
+    // Several in a row locate one hunk.
     const hunk = last === undefined || isBegun ? openHunk(section, number) : last;
     const anchor = (place[1] ?? '').trim();
     if (anchor !== '') hunk.anchors.push(anchor);
@@ -116,7 +116,7 @@ function openHunk(section: Extract<PatchSection, { kind: 'update' }>, line: numb
   return hunk;
 }
 
-/** Blank lines that only divide a hunk from what follows are no context. */
+/** Removes blank lines that only separate a hunk from what follows, because they are not context. */
 function checked(sections: PatchSection[]): PatchReading {
   for (const section of sections) {
     if (section.kind !== 'update') continue;

@@ -14,20 +14,20 @@ export function toolContext(
   };
 }
 
-/** Plans and runs, as the scheduler does. */
+/** Plans and runs a call, like the scheduler. */
 export async function runTool(tool: ToolDefinition, input: unknown, context: ToolContext): Promise<ToolResult> {
   const plan = await tool.plan(input, context);
   return plan.ok ? tool.run(input, context, plan.intent) : plan;
 }
 
-/** The output of a run that must succeed. */
+/** Returns the output of a run that must succeed. */
 export async function outputOf(tool: ToolDefinition, input: unknown, context: ToolContext): Promise<unknown> {
   const result = await runTool(tool, input, context);
   if (!result.ok) throw new Error(`${tool.name} failed: ${result.message}`);
   return result.output;
 }
 
-/** The failure of a run that must fail. */
+/** Returns the failure of a run that must fail. */
 export async function failureOf(tool: ToolDefinition, input: unknown, context: ToolContext): Promise<Extract<ToolResult, { ok: false }>> {
   const result = await runTool(tool, input, context);
   if (result.ok) throw new Error(`${tool.name} succeeded: ${JSON.stringify(result.output)}`);

@@ -29,8 +29,8 @@ test('only the hunks that the user took are written, and the model learns exactl
   expect(workspace.text('a.txt')).toBe(numbered(3, 25));
   const told = JSON.stringify(transport.requests[1]?.messages);
   expect(told).toContain('took 2 of the 3 parts');
-  expect(told).toContain('"appliedHunks":[{"hunk":1,"place":"line 3"},{"hunk":3,"place":"line 25"}]');
-  expect(told).toContain('"refusedHunks":[{"hunk":2,"place":"line 12","notWritten":"NEW 12\\r\\n","reason":"Line 12 is right as it is."}]');
+  expect(told).toContain('appliedHunks:\\n- hunk: 1, place: line 3\\n- hunk: 3, place: line 25');
+  expect(told).toContain('refusedHunks:\\n- hunk: 2\\n  place: line 12\\n  reason: Line 12 is right as it is.\\n  notWritten:\\n  NEW 12');
   expect(told).toContain('1: line 1\\n2: line 2\\n3: NEW 3\\n4: line 4');
   expect(session.state().filesModified).toEqual(['a.txt']);
   const [made] = session.state().toolCalls.values();

@@ -85,7 +85,7 @@ describe('a proposed command', () => {
     });
   });
 
-  test('gives standard error once more behind the output, where the host tells it apart', async () => {
+  test('gives standard output and standard error once, in the order in which they were printed', async () => {
     const transport = new ScriptedTransport(json({ type: 'shell', command: 'npm test' }), say('Red.'));
     const errorParts = [{ from: 0, to: 4 }];
     const workspace = new MemoryWorkspace().script('npm test', () => ({
@@ -100,7 +100,7 @@ describe('a proposed command', () => {
     await run.session.settled();
     expect(lastMessage(transport)).toEqual({
       type: 'text',
-      text: 'Tool result devonz_run_command\nCommand: npm test\nExit code: 1\nOutput:\nbad\ndone\nStandard error:\nbad\n',
+      text: 'Tool result devonz_run_command\nCommand: npm test\nExit code: 1\nOutput:\nbad\ndone',
     });
   });
 });

@@ -180,7 +180,7 @@ describe('runAgentTask', () => {
     });
     expect(asked).toEqual(['file_modify replace a.txt']);
     expect(transport.requests[1]?.messages.map((message) => message.role)).toEqual(['user', 'assistant']);
-    expect(JSON.stringify(transport.requests[1]?.messages)).toContain('"bytesWritten":3');
+    expect(JSON.stringify(transport.requests[1]?.messages)).toContain('Replaced a.txt with 1 line');
   });
 
   test('says that it stopped at the limit, that the model failed, or that nothing can carry it out', async () => {

@@ -1,5 +1,6 @@
 import { convertToModelMessages } from 'ai';
 import { expect, test } from 'vitest';
+import { printedResults } from '../../../../app/lib/agent/results/printed-results.ts';
 import { TurnReader } from '../../../../app/lib/agent/stream/turn-reader.ts';
 import { call, callParts, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { TestJournal, testSession } from '../../../../app/lib/agent/testing/test-session.ts';
@@ -54,7 +55,7 @@ test('user text, call with its arguments, result and answer follow each other, a
   await after.session.resume(stored);
   expect(after.session.state().messages).toEqual(before.session.state().messages);
   await after.say('sure?');
-  expect(transport.requests[0]?.messages.slice(0, 3)).toEqual(before.session.state().messages);
+  expect(transport.requests[0]?.messages.slice(0, 3)).toEqual(printedResults(before.session.state().messages, tools));
 });
 
 test('all results of a step go back together, each next to its call', async () => {
@@ -66,9 +67,9 @@ test('all results of a step go back together, each next to its call', async () =
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool']);
   const results = messages[2]?.role === 'tool' ? messages[2].content : [];
   expect(results.map((result) => (result.type === 'tool-result' ? [result.toolCallId, result.output.type] : []))).toEqual([
-    ['call-1', 'json'],
+    ['call-1', 'text'],
     ['call-2', 'error-text'],
-    ['call-3', 'json'],
+    ['call-3', 'text'],
   ]);
 });
 

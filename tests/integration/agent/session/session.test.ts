@@ -73,6 +73,6 @@ test('a command asks, runs after approval with its output streaming, and its res
   await session.answerApproval(onlyWaiting().approvalId, { decision: 'approve' });
   await session.settled();
   expect(events).toContainEqual(expect.objectContaining({ type: 'output', chunk: 'added 3 packages\n' }));
-  expect(JSON.stringify(transport.requests[1]?.messages)).toContain('"exitCode":0,"output":"added 3 packages\\n"');
+  expect(JSON.stringify(transport.requests[1]?.messages)).toContain('Exit code: 0\\nOutput:\\nadded 3 packages');
   expect(session.state().commandsExecuted).toEqual(['npm install']);
 });

@@ -56,7 +56,7 @@ test('a command that waits for input is reported to the page; what the model typ
   await session.answerApproval(onlyWaiting().approvalId, { decision: 'approve' });
   await session.settled();
   expect(events).toContainEqual({ type: 'input-wanted', toolCallId: 'call-1', wanted: { processId: 'p1', prompt: 'Project name:' } });
-  expect(JSON.stringify(transport.requests[1]?.messages)).toContain('"waitingForInput":{"prompt":"Project name:"}');
+  expect(JSON.stringify(transport.requests[1]?.messages)).toContain('It waits for input: Project name:');
   expect(onlyWaiting()).toMatchObject({
     toolName: 'devonz_process',
     subject: { kind: 'command', command: 'npm create vite (p1) asks "Project name:" ⏎ "demo"' },

@@ -1,17 +1,17 @@
 import { toWorkspacePath } from '../../../runtime/to-workspace-path.ts';
 import { type DirectoryEntry, type Workspace, WorkspaceError, type WorkspacePath } from '../../../runtime/types.ts';
 
-/** As many as Linux follows: what leads further leads nowhere. */
+/** The maximum number of links that Linux follows; a longer chain leads nowhere. */
 const MOST_FOLLOWED = 40;
 
 export interface PlacesBehindLinks {
-  /** The links on the way, each where it is, and what the path leads to. */
+  /** The location of each link along the path, and the final target. */
   places: readonly string[];
-  /** It leads out of the project, or by an absolute path: of what is there nobody knows the name. */
+  /** The path leaves the project or follows an absolute link, so its target is unknown. */
   leavesProject: boolean;
 }
 
-/** Follows the symbolic links on a path. Remembers the folders that it has listed: for one look at the project. */
+/** Follows the symbolic links of a path. It caches directory listings, so use it for a single look at the project. */
 export class LinkReader {
   readonly #workspace: Workspace;
   readonly #listed = new Map<string, Promise<readonly DirectoryEntry[]>>();
@@ -45,7 +45,7 @@ export class LinkReader {
     return { places: followed === 0 ? places : [...places, reached.join('/')], leavesProject: false };
   }
 
-  /** A disk may take names of another case for the same. */
+  /** Finds an entry; a case-insensitive file system may resolve names of different case to it. */
   async #entry(folder: string, name: string): Promise<DirectoryEntry | undefined> {
     const entries = await this.#entries(folder);
     return (

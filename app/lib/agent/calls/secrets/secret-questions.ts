@@ -10,7 +10,7 @@ const WHY_TELLING = because(
 );
 const WHY_LOOKING = because('what comes of it depends on a file that may hold keys or passwords');
 
-/** Which secret files the calls of a step may look at, since the user has said yes to a card that named them. */
+/** Tracks which secret files a step's calls may read because the user approved a card that named them. */
 export class SecretQuestions {
   readonly #open = new Map<string, Set<string> | 'all'>();
 
@@ -18,27 +18,27 @@ export class SecretQuestions {
     this.#open.clear();
   }
 
-  /** `all`: the user has written the call's arguments. */
+  /** Opens files to a call; `all` if the user wrote the call's arguments. */
   open({ toolCallId }: ToolCall, secrets: ReadonlySet<string> | 'all'): void {
     const known = this.#open.get(toolCallId);
     if (known === 'all') return;
     this.#open.set(toolCallId, secrets === 'all' ? 'all' : new Set([...(known ?? []), ...secrets]));
   }
 
-  /** Those of them that nobody was asked about. */
+  /** Returns those of the files that the user has not approved. */
   closed({ toolCallId }: ToolCall, secrets: ReadonlySet<string>): ReadonlySet<string> {
     const open = this.#open.get(toolCallId);
     return open === 'all' ? new Set() : new Set([...secrets].filter((path) => open?.has(path) !== true));
   }
 }
 
-/** In the place of a plan that has failed: what the card is about, and why it asks. */
+/** Returns the intent and decision that replace a failed plan: the subject of the card, and why it asks. */
 export function tellingIntent(secrets: ReadonlySet<string>): [ToolIntent, PolicyDecision] {
   const intent: ToolIntent = { kind: 'read', paths: [...secrets].flatMap((path) => toWorkspacePath(path) ?? []) };
   return [intent, asking({ verdict: 'ask', why: '', reason: WHY_TELLING, parts: [] }, secrets, WHY_TELLING)];
 }
 
-/** A decision about an intent that these files were looked at for: it asks, whatever it would have been otherwise. */
+/** Returns a decision that asks, whatever the original verdict, because these files were read for the intent. */
 export function withSecrets(decision: PolicyDecision, intent: ToolIntent, secrets: ReadonlySet<string>): PolicyDecision {
   if (secrets.size === 0 || (decision.verdict === 'ask' && isAbout(intent, secrets))) return decision;
   return asking(decision, secrets, WHY_LOOKING);
@@ -52,7 +52,7 @@ function asking(decision: PolicyDecision, secrets: ReadonlySet<string>, reason: 
   return { ...rest, verdict: 'ask', why: reasonText(reason), reason, parts: [...parts, ...decision.parts] };
 }
 
-/** The card of a change or a reading names its files already. */
+/** Returns true if the card already names all of these files: those of changes and reads list their files. */
 function isAbout(intent: ToolIntent, secrets: ReadonlySet<string>): boolean {
   const named: readonly string[] =
     intent.kind === 'change' ? intent.changes.map(({ path }) => path) : intent.kind === 'read' ? intent.paths : [];

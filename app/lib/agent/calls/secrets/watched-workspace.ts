@@ -2,21 +2,21 @@ import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { type Workspace, WorkspaceError, type WorkspacePath } from '../../../runtime/types.ts';
 import { LinkReader } from './link-reader.ts';
 
-/** Called before a secret file is looked at. */
+/** Callbacks invoked before a secret file is accessed. */
 interface SecretLook {
-  /** At what it holds. */
+  /** Called before the content is read. */
   read(path: string): void;
-  /** At whether it is there. */
+  /** Called before its existence is checked. */
   kindOf(path: string): void;
 }
 
-/** Notes which secret files are looked at, by whatever name: what is found out from them is for the user to allow. */
+/** Records accesses to secret files under any name: the user must allow the use of what they reveal. */
 export function notingSecrets(workspace: Workspace, secrets: Set<string>): Workspace {
   const note = (path: string) => void secrets.add(path);
   return watched(workspace, { read: note, kindOf: note });
 }
 
-/** For a call that nobody was asked about: the names in a project are free, what secret files hold is not, whichever tool it is. */
+/** For an unapproved call: it may use the names in a project but not read the content of secret files, whichever tool it is. */
 export function withoutSecrets(workspace: Workspace): Workspace {
   return watched(workspace, {
     read(path) {
@@ -49,7 +49,7 @@ function watched(workspace: Workspace, look: SecretLook): Workspace {
     remove: (path) => workspace.remove(path),
     rename: (from, to) => workspace.rename(from, to),
     runCommand: (request) => workspace.runCommand(request),
-    // The four pass secret files by on their own, or are a host's that holds commands to what they may touch.
+    // These four skip secret files themselves, or belong to a host that restricts what commands may touch.
     ...(search === undefined ? {} : { search: (request) => search.call(workspace, request) }),
     ...(findAll === undefined ? {} : { findAll: (request) => findAll.call(workspace, request) }),
     ...(hasFileWall === undefined ? {} : { hasFileWall: () => hasFileWall.call(workspace) }),
@@ -58,7 +58,7 @@ function watched(workspace: Workspace, look: SecretLook): Workspace {
   };
 }
 
-/** The path, or where it leads, as far as that is secret. What a link out of the project leads to nobody knows. */
+/** Returns the path or the places it leads to that are secret. The target of a link out of the project is unknown and counts as secret. */
 async function secretsAt(path: WorkspacePath, links: LinkReader): Promise<readonly string[]> {
   if (isSecretPath(path)) return [path];
   const { places, leavesProject } = await links.placesBehind(path);

@@ -3,21 +3,21 @@ import type { ToolDefinition } from '../../contract/tool-definition.ts';
 import { toolParameters } from '../tool-parameters.ts';
 import { plainValue, readValue } from '../xml-value.ts';
 
-/** A call as it was written out. `end`: where the text continues. */
+/** A call printed as text. `end` is the offset after it. */
 export interface WrittenCall {
   toolName: string;
   input: JsonValue;
   end: number;
 }
 
-/** A call that begins here; `broken` if it can be read in several ways, null if there is none. */
+/** The result of reading a call at an offset: `broken` if it is ambiguous, null if there is none. */
 export type Reading = WrittenCall | 'broken' | null;
 
-/** Are around calls and between them, and say nothing themselves. */
+/** Markers around and between calls that carry no information. */
 export const AROUND =
   /(?:\s+|<\/?(?:tool_calls?|toolcalls?|function_calls?|tools|minimax:tool_call|｜DSML｜function_calls)>|\[\/?TOOL_CALLS\]|<\|python_tag\|>|<\|eom_id\|>|<\|im_end\|>|<｜tool▁calls▁(?:begin|end)｜>|<｜tool▁call▁end｜>|<\|tool_calls_section_(?:begin|end)\|>|<\|tool_call_end\|>|<\|call\|>|<\|start\|>assistant(?=<\|channel\|>))+/y;
 
-/** A name, and what is before and behind it until the arguments' brace. */
+/** Patterns of a name and everything up to the brace of its arguments. */
 const HEADS: readonly RegExp[] = [
   /<｜tool▁call▁begin｜>(?:function<｜tool▁sep｜>)?(?<name>[\w.:-]+)(?:<｜tool▁sep｜>)?\s*(?:```json\s*)?(?=\{)/y,
   /<\|tool_call_begin\|>\s*(?<name>[\w.:-]+)\s*<\|tool_call_argument_begin\|>\s*(?=\{)/y,
@@ -29,7 +29,7 @@ const FUNCTION = /<function=(?<name>[\w.:-]+)>/y;
 const INVOKE = /<(?:｜DSML｜)?invoke name="(?<name>[\w.:-]+)"[^>]{0,80}>/y;
 const GLM = /(?<name>[A-Za-z_][\w.:-]*)\s*(?=<arg_key>)/y;
 
-/** The call that begins at `at`, in any of the forms in which models are trained to write them. */
+/** Reads the call that begins at `at`, in any of the forms that models are trained to write. */
 export function readCall(text: string, at: number, tools: ReadonlyMap<string, ToolDefinition>): Reading {
   if (text[at] === '{') return readObject(text, at);
   for (const head of HEADS) {
@@ -55,7 +55,7 @@ export function readCall(text: string, at: number, tools: ReadonlyMap<string, To
   return readValues(text, named, { open, close: '</arg_value>', end: /(?=\s*(?:<\/tool_call>|$))/y }, tools);
 }
 
-/** `{"name": …, "arguments": …}` under any of the names that are in use. */
+/** Reads `{"name": …, "arguments": …}` under any of the key names in use. */
 export function callIn(value: unknown): Omit<WrittenCall, 'end'> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const fields: Record<string, unknown> = { ...value };
@@ -64,11 +64,11 @@ export function callIn(value: unknown): Omit<WrittenCall, 'end'> | null {
   const name = [fields.name, fields.tool, fields.tool_name, inner, fields.action].find((one) => typeof one === 'string');
   const input = ['arguments', 'parameters', 'args', 'input', 'action_input'].map((key) => fields[key]).find((one) => one !== undefined);
   if (typeof name !== 'string' || (input === undefined && Object.keys(fields).length > 1)) return null;
-  // From JSON, so it is a value of JSON.
+  // The value comes from JSON.
   return { toolName: bareName(name), input: (input ?? {}) as JsonValue };
 }
 
-/** Where the object that begins at `at` ends; -1: it does not. */
+/** Returns the end of the object that begins at `at`; -1 if it has none. */
 export function endOfObject(text: string, at: number): number {
   let depth = 0;
   for (const { 0: token, index } of text.slice(at).matchAll(/"(?:[^"\\]|\\[\s\S])*"|[{}[\]]/g)) {
@@ -95,13 +95,13 @@ function withArguments(text: string, { name, end: at }: Head): Reading {
 }
 
 interface ValueForm {
-  /** With the group `key`. */
+  /** Has a named group `key`. */
   open: RegExp;
   close: string;
   end: RegExp;
 }
 
-/** Values between tags, each up to its first closing tag; what holds more of them could be read in two ways. */
+/** Reads values between tags, each up to its first closing tag; a value that contains an opening tag is ambiguous. */
 function readValues(
   text: string,
   { name, end: from }: Head,
@@ -160,7 +160,7 @@ function skipBlanks(text: string, at: number): number {
   return matchEnd(/\s*/y, text, at) ?? at;
 }
 
-/** Kimi's ids and OpenAI's namespaces are around names. */
+/** Removes Kimi's ids and OpenAI's namespaces from a name. */
 export function bareName(name: string): string {
   return name.replace(/^functions?[./]/, '').replace(/:\d+$/, '');
 }

@@ -7,16 +7,16 @@ import { ReaderAround } from '../reader-around.ts';
 import { readPrinted } from './read-printed.ts';
 
 export interface PrintedCallDependencies {
-  /** Those that the model was offered as functions. */
+  /** The tools offered to the model as functions. */
   tools: readonly ToolDefinition[];
-  /** The texts of tool results in the conversation. */
+  /** Texts of the tool results in the conversation. */
   results: readonly string[];
   nextId(): string;
 }
 
 /**
- * An answer of a model that was offered functions. Where it makes no call and writes one out instead, that is made where the text codecs would
- * make it; where what it says is not certain, the model learns it, because nothing would be done and the task would look completed.
+ * Reads an answer of a model that was offered functions. If it makes no call but prints one, the call is made under the rules of the text
+ * codecs. If the printed call is unclear, the model is notified, because nothing would be done and the task would look completed.
  */
 export class PrintedCallReader extends ReaderAround {
   readonly #dependencies: PrintedCallDependencies;

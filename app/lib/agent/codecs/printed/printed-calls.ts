@@ -2,10 +2,10 @@ import type { MessagePart } from '../../../protocol/message.ts';
 import type { ToolCodecName } from '../../../protocol/settings.ts';
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
 
-/** After so many answers that print a call the user is notified. */
+/** The user is notified after this many answers with a printed call. */
 const PRINTED_BEFORE_TOLD = 2;
 
-/** A call that was written out where it should have been made: in which form. */
+/** Returns the codec in whose form a call was printed instead of made; null if there is none. */
 export function printedCall(text: string, tools: readonly Pick<ToolDefinition, 'name'>[]): Exclude<ToolCodecName, 'native'> | null {
   const names = tools.map((tool) => tool.name).join('|');
   if (names === '') return null;
@@ -14,16 +14,13 @@ export function printedCall(text: string, tools: readonly Pick<ToolDefinition, '
   return asJson.test(text) ? 'json' : null;
 }
 
-/**
- * Notices a model that is used with functions and prints its calls as words. It only tells: which codec is used is the
- * user's to change.
- */
+/** Detects models that are used with functions and print their calls as text. It only notifies: the user decides which codec is used. */
 export class PrintedCallWatch {
   readonly #counts = new Map<string, number>();
 
   readonly #told = new Set<string>();
 
-  /** The codec that may suit the model better, told once; else null. `isSure`: nothing else can have been meant. */
+  /** Returns the codec that may suit the model better, once per model; otherwise null. `isSure` means that it can only have been a call. */
   see(
     modelId: string,
     parts: readonly MessagePart[],

@@ -9,7 +9,7 @@ const needs = (name: string) =>
   z
     .object({ required: z.array(z.string()).default([]) })
     .parse(z.toJSONSchema(tools.find((tool) => tool.name === name)?.schema ?? expect.unreachable(), { io: 'input' })).required;
-/** Takes nothing that must be there, and one that does. */
+/** A tool without required arguments, and one with some. */
 const FREE = tools.find(({ name, foreign }) => foreign === undefined && needs(name).length === 0)?.name ?? expect.unreachable();
 const BOUND = 'devonz_read_file';
 

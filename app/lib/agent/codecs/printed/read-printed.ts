@@ -4,25 +4,25 @@ import { toolParameters } from '../tool-parameters.ts';
 import { XmlAnswerDecoder } from '../xml-answer-decoder.ts';
 import { AROUND, bareName, callIn, matchEnd, type Reading, readCall } from './call-forms.ts';
 
-/** Finds a call that an answer writes out in its text instead of making it. */
+/** A call that an answer prints in its text instead of making it. */
 export type PrintedAnswer =
-  /** The words before the first call, and the calls. */
+  /** The text before the first call, and the calls. */
   | { type: 'calls'; words: string; calls: readonly Extract<DecodedPart, { type: 'call' }>[] }
-  /** A call is there, and what it says is not certain. */
+  /** There is a call, but its content is ambiguous. */
   | { type: 'unclear'; why: string };
 
-/** Words with which models are trained to begin a call. */
+/** Markers with which models are trained to begin a call. */
 const MARKER =
   /^[ \t]*(?:<(?:tool_calls?|toolcall|function_calls?|minimax:tool_call)>|<function=[\w.:-]+>|<(?:｜DSML｜)?invoke name="|\[TOOL_CALLS\]|<\|python_tag\|>|<｜tool▁calls?▁begin｜>|<\|tool_calls_section_begin\|>|<\|tool_call_begin\|>|<\|channel\|>commentary to=|<｜DSML｜function_calls>)/;
-/** Those that words about calls name, too. */
+/** Markers that also occur in text about calls. */
 const TAG = /^<(tool_calls?|toolcall|function_calls?)>/;
 const BARE = /[A-Za-z_][\w.:-]*/y;
 const FENCE = /^[ \t]*(?:```|~~~)/;
 const WHOLE_FENCE = /^```[\w-]*[ \t]*\r?\n([\s\S]*?)\r?\n?```$/;
 
 /**
- * Calls that a model wrote out where it should have made them, by the narrow rules of the text codecs: a call begins on a line of its own,
- * outside code fences, or is the whole reply; what comes after it is not read. Null: there is none.
+ * Finds calls that a model printed instead of making, by the narrow rules of the text codecs: a call begins on its own line outside code
+ * fences, or is the whole reply; text after it is ignored. Returns null if there is none.
  */
 export function readPrinted(answer: string, tools: readonly ToolDefinition[]): PrintedAnswer | null {
   if (tools.length === 0) return null;
@@ -39,7 +39,7 @@ export function readPrinted(answer: string, tools: readonly ToolDefinition[]): P
   return hasFencedCall(text, names) ? { type: 'unclear', why: 'it is in a code fence, with words around it' } : null;
 }
 
-/** Where the first marker at `from` or behind it is. */
+/** Returns the offset of the first marker at or after `from`. */
 function markerAt(text: string, from: number): number | null {
   let at = 0;
   let isInFence = false;
@@ -52,7 +52,7 @@ function markerAt(text: string, from: number): number | null {
   return null;
 }
 
-/** The calls behind a marker; null where its words are only spoken of. */
+/** Reads the calls after a marker; returns null if the text is only about calls. */
 function readFrom(text: string, from: number, tools: ReadonlyMap<string, ToolDefinition>): PrintedAnswer | null {
   const calls: Extract<DecodedPart, { type: 'call' }>[] = [];
   let at = matchEnd(AROUND, text, from) ?? from;
@@ -72,7 +72,7 @@ function readFrom(text: string, from: number, tools: ReadonlyMap<string, ToolDef
   return { type: 'calls', words: text.slice(0, from).trim(), calls };
 }
 
-/** A name between the tags and nothing else: a call of a tool that needs no arguments. */
+/** Reads a name alone between the tags as a call of a tool without required arguments. */
 function bareCall(text: string, at: number, tools: ReadonlyMap<string, ToolDefinition>): Reading {
   BARE.lastIndex = at;
   const name = BARE.exec(text)?.[0];
@@ -84,13 +84,13 @@ function bareCall(text: string, at: number, tools: ReadonlyMap<string, ToolDefin
   return /^\s*(?:$|<\/|<\||<｜|\[)/.test(rest) && needsNothing(tool) ? { toolName: tool.name, input: {}, end } : 'broken';
 }
 
-/** Whether a tag is only spoken of: no call has begun behind it, and it holds nothing. */
+/** Returns true if a tag is only mentioned: no call begins after it, and it is empty. */
 function isSpokenOf(text: string, from: number, at: number): boolean {
   const tag = TAG.exec(text.slice(from));
   if (tag === null) return text.startsWith('[TOOL_CALLS] ', from);
   const next = text.indexOf(tag[0], from + tag[0].length);
   const closing = text.slice(0, next < 0 ? text.length : next).indexOf(`</${tag[1]}>`, from);
-  // Its end is among what was passed over: it holds nothing. Without an end it has begun only if nothing else comes.
+  // A closing tag before `at` makes the tag empty. Without one, a call has begun only if nothing else follows.
   return closing < 0 ? at < text.length : closing < at;
 }
 
@@ -98,7 +98,7 @@ function needsNothing(tool: ToolDefinition): boolean {
   return toolParameters(tool).every(({ isRequired }) => !isRequired);
 }
 
-/** One object, or a list of them, that is the whole reply. */
+/** Reads one object, or a list of objects, that is the whole reply. */
 function readWhole(text: string, tools: ReadonlyMap<string, ToolDefinition>): PrintedAnswer | null {
   const values = parsed(text);
   if (values === undefined) return null;
@@ -109,13 +109,13 @@ function readWhole(text: string, tools: ReadonlyMap<string, ToolDefinition>): Pr
   return { type: 'calls', words: '', calls: known.map((call) => ({ type: 'call', ...call, source: JSON.stringify(call.input) })) };
 }
 
-/** A name without arguments is a call only of a tool that needs none: else it may be data. */
+/** Without arguments, a name is a call only if the tool needs none; otherwise it may be data. */
 function isMeant(value: unknown, tool: ToolDefinition | undefined): boolean {
   const isName = typeof value === 'object' && value !== null && Object.keys(value).length === 1;
   return tool !== undefined && (!isName || needsNothing(tool));
 }
 
-/** The tags of our own text codec. */
+/** Reads the tags of the XML codec. */
 function readTagged(text: string, tools: readonly ToolDefinition[]): PrintedAnswer | null {
   if (!tools.some(({ name }) => text.includes(`<${name}>`))) return null;
   const decoder = new XmlAnswerDecoder(tools);

@@ -13,7 +13,7 @@ export function withPastEvent(state: ConversationState, event: PastEvent): Conve
       return withRewound(state, event);
     case 'version-shown':
       return withVersionShown(state, event);
-    // Places in the journal: the changes of files follow.
+    // These only mark places in the journal; the file changes follow as separate events.
     case 'checkpoint-restored':
     case 'steps-undone':
     case 'checkpoint-named':
@@ -23,5 +23,5 @@ export function withPastEvent(state: ConversationState, event: PastEvent): Conve
   }
 }
 
-/** Of a task to which nothing is added any more but by the user. */
+/** Statuses of a task whose files only the user can still change. */
 const OVER: ReadonlySet<AgentStatus> = new Set(['idle', 'completed', 'error']);

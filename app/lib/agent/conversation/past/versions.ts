@@ -7,7 +7,7 @@ import { wakeEvent } from '../machine.ts';
 
 type EventOf<Type extends JournalEvent['type']> = Extract<JournalEvent, { type: Type }>;
 
-/** The conversation up to before that message, at rest; all of what it was is kept. */
+/** Returns the conversation before that message, at rest; the version that it replaces is kept whole. */
 export function withRewound(state: ConversationState, { versionId, messageId }: EventOf<'conversation-rewound'>): ConversationState {
   const index = state.messages.findIndex(({ id }) => id === messageId);
   if (index === -1 || wakeEvent(state.status) === null) return state;
@@ -19,9 +19,9 @@ export function withRewound(state: ConversationState, { versionId, messageId }: 
     ...state,
     messages,
     toolCalls,
-    // A call of the new answer may have the id of one that is left out, and must not continue with its sub-agent.
+    // A call in the new answer may reuse the id of a removed one, and must not continue with its sub-agent.
     delegates: new Map([...state.delegates].filter(([toolCallId]) => toolCalls.has(toolCallId))),
-    // A summary of what is left out in part stands for nothing any more.
+    // A summary is no longer valid if some of its messages were removed.
     compactions: state.compactions.filter(({ lastMessageId }) => ids.has(lastMessageId)),
     plan: planOf(toolCalls),
     queued: [],

@@ -27,7 +27,7 @@ const effects = fc.array(
   { maxLength: 2 },
 );
 
-/** Anything a journal may say, in any order: much of it cannot occur where it does. */
+/** Any events in any order, most of which cannot occur where they do. */
 const event: fc.Arbitrary<JournalEvent> = fc.oneof(
   messageId.map((id): JournalEvent => ({ type: 'user-message', mode: 'agent', message: { id, role: 'user', parts: [] } })),
   fc.record({ type: few('run-started' as const), maxIterations: fc.constant(25) }),
@@ -60,11 +60,11 @@ const goingBack: fc.Arbitrary<JournalEvent> = fc.oneof(
   fc.record({ type: few('version-shown' as const), versionId: few('v1', 'v2'), keptAs: few('v3', 'v4') }),
 );
 const within = (events: fc.Arbitrary<JournalEvent>) =>
-  fc.record({ type: few('delegate-event' as const), toolCallId, event: events }) as fc.Arbitrary<JournalEvent>; // Any event may be a sub-agent's here.
+  fc.record({ type: few('delegate-event' as const), toolCallId, event: events }) as fc.Arbitrary<JournalEvent>; // Any event may be nested here.
 
 const anything = fc.oneof({ weight: 8, arbitrary: event }, { weight: 2, arbitrary: goingBack }, { weight: 1, arbitrary: within(event) });
 
-/** A conversation that can be gone back in. */
+/** A conversation in which the user can go back. */
 const BEGUN: readonly JournalEvent[] = [
   { type: 'user-message', mode: 'agent', message: { id: 'u1', role: 'user', parts: [] } },
   { type: 'run-started', maxIterations: 25 },
@@ -74,7 +74,7 @@ const BEGUN: readonly JournalEvent[] = [
   { type: 'user-message', mode: 'agent', message: { id: 'u2', role: 'user', parts: [] } },
 ];
 
-/** Record by record, each state a value of its own. */
+/** Applies record by record, with each state as a separate value. */
 function oneByOne(events: readonly JournalEvent[]): ConversationState[] {
   const states = [INITIAL_CONVERSATION];
   for (const [at, each] of events.entries()) {
@@ -139,7 +139,7 @@ describe('a projection that changes its own collections in their place', () => {
   });
 
   it('takes no longer for each record of a long session than of a short one', () => {
-    /** So many steps with a call each. */
+    /** Returns the events of a session with this many steps of one call each. */
     const session = (steps: number): JournalEvent[] => [
       { type: 'user-message', mode: 'agent', message: { id: 'u', role: 'user', parts: [] } },
       { type: 'run-started', maxIterations: 25 },
@@ -156,14 +156,14 @@ describe('a projection that changes its own collections in their place', () => {
         ];
       }).flat(),
     ];
-    /** Of each record, the least of three. */
+    /** Returns the lowest cost per record of three measurements. */
     const cost = (steps: number): number => {
       const records = session(steps).map((each, at) => ({ event: each, at }));
       const costs = Array.from({ length: 3 }, () => costOf(() => expect(projectRecords(records).toolCalls.size).toBe(steps)));
       return Math.min(...costs) / records.length;
     };
     cost(500);
-    // By the square it is twenty times as much.
+    // Quadratic cost would give a ratio of 20.
     expect(cost(10_000) / cost(500)).toBeLessThan(8);
   });
 });

@@ -1,27 +1,27 @@
 /**
- * What a state has many of, changed without a copy while nobody else can hold it.
+ * Large collections of a state, mutated in place while no other code can hold them.
  *
- * A state is a value: a change makes a new one, and its maps and lists are copied. Of a journal's ten thousand records only the last state
- * is seen, and copying everything for each of them takes time by the square of its length. Between `beginProjection` and its end, the
- * collections that were copied in it are its own, and are changed in their place.
+ * A state is a value: each change makes a new one and copies the maps and lists that change. When a whole journal is projected, only the
+ * last state is visible, and copying for each of ten thousand records would take quadratic time. Inside `inProjection`, collections that
+ * were copied within it are owned by the projection and mutated in place.
  */
 interface Projection {
-  /** Copied in this projection, and held by its newest state alone. */
+  /** Collections copied in this projection and held only by its newest state. */
   owned: WeakSet<object>;
-  /** What takes back the changes of the present record, the newest last: one that turns out impossible has changed nothing. */
+  /** Reverts the changes of the current record, newest last, so that an impossible record changes nothing. */
   undo: (() => void)[];
 }
 
 let projection: Projection | null = null;
 
 export interface ProjectionScope {
-  /** One more record: `work` changes all or, where it throws, nothing. */
+  /** Applies one record: `work` changes everything or, if it throws, nothing. */
   record<Result>(work: () => Result): Result;
-  /** From now on somebody else holds what the newest state has: a version of the conversation that was put away. */
+  /** Declares the newest state's collections shared from now on, because a stored version of the conversation holds them. */
   share(): void;
 }
 
-/** Not to be entered twice, nor left waiting: what `work` does is done when it returns. */
+/** Runs `work` as a projection. `work` must be synchronous: the projection ends when it returns. */
 export function inProjection<Result>(work: (scope: ProjectionScope) => Result): Result {
   const outer = projection;
   const own: Projection = { owned: new WeakSet(), undo: [] };
@@ -47,14 +47,14 @@ export function inProjection<Result>(work: (scope: ProjectionScope) => Result): 
   }
 }
 
-/** The collection to change, and where its change is noted; a copy where others may hold it. */
+/** Returns the collection to change and the list for its undo steps; a copy if others may hold the collection. */
 function ownOf<Collection extends object>(collection: object, copy: () => Collection): { own: Collection; undo: (() => void)[] } {
   if (projection === null) return { own: copy(), undo: [] };
-  // Only what `copy` has made is owned.
+  // Only collections returned by `copy` are owned.
   if (projection.owned.has(collection)) return { own: collection as Collection, undo: projection.undo };
   const own = copy();
   projection.owned.add(own);
-  // Nobody had this copy before the record: with the record it is forgotten.
+  // The copy did not exist before this record, so if the record fails, the copy is discarded.
   return { own, undo: [] };
 }
 
@@ -62,7 +62,7 @@ export function withEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, va
   const { own, undo } = ownOf(map, () => new Map(map));
   const before = own.get(key);
   if (own.has(key))
-    undo.push(() => own.set(key, before as Value)); // `has` says that it is one.
+    undo.push(() => own.set(key, before as Value)); // `has` guarantees a value.
   else undo.push(() => own.delete(key));
   return own.set(key, value);
 }
@@ -81,10 +81,10 @@ export function withItem<Item>(list: readonly Item[], item: Item): readonly Item
   return own;
 }
 
-/** `index` is that of an item. */
+/** `index` must be that of an existing item. */
 export function withItemAt<Item>(list: readonly Item[], index: number, item: Item): readonly Item[] {
   const { own, undo } = ownOf(list, () => [...list]);
-  const before = own[index] as Item; // As said above.
+  const before = own[index] as Item; // `index` is that of an existing item.
   undo.push(() => own.splice(index, 1, before));
   own[index] = item;
   return own;

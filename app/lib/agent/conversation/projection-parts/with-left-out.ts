@@ -1,7 +1,7 @@
 import type { JournalEvent } from '../../../protocol/journal-event.ts';
 import type { ConversationState } from '../../contract/conversation-state.ts';
 
-/** The conversation as far as it goes is sent to that model without the part. */
+/** Omits the part of the conversation so far from requests to that model. */
 export function withLeftOut(
   state: ConversationState,
   { modelId, left, message }: Extract<JournalEvent, { type: 'part-left-out' }>,

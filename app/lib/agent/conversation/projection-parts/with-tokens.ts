@@ -3,7 +3,7 @@ import type { TokenUsage } from '../../../protocol/message.ts';
 import type { ConversationState } from '../../contract/conversation-state.ts';
 import { withItem } from './owned-collections.ts';
 
-/** What was used counts to the conversation and the run. */
+/** Adds the usage to the totals of the conversation and of the run. */
 export function withTokens(state: ConversationState, usage: TokenUsage, modelId = state.stepModelId, stepId?: StepId): ConversationState {
   const { inputTokens = 0, outputTokens = 0 } = usage;
   return {

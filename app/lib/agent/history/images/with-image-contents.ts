@@ -5,10 +5,10 @@ import { toBase64 } from '../../../protocol/unattended/base64.ts';
 import type { SentStepTransport, StepTransport } from '../../contract/ports.ts';
 import { imageNote } from './image-note.ts';
 
-/** Null: the image is no longer stored. */
+/** Resolves with null if the image is no longer stored. */
 export type ReadImage = (hash: ContentHash) => Promise<Uint8Array | null>;
 
-/** Messages name their images; what is sent has their bytes. An image that is gone is a sentence: the conversation is not lost with it. */
+/** Replaces the image references in messages with bytes. A missing image becomes a sentence, so that the conversation stays usable. */
 export function withImageContents(transport: SentStepTransport, readImage: ReadImage): StepTransport {
   return {
     async open({ messages, ...step }, signal) {

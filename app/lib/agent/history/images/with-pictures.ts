@@ -5,8 +5,8 @@ import type { ConversationState } from '../../contract/conversation-state.ts';
 type Answered = Partial<Pick<ConversationState, 'toolCalls'>> & Pick<ConversationState, 'stubbedCalls'>;
 
 /**
- * Images that tools have answered with follow their step as a message: not every provider takes them in a result, and as a message's they
- * are sent, left out and counted as every other image is. They go with the result when that becomes a stub.
+ * Adds the images returned by tools as a message after their step: not every provider accepts images in results, and in a message they are
+ * sent, omitted and counted like all other images. They are dropped when the result becomes a stub.
  */
 export function withPictures(messages: readonly ChatMessage[], { toolCalls, stubbedCalls }: Answered): ChatMessage[] {
   if (toolCalls === undefined) return [...messages];

@@ -7,10 +7,12 @@ const WHY = {
   refused: 'which the provider of this model did not take',
 } as const;
 
-/** Each is made once, so that what measures parts by identity measures it once. */
+/** Each note is created once, so that caches keyed by part identity work. */
 const notes = { unseen: new WeakMap<ImagePart, MessagePart>(), refused: new WeakMap<ImagePart, MessagePart>() };
 
-/** Words in place of images, so that what was said about them keeps its sense: for a model that sees none, or whose provider has refused them. */
+/**
+ * Replaces images with text, so that remarks about them still make sense: for a model that sees none, or whose provider has refused them.
+ */
 export function withoutImages(message: ChatMessage, why: keyof typeof WHY): ChatMessage {
   if (!message.parts.some(({ type }) => type === 'image')) return message;
   return { ...message, parts: message.parts.map((part) => (part.type === 'image' ? noteOf(part, why) : part)) };

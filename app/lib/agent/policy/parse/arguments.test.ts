@@ -3,7 +3,7 @@ import { partsOf } from '../decide-command.ts';
 import { inEnglish } from '../testing/in-english.ts';
 import { type CommandLine, readArguments } from './arguments.ts';
 
-/** Each use as `value:use`, the flags, and why it asks. */
+/** Returns each use as `value:use`, the flags, and why it asks. */
 function read(line: CommandLine, command: string) {
   const parts = partsOf(`x ${command}`, [''], '/home/project');
   if (typeof parts === 'string') throw new Error(parts);

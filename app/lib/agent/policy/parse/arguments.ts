@@ -2,52 +2,52 @@ import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { isWild } from '../paths/glob-pattern.ts';
 import type { ShellWord } from './shell-word.ts';
 
-/** What a program does with a word of its command line. */
+/** How a program uses a word of its command line. */
 export type Use =
-  /** A text that names no file. */
+  /** Text that does not name a file. */
   | 'text'
   | 'read'
-  /** Reads it and says only how much there is. */
+  /** Reads the file but reveals only amounts. */
   | 'measure'
-  /** Looks at names, sizes, times, never at content. */
+  /** Reads names, sizes and times, never content. */
   | 'list'
   | 'write'
-  /** Makes it, and changes nothing that is there. */
+  /** Creates the file and changes nothing that exists. */
   | 'create'
   | 'remove'
-  /** What the program does with it is not known. */
+  /** The use is unknown. */
   | 'any';
 
 /**
- * How a program reads its command line. `flags` names the flags that matter, one word each: `n=text` takes a value, `o=write` names a
- * file it writes, `T=!` asks, `i=attached` takes a text only in the same word, `arg=pair` two
- * texts, `a` is known and takes none. One letter is a short flag, more a long one.
+ * How a program reads its command line. `flags` names the relevant flags, one word each: `n=text` takes a value, `o=write` names a file
+ * that it writes, `T=!` asks, `i=attached` takes a text only in the same word, `arg=pair` takes two texts, and `a` is known and takes none.
+ * One letter is a short flag, several are a long one.
  */
 export interface CommandLine {
   operands: Use;
-  /** The first so many operands are of another use, unless one of `firstBy` is among the flags. */
+  /** The first `count` operands have a different use, unless one of the flags in `unless` is present. */
   first?: { count: number; use: Use; unless?: readonly string[] };
   last?: Use;
   flags?: string;
-  /** Flags that are not named ask. */
+  /** Unlisted flags ask. */
   isClosed?: boolean;
-  /** All words after the first operand are operands, also with a dash. */
+  /** All words after the first operand are operands, even with a dash. */
   areFlagsFirst?: boolean;
-  /** Long flags are behind one dash, as `find` has them. */
+  /** Long flags have a single dash, as in `find`. */
   hasSingleDash?: boolean;
 }
 
 export interface ReadArguments {
-  /** Names of the flags used, without dashes, as the table has them. */
+  /** Names of the flags used, without dashes, as in the table. */
   flags: ReadonlySet<string>;
-  /** `flag`: whose value it is, as the table has it; null for operands. */
+  /** `flag` is the flag to which the value belongs, as in the table; null for operands. */
   uses: readonly { word: ShellWord; value: string; use: Use; flag: string | null }[];
   operands: readonly ShellWord[];
-  /** Names of long flags as they are written, which may be shortened. */
+  /** Long flags as written, possibly abbreviated. */
   written: ReadonlySet<string>;
-  /** What is attached to a flag that takes a text only in the same word. */
+  /** Values attached to flags that take a text only in the same word. */
   attached: ReadonlyMap<string, string>;
-  /** A flag that asks, or that the table does not know where it must. */
+  /** Set if a flag asks, or is unknown where the table must list all flags. */
   asks: Reason | null;
 }
 
@@ -64,7 +64,7 @@ function flagTable(line: CommandLine): ReadonlyMap<string, FlagUse> {
       .filter(Boolean)
       .map((entry): [string, FlagUse] => {
         const [name = '', use] = entry.split('=', 2);
-        // The strings are those of the table in this folder.
+        // The strings come from the tables of this policy.
         return [name, (use ?? 'none') as FlagUse];
       }),
   );
@@ -72,7 +72,7 @@ function flagTable(line: CommandLine): ReadonlyMap<string, FlagUse> {
   return table;
 }
 
-/** Sorts the words after the program's name. */
+/** Classifies the words after the program's name. */
 export function readArguments(line: CommandLine, words: readonly ShellWord[]): ReadArguments {
   return new ArgumentReader(line, words).read();
 }
@@ -88,7 +88,7 @@ class ArgumentReader {
   readonly #attached = new Map<string, string>();
   #asks: Reason | null = null;
   #at = 0;
-  /** Whether the flag's word is a pattern, and a value in it with it. */
+  /** `glob` if the flag's word is a pattern, which makes its value a pattern, too. */
   #kind: 'literal' | 'glob' = 'literal';
 
   constructor(line: CommandLine, words: readonly ShellWord[]) {
@@ -103,7 +103,7 @@ class ArgumentReader {
       const word = this.#words[this.#at];
       if (word === undefined) break;
       const value = word.kind === 'unknown' ? word.text : word.value;
-      // A name made by a pattern can look like a flag.
+      // A file name that matches a pattern can look like a flag.
       if (word.kind === 'glob' && /^(?:[*?[]|-[^=]*[*?[])/.test(value) && !areFlagsOver) this.#flagOfPattern();
       if (!areFlagsOver && value === '--') areFlagsOver = true;
       else if (!areFlagsOver && word.kind !== 'unknown' && /^-./.test(value)) this.#flag(value, word.kind);
@@ -137,7 +137,7 @@ class ArgumentReader {
       const use = index < count && first !== undefined ? first.use : isLast ? last : operands;
       this.#uses.push({ word, value: word.kind === 'unknown' ? word.text : word.value, use, flag: null });
       if (use === 'text') this.#more(word);
-      // Of the names that a pattern becomes the last one can be what is written.
+      // The last name that a pattern expands to may be the target.
       if (last !== undefined && use !== last && word.kind === 'glob' && index === this.#operands.length - 1)
         this.#uses.push({ word, value: word.value, use: last, flag: null });
     }
@@ -162,13 +162,13 @@ class ArgumentReader {
     this.#flags.add(found.name);
     if (found.use === 'attached') this.#attached.set(found.name, inline ?? '');
     else this.#take(found.use, value, inline);
-    // Not every program knows shortened flags: then what follows is no value, and may be a flag itself.
+    // Not every program supports abbreviated flags, so the next word may be a flag instead of a value.
     const next = this.#words[this.#at];
     if (found.name !== name && inline === undefined && next?.kind === 'literal' && next.value !== value && next.value.startsWith('-'))
       this.#at--;
   }
 
-  /** GNU programs take any beginning of a long name that is unique; here every name that begins so counts, the strictest first. */
+  /** GNU programs accept any unique prefix of a long name; here every name with that prefix counts, strictest first. */
   #longEntry(name: string): { name: string; use: FlagUse } | null {
     const exact = name.length > 1 || this.#line.hasSingleDash === true ? this.#table.get(name) : undefined;
     if (exact !== undefined) return { name, use: exact };
@@ -200,7 +200,7 @@ class ArgumentReader {
       if (use === undefined) {
         if (this.#line.isClosed === true && !/\d/.test(letter))
           this.#asks ??= because('its flag {flag} is not known here', { flag: `-${letter}` });
-        // It may take what follows as its value.
+        // It may take the rest as its value.
         if (!/^[\w-]+$/.test(value.slice(index))) this.#value(value, value.slice(index + 1), 'any');
         continue;
       }
@@ -227,7 +227,7 @@ class ArgumentReader {
     else this.#next(flag, use);
   }
 
-  /** A value that is a word of its own. */
+  /** Reads a value that is a separate word. */
   #next(flag: string, use: Use): void {
     const next = this.#words[++this.#at];
     if (next === undefined) return;
@@ -236,7 +236,7 @@ class ArgumentReader {
     this.#more(next);
   }
 
-  /** A pattern can become several words, of which only the first is the flag's value or the text. */
+  /** A pattern can expand to several words, of which only the first is the flag's value or the text. */
   #more(word: ShellWord): void {
     if (word.kind === 'glob' && this.#line.operands !== 'text')
       this.#uses.push({ word, value: word.value, use: this.#line.operands, flag: null });
@@ -249,7 +249,7 @@ class ArgumentReader {
   }
 }
 
-/** `--name=value` and `-name` are `name`. */
+/** Returns `name` for `--name=value` and `-name`. */
 function nameOfFlag(flag: string): string {
   return flag.replace(/^-+|=[\s\S]*$/g, '');
 }

@@ -10,7 +10,7 @@ function parts(command: string, place: readonly string[] | null = ['']): readonl
   return found;
 }
 
-/** Literal words as they are, patterns as `glob(…)`, what is unknown as `?(…)`. */
+/** Literal words as they are, patterns as `glob(…)`, unknown words as `?(…)`. */
 const wordsOf = (command: string) =>
   parts(command).map(({ words }) =>
     words.map((word) => (word.kind === 'literal' ? word.value : word.kind === 'glob' ? `glob(${word.pattern})` : `?(${word.text})`)),

@@ -9,7 +9,7 @@ import { gapsOf, readAssignment, readRedirects, readTest } from './read-command.
 import { readWord, type ShellWord } from './shell-word.ts';
 import { unwrap, type Wrapped } from './wrappers.ts';
 
-/** Where the shell may be when a command has succeeded, and when it has failed. */
+/** The directories in which the shell may be after a command has succeeded or failed. */
 interface Exit {
   done: PossibleDirectories;
   failed: PossibleDirectories;
@@ -21,10 +21,10 @@ const MOST_WRAPPERS = 12;
 
 const stay = (place: PossibleDirectories): Exit => ({ done: place, failed: place });
 
-/** Finds every simple command in a script, in the order of the text, with the folder each may run in. */
+/** Collects every simple command of a script in text order, with the directories in which each may run. */
 export class PartCollector {
   readonly parts: CommandPart[] = [];
-  /** Patterns for the folders that any `cd` in it goes into. */
+  /** Patterns of the directories that any `cd` enters. */
   readonly entered = new Set<string>();
   readonly #projectRoot: string;
   #source: string;
@@ -33,7 +33,7 @@ export class PartCollector {
   #within: CommandPart | null = null;
   #depth = 0;
   #wrappers = 0;
-  /** Inside of what adds words that it reads. */
+  /** Inside a program that adds words from its input. */
   #isFed = false;
   readonly #loopWords = new LoopWords();
 
@@ -130,7 +130,7 @@ export class PartCollector {
     });
   }
 
-  /** A pipeline inside another one belongs to it: `(curl x) | sh` is one. */
+  /** A pipeline nested in another one belongs to it: `(curl x) | sh` is one pipeline. */
   #inPipeline(run: () => Exit): Exit {
     const outer = this.#pipeline;
     if (outer === 0) this.#pipeline = ++this.#pipelines;
@@ -145,7 +145,7 @@ export class PartCollector {
     if (node.type === 'Case') {
       this.#loose([node.word, ...node.items.flatMap((item) => item.pattern)], 'case', place);
       const exits = node.items.map((item) => this.#list(item.body.commands, place));
-      // With `;&` one branch runs into the next.
+      // With `;&` one branch falls through to the next.
       const all = exits.reduce((sum, exit) => eitherDirectories(sum, eitherDirectories(exit.done, exit.failed)), place);
       return sameDirectories(all, place) ? stay(place) : stay(null);
     }
@@ -179,7 +179,7 @@ export class PartCollector {
     return exit;
   }
 
-  /** A loop that changes the folder is judged as if the shell could be anywhere. */
+  /** A loop that changes the directory is judged as if the shell could be anywhere. */
   #rounds(node: Extract<CommandNode, { type: 'For' | 'While' }>, place: PossibleDirectories): Exit {
     const lists = node.type === 'For' ? [node.body] : [node.clause, node.body];
     const mark = this.parts.length;
@@ -195,7 +195,7 @@ export class PartCollector {
     return stay(null);
   }
 
-  /** Words of the grammar that are no command's: only what they run matters. */
+  /** Checks grammar words that belong to no command: only the scripts in them matter. */
   #loose(words: readonly Word[], text: string, place: PossibleDirectories): void {
     for (const word of words) {
       const read = readWord(word);
@@ -224,7 +224,7 @@ export class PartCollector {
     for (const { scripts } of reads) this.#nested(scripts, place, null);
   }
 
-  /** Judged as asking, and yet looked into: a deny rule or a block holds inside too. */
+  /** Asks, but still inspects the body: deny rules and blocks apply inside, too. */
   #refused(node: Extract<CommandNode, { type: 'ArithmeticFor' | 'Select' | 'Function' | 'Coproc' }>, place: PossibleDirectories): Exit {
     const text = this.#source.slice(node.pos, node.end);
     const name = node.type === 'Function' ? node.name.text : null;
@@ -274,14 +274,14 @@ export class PartCollector {
     const words = reads.map((read) => read.word);
     let asks = redirections.asks;
     for (const word of words) if (word.kind === 'unknown') asks ??= word.why;
-    // A command's end is far from its start on the card.
+    // On the card, the command's end would be far from its start.
     if (/ {40,}/.test(gapsOf(node, this.#source))) asks ??= because('a long run of blanks hides its end');
     const part = this.#add({ text, words, assignments, redirects: redirections.redirects, place, asks });
     this.#nested([...scripts, ...reads.flatMap((read) => read.scripts), ...redirections.scripts], place, part);
     return this.#effect(part, place);
   }
 
-  /** What the command does to the place of those after it, and what it runs itself. */
+  /** Returns the command's effect on the directory of later commands, and collects what it runs itself. */
   #effect(part: CommandPart, place: PossibleDirectories): Exit {
     const [first, ...rest] = part.words;
     if (first?.kind === 'literal' && first.value === 'cd') return { done: this.#afterCd(rest, place), failed: place };
@@ -303,7 +303,7 @@ export class PartCollector {
       return stay(place);
     }
     if (wrapped.type === 'script') {
-      // `xargs -I{} sh -c 'x {}'` puts what it reads into the text.
+      // `xargs -I{} sh -c 'x {}'` inserts its input into the text.
       if (this.#isFed) part.asks ??= because('the text it runs is only known when it runs');
       const exit = this.#text(wrapped.source, part, place);
       return wrapped.isSameShell ? exit : stay(place);
@@ -341,7 +341,7 @@ export class PartCollector {
     return resolveFrom(place, target.value, this.#projectRoot);
   }
 
-  /** A script given as text. */
+  /** Collects a script given as text. */
   #text(source: string, part: CommandPart, place: PossibleDirectories): Exit {
     const parsed = parseCommand(source);
     if (parsed.status === 'opaque') {

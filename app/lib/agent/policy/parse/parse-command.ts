@@ -1,14 +1,14 @@
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash';
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 
-/** A command as the shell's parser sees it, or why it cannot be trusted to. `source` is what the offsets of the tree point into. */
+/** A parsed command, or why its parse cannot be trusted. The offsets of the tree refer to `source`. */
 export type ParsedCommand = { status: 'parsed'; script: ParsedScript } | { status: 'opaque'; why: Reason };
 
 const MAX_LENGTH = 10_000;
 const MAX_DEPTH = 150;
-/** Beyond tab, newline and blank every control, format, surrogate, private and odd space character, and letters that show as nothing. */
+/** All control, format, surrogate, private and unusual space characters except tab, newline and space, and letters that are invisible. */
 const ODD_CHARACTERS = /(?![\t\n ])[\p{C}\p{Z}]|\u2800|\u3164|\u115f|\u1160|\uffa0|\u034f|\u17b4|\u17b5/u;
-/** What may be between words: blanks, comments, operators and the words of the grammar. */
+/** Text allowed between words: whitespace, comments, operators and keywords. */
 const BETWEEN_WORDS =
   /(?:[ \t\n]+|\\\n|#[^\n]*|;;&|;&|;;|&&|\|\||\|&|[;&|(){}!]|(?:if|then|elif|else|fi|for|in|do|done|while|until|case|esac|select|function|coproc|time|-p|--)(?![^\s;&|(){}]))/y;
 
@@ -32,7 +32,7 @@ function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Why this script or one inside it was not read in full. */
+/** Returns why this script or a nested one was not read in full; null if it was. */
 function problemOf(script: ParsedScript, source: string, depth: number): Reason | null {
   if (depth > MAX_DEPTH) return because('it is nested too deeply');
   if ((script.errors?.length ?? 0) > 0) return because('the shell parser could not read it');
@@ -55,7 +55,7 @@ interface Span {
   end: number;
 }
 
-/** The pieces of the text that words, assignments, redirections and tests are made of, and the scripts inside them. */
+/** Collects the spans of words, assignments, redirections and tests, and the scripts nested in them. */
 function collect(node: SyntaxNode, depth: number, spans: Span[], nested: ParsedScript[]): void {
   if (depth > MAX_DEPTH) throw new RangeError('Too deep.');
   switch (node.type) {
@@ -81,7 +81,7 @@ function collect(node: SyntaxNode, depth: number, spans: Span[], nested: ParsedS
   forEachChild(node, (child) => collect(child, depth + 1, spans, nested));
 }
 
-/** Whether everything between the spans is grammar, and no bracket is left open in it: the parser passes over one after a word. */
+/** Returns true if only grammar is between the spans and no bracket stays open in it: the parser ignores one after a word. */
 function isCovered(text: string, start: number, end: number, spans: readonly Span[]): boolean {
   let from = start;
   let open = 0;
@@ -96,7 +96,7 @@ function isCovered(text: string, start: number, end: number, spans: readonly Spa
   return open <= 0;
 }
 
-/** How many more brackets it opens than it closes (the patterns of `case` only close); null where it is no grammar. */
+/** Returns how many more brackets the text opens than it closes (`case` patterns only close); null if it is not grammar. */
 function openedIn(text: string, start: number, end: number): number | null {
   let opened = 0;
   for (let at = start; at < end; at = BETWEEN_WORDS.lastIndex) {

@@ -45,16 +45,16 @@ export function readRedirects(nodes: readonly Redirection[], source: string): Re
 
 interface ReadTest {
   reads: ReadWord[];
-  /** The words it takes for paths: whether they are there, and what they are. */
+  /** The words treated as paths, whose existence and kind are tested. */
   tested: ShellWord[];
   asks: Reason | null;
 }
 
-/** What tests only a text; its value may be unknown, since here no word becomes two. */
+/** Operators that test only text; unknown values are allowed, since words are not split here. */
 const TEXT_TESTS: ReadonlySet<string> = new Set(['-n', '-z', '=', '==', '!=', '=~', '<', '>']);
 const RUNNING = because('its test can run commands');
 
-/** The words of a `[[ … ]]`, and why it asks. */
+/** Reads the words of a `[[ … ]]` and why it asks. */
 export function readTest(expression: SyntaxNode): ReadTest {
   const found: ReadTest = { reads: [], tested: [], asks: null };
   const take = (word: Word, operator: string) => {
@@ -65,7 +65,7 @@ export function readTest(expression: SyntaxNode): ReadTest {
   };
   const visit = (child: SyntaxNode) => {
     if (child.type === 'TestUnary') {
-      // `-v` and `-R` look into an index, where a command may be.
+      // `-v` and `-R` evaluate an index, which may contain a command.
       if (!/^-[a-uw-zA-QS-Z]$/.test(child.operator)) found.asks ??= RUNNING;
       const word = take(child.operand, child.operator);
       if (!TEXT_TESTS.has(child.operator) && !/^-[ot]$/.test(child.operator)) found.tested.push(word);
@@ -80,7 +80,7 @@ export function readTest(expression: SyntaxNode): ReadTest {
   return found;
 }
 
-/** What is between the words of a command. */
+/** Returns the text between the words of a command. */
 export function gapsOf(node: Command, source: string): string {
   const nodes = [...node.prefix, ...(node.name === undefined ? [] : [node.name]), ...node.suffix].sort((a, b) => a.pos - b.pos);
   let gaps = '';

@@ -3,14 +3,14 @@ import { resolveFrom } from '../paths/possible-directories.ts';
 import type { CommandPart } from './command-part.ts';
 import type { ShellWord } from './shell-word.ts';
 
-/** The scripts that run without `run`. */
+/** Scripts that run without `run`. */
 const SHORT_NAMES: ReadonlySet<string> = new Set(['test', 't', 'tst', 'start', 'stop', 'restart']);
 const QUIET = /^(?:-s|--silent|--if-present|-q|--quiet)$/;
 const FOLDER_FLAG = /^(?:--prefix|-C|--dir|--cwd)$/;
 const WORKSPACE_FLAG = /^(?:-w|--workspace|--filter|-F)$/;
 const EVERY_FLAG = /^(?:-r|--recursive|--ws|--workspaces|-ws|-A|--all)$/;
 
-/** A run with the words that its script is given, as a shell would read them. */
+/** A script run with the words passed to its script, in shell syntax. */
 interface FoundRun extends ScriptRun {
   extra: string;
 }
@@ -22,7 +22,7 @@ export function scriptRunOf(part: CommandPart, projectRoot: string): ScriptRun |
   return run;
 }
 
-/** The words that the script is given after its own text. */
+/** Returns the words that are appended to the script's own text. */
 export function extraWordsOf(part: CommandPart, projectRoot: string): string {
   return findRun(part, projectRoot)?.extra ?? '';
 }
@@ -31,12 +31,14 @@ export function isSameRun(a: ScriptRun, b: ScriptRun): boolean {
   return a.folder === b.folder && a.name === b.name && a.workspace === b.workspace && a.runner === b.runner;
 }
 
-/** Scripts whose name says that they reach outside: with commands auto-approved they still ask, and a rule may let them run. */
+/**
+ * Returns true if the script's name suggests that it reaches outside. It asks even if commands are auto-approved, but a rule may allow it.
+ */
 export function isOutwardScript({ name }: ScriptRun): boolean {
   return /^(?:deploy|publish|release)(?:[:_-]|$)/.test(name);
 }
 
-/** Scripts by which a project is built, tested or served while one works on it. */
+/** Returns true for scripts that build, test or serve a project during development. */
 export function isWorkScript({ name }: ScriptRun): boolean {
   return /^(?:pre|post)?(?:build|compile|bundle|test|tests|tst|t|unit|e2e|spec|coverage|check|ci|verify|lint|format|fmt|type-?check|types|tsc|dev|develop|start|serve|preview|watch|storybook)(?:[:_./-]|$)/i.test(
     name,
@@ -51,7 +53,7 @@ function findRun(part: CommandPart, projectRoot: string): FoundRun | null {
   return /^node(?:js)?$/.test(program.value) ? nodeRun(words, part, projectRoot) : null;
 }
 
-/** Flags before the script's name; what they say of where it is. */
+/** The location of a script according to the flags before its name. */
 interface Where {
   folder: string;
   workspace: string | null;
@@ -71,7 +73,7 @@ function packageRun(program: string, words: readonly ShellWord[], part: CommandP
     const given = literalOf(words[at]);
     name = given === '' || given.startsWith('-') ? null : given;
   } else if (program === 'bun' && command === 'test')
-    return null; // Its own runner of tests.
+    return null; // Bun's own test runner.
   else if (SHORT_NAMES.has(command)) name = command === 't' || command === 'tst' ? 'test' : command;
   // yarn and pnpm run a script by its bare name.
   else if (program !== 'npm' && /^[a-z][\w:.-]*$/i.test(command)) name = command;
@@ -95,7 +97,7 @@ function skipFlags(words: readonly ShellWord[], from: number, where: Where, prog
   return at;
 }
 
-/** How many words the flag at `at` takes; 0 where none is there. */
+/** Returns how many words the flag at `at` takes; 0 if there is no flag. */
 function readFlag(words: readonly ShellWord[], at: number, where: Where, program: string): number {
   const word = literalOf(words[at]);
   if (!word.startsWith('-') || word === '--') return 0;
@@ -103,7 +105,7 @@ function readFlag(words: readonly ShellWord[], at: number, where: Where, program
   const hasValue = rest.length > 0;
   const value = hasValue ? rest.join('=') : literalOf(words[at + 1]);
   if (EVERY_FLAG.test(flag)) where.workspace = '*';
-  // pnpm's -w is the workspace's root, and yarn's and bun's have none.
+  // pnpm's -w is the workspace root; yarn and bun have no such flag.
   else if (flag === '-w' && program === 'pnpm') return 1;
   else if (WORKSPACE_FLAG.test(flag)) {
     where.workspace = value;
@@ -115,7 +117,7 @@ function readFlag(words: readonly ShellWord[], at: number, where: Where, program
   return 1;
 }
 
-/** npm takes flags before `--` for itself, wherever they are, and gives the script the other words. */
+/** Returns the words that npm passes to the script: npm consumes flags before `--` wherever they are. */
 function givenByNpm(rest: readonly ShellWord[], where: Where): ShellWord[] {
   const dashes = rest.findIndex((word) => word.text === '--');
   const own = dashes === -1 ? rest : rest.slice(0, dashes);
@@ -139,7 +141,7 @@ function nodeRun(words: readonly ShellWord[], part: CommandPart, projectRoot: st
   return { folder: folderOf(part, '.', projectRoot), name, runner: 'node', extra: asText(rest) };
 }
 
-/** The name is that of all its targets; empty: the Makefile's first. */
+/** The run's name lists all targets; it is empty for the Makefile's first target. */
 function makeRun(words: readonly ShellWord[], part: CommandPart, projectRoot: string): FoundRun | null {
   const targets: string[] = [];
   let folder = '.';
@@ -149,7 +151,7 @@ function makeRun(words: readonly ShellWord[], part: CommandPart, projectRoot: st
     if (attached !== undefined) folder = attached;
     else if (word === '-C' || word === '--directory') folder = literalOf(words[++at]);
     else if (/^-[jlo]$/.test(word)) at += /^\d+$/.test(literalOf(words[at + 1])) ? 1 : 0;
-    // Another file than the Makefile, or a variable that its recipes may use.
+    // A file other than the Makefile, or a variable that its recipes may use.
     else if (/^(?:-f|--file|--makefile|-I|--eval|-E)/.test(word) || (!word.startsWith('-') && word.includes('=')))
       return { folder: null, name: words.map(({ text }) => text).join(' '), runner: 'make', extra: '' };
     else if (!word.startsWith('-')) targets.push(word);

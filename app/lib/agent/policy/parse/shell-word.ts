@@ -2,17 +2,19 @@ import type { DoubleQuotedChild, ParameterExpansionPart, ParsedScript, Word, Wor
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { escapedGlob } from '../paths/glob-pattern.ts';
 
-/** What is known of a word before the shell expands it. */
+/** A word as far as it is known before the shell expands it. */
 export type ShellWord =
   | { kind: 'literal'; value: string; text: string }
-  /** It becomes the names of files. `pattern`: the same with a backslash before each character that stands for itself only. */
+  /** Expands to file names. `pattern` is the word with literal characters escaped by a backslash. */
   | { kind: 'glob'; value: string; pattern: string; text: string }
-  /** Only known when it runs. `why`: it asks even where the value does not matter. `rough`: it with a text that will be replaced. */
+  /**
+   * Known only at run time. `why` is set if it asks even where the value does not matter. `rough` is the word with a text to be replaced.
+   */
   | { kind: 'unknown'; text: string; why: Reason | null; rough?: string };
 
 export interface ReadWord {
   word: ShellWord;
-  /** Scripts that the shell runs to make the word. */
+  /** Scripts that the shell runs to expand the word. */
   scripts: readonly ParsedScript[];
 }
 
@@ -23,7 +25,7 @@ interface Piece {
   why: Reason | null;
 }
 
-/** Characters with no meaning of their own in an unquoted word; escaped ones are taken out before. */
+/** Matches unquoted text without special characters; escaped ones are removed first. */
 const PLAIN = /^[^\s;&|<>()`"'$*?[\]{}\\]*$/u;
 const EXPANSION_ASKS = because('an expansion in it can run commands or change variables');
 const SECRET_VARIABLE = /key|token|secret|passw|credential|auth|private|session|cookie|_dsn|database_url/i;
@@ -90,7 +92,7 @@ function pieceOf(part: WordPart, isFirst: boolean, isLast: boolean, scripts: Par
   }
 }
 
-/** A bracket with quotes or values in it is taken for any character. */
+/** A bracket that contains quotes or values is treated as any character. */
 function patternOf(part: Extract<WordPart, { type: 'Glob' }>): string {
   if (part.kind !== 'bracket') return part.text;
   return part.parts?.every(({ type }) => type === 'Literal') === true ? part.text : '?';
@@ -100,16 +102,16 @@ function secretVariable(name: string): Reason | null {
   return SECRET_VARIABLE.test(name) ? because('{name} may hold a key or password', { name: `$${name}` }) : null;
 }
 
-/** Unquoted text. A backslash takes the meaning from the character after it. */
+/** Reads unquoted text. A backslash makes the next character literal. */
 function bare(text: string, isFirst: boolean, isLast: boolean): Piece {
-  // zsh takes `=name` for a path.
+  // zsh reads `=name` as a path.
   if (isFirst && text.length > 1 && text.startsWith('=') && text !== '==') return unknown(because('zsh reads =name as a path'));
   const value = text.replace(/\\\n/g, '').replace(/\\([^\n])/gs, '$1');
   let rest = text.replace(/\\[\s\S]/g, '');
   if ((isFirst && rest.startsWith('~')) || /[:=]~/.test(rest)) return unknown();
   if (isLast) rest = rest.replace(/\$$/, '');
   rest = rest.replace(/\{\w*\}/g, '');
-  // `[` and `]` alone are words; a lone bracket elsewhere is one without its partner.
+  // A lone `[` or `]` is a word; inside a longer word it is an unmatched bracket.
   if (isFirst && isLast && (text === '[' || text === ']' || text === '{' || text === '}')) rest = '';
   return PLAIN.test(rest) ? literal(value) : unknown();
 }
@@ -128,7 +130,7 @@ function quoted(parts: readonly DoubleQuotedChild[], scripts: ParsedScript[]): P
   return value === null ? unknown() : literal(value);
 }
 
-/** `${name}` and its forms that only read. */
+/** Reads `${name}` and its read-only forms. */
 function parameter(part: ParameterExpansionPart, scripts: ParsedScript[]): Piece {
   const { operation } = part;
   const secret = secretVariable(part.parameter);
@@ -157,7 +159,7 @@ function addNested(parts: readonly WordPart[] | undefined, scripts: ParsedScript
   for (const part of parts ?? []) pieceOf(part, false, false, scripts);
 }
 
-/** Scripts inside arithmetic: they are judged though the word asks anyway, for what denies and blocks. */
+/** Scripts inside arithmetic are still checked for denials and blocks, although the word asks anyway. */
 function unknownWithNested(expression: unknown, scripts: ParsedScript[], why: Reason): Piece {
   collectScripts(expression, scripts, 0);
   return unknown(why);

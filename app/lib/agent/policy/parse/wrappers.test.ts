@@ -3,7 +3,7 @@ import { partsOf } from '../decide-command.ts';
 import { inEnglish } from '../testing/in-english.ts';
 import { isShell, unwrap } from './wrappers.ts';
 
-/** `> program words`, `$ script`, `! reason`, or null where nothing is run. */
+/** Returns `> program words`, `$ script`, `! reason`, or null if nothing is run. */
 function unwrapped(command: string): string | null {
   const parts = partsOf(command, [''], '/home/project');
   if (typeof parts === 'string') throw new Error(parts);

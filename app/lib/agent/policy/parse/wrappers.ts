@@ -2,38 +2,38 @@ import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
 import type { ShellWord } from './shell-word.ts';
 
-/** What a program runs that is given to it on its command line. */
+/** The command or script that a program runs from its own command line. */
 export type Wrapped =
   | {
       type: 'command';
       words: readonly ShellWord[];
-      /** `name=value` words before the command, as `env` takes them. */
+      /** `name=value` words before the command, as `env` accepts them. */
       assignments: readonly string[];
       asks: Reason | null;
-      /** The program is fetched where no installed package has it. */
+      /** The program is downloaded if no installed package has it. */
       isFetched?: boolean;
-      /** Words that it reads are added, or put in place of some. */
+      /** Words from the input are appended or replace some words. */
       isFed: boolean;
     }
   | { type: 'script'; source: string; isSameShell: boolean }
-  /** It runs something, and what is not known. */
+  /** It runs something unknown. */
   | { type: 'opaque'; why: Reason };
 
 interface WrapperEntry {
-  /** Short flags with a value of their own. */
+  /** Short flags with a separate value. */
   values?: string;
-  /** Short flags without one. */
+  /** Short flags without a value. */
   plain?: string;
-  /** Short flags whose value, if any, is in the same word. */
+  /** Short flags whose optional value is in the same word. */
   attached?: string;
   long?: readonly string[];
   longValues?: readonly string[];
   longAttached?: readonly string[];
-  /** Words between the flags and the command. */
+  /** Number of words between the flags and the command. */
   skip?: number;
   takesAssignments?: boolean;
   asks?: Reason;
-  /** Operands are added that only the run knows. */
+  /** Operands known only at run time are appended. */
   adds?: boolean;
 }
 
@@ -85,7 +85,7 @@ export function isShell(program: string): boolean {
   return SHELLS.has(program);
 }
 
-/** Null: the program runs nothing that is on its command line, as far as this table knows. */
+/** Returns what the program runs from its command line; null if it runs nothing, as far as this table knows. */
 export function unwrap(words: readonly ShellWord[]): Wrapped | null {
   const [program, ...rest] = words;
   if (program?.kind !== 'literal') return null;
@@ -135,7 +135,7 @@ function unwrapEntry(name: string, entry: WrapperEntry, rest: readonly ShellWord
   return inner(words, assignments, { asks: isUnknownApplet ? HIDDEN : (entry.asks ?? null), adds: entry.adds === true });
 }
 
-/** The texts that `xargs` puts what it reads in place of, wherever they are in the words of the command: in its very name, too. */
+/** Returns the texts that `xargs` replaces with its input anywhere in the words of the command, including its name. */
 function replacedTexts(flags: readonly ShellWord[]): string[] {
   const found: string[] = [];
   for (const [index, word] of flags.entries()) {
@@ -157,14 +157,14 @@ function withReplaced(words: readonly ShellWord[], texts: readonly string[]): re
   });
 }
 
-/** Of the programs that one file holds many of, only those are followed that are known under their own names. */
+/** Multi-call programs: only applets known under their own names are followed. */
 function isApplet(word: ShellWord | undefined): boolean {
   return word?.kind === 'literal' && (PROGRAM_TABLE.has(word.value) || SHELLS.has(word.value) || WRAPPERS.has(word.value));
 }
 
 function withoutCommand(name: string, assignments: readonly string[]): Wrapped | null {
   if (name === 'env') return { type: 'opaque', why: because('it prints the environment, which may hold keys') };
-  // Without a command it prints what it reads.
+  // Without a command, it prints its input.
   return name === 'xargs'
     ? null
     : assignments.length > 0 || WRAPPERS.get(name)?.asks !== undefined
@@ -182,7 +182,7 @@ function inner(
   return { type: 'command', words: [...words, ...added], assignments, asks, isFed: adds };
 }
 
-/** How many words the flag takes; null when it is not one of those known. */
+/** Returns how many words the flag takes; null if the flag is unknown. */
 function wordsOfFlag(entry: WrapperEntry, flag: string): number | null {
   if (flag.startsWith('--')) {
     const [name = '', value] = flag.slice(2).split('=', 2);
@@ -200,12 +200,12 @@ function wordsOfFlag(entry: WrapperEntry, flag: string): number | null {
   return 1;
 }
 
-/** `bash -c TEXT`. Flags that are known to change nothing but how much it says may be before. */
+/** Reads `bash -c TEXT`, which only flags without effect on the judgement may precede. */
 function unwrapShell(rest: readonly ShellWord[]): Wrapped {
   let takesCommand = false;
   for (let at = 0; at < rest.length; at++) {
     const word = rest[at];
-    // What is put into it makes it ask; what it does all the same is looked at.
+    // The inserted input makes it ask; the rest of the script is still checked.
     if (takesCommand && word?.kind === 'unknown' && word.rough !== undefined)
       return { type: 'script', source: word.rough, isSameShell: false };
     if (word?.kind !== 'literal') break;
@@ -225,7 +225,7 @@ function unwrapEval(rest: readonly ShellWord[]): Wrapped {
   return { type: 'script', source: values.join(' '), isSameShell: true };
 }
 
-/** It joins its words and gives them to a shell. */
+/** Joins its words and passes them to a shell. */
 function unwrapWatch(rest: readonly ShellWord[]): Wrapped {
   let at = 0;
   for (; at < rest.length; at++) {

@@ -18,15 +18,15 @@ import { installsAsNamed, writesByRedirect, writesByWord } from './may-make-file
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
-/** They do what their words say, though no table has the words: no code of anybody's. */
+/** Programs without a table that do what their words say and run no other code. */
 const FILE_TOOLS: ReadonlySet<string> = new Set(
   'ln link rmdir unlink tar zip unzip gzip gunzip zcat dd split csplit mktemp install chown chgrp truncate shred curl wget printenv export kill pkill killall trap'.split(
     ' ',
   ),
 );
-/** Of what they are given the content gets another name, by which it could be read. */
+/** Programs that give the content of their operands another name, under which it could be read. */
 const MOVING: ReadonlySet<string> = new Set(['mv', 'ln', 'link', 'tar', 'zip', 'gzip', 'gunzip', 'dd', 'split', 'csplit', 'install']);
-/** Programs that read what is piped to them, and no files where none are named. */
+/** Programs that read piped input, and no files if none are named. */
 const FILTERS: ReadonlySet<string> = new Set(
   'head tail grep egrep fgrep cat sort uniq wc cut tr tee jq nl rev tac fold column less more sed awk'.split(' '),
 );
@@ -37,10 +37,10 @@ const MAX_SCRIPT_DEPTH = 3;
 const HOME = '/home';
 
 /**
- * What a command may touch of files that are guarded. Approved: what the card says before the answer, as far as it can be determined from the
- * words; where a program's code decides, the project's keys, and nothing protected. Not approved: nothing, except what the policy lets
- * run as a thing of its own (scripts of the project, installations, the removal of node_modules). `isWithheld`: what a script would load may
- * be new in this run (`withheldSecrets`), so that it gets no keys unasked.
+ * Returns the guarded files that a command may touch. If approved: what the card lists before the answer, as far as the words show it; if a
+ * program's code decides, the project's keys but no protected files. If not approved: nothing, except what the policy lets run on its own
+ * (project scripts, installs, removal of node_modules). `isWithheld` means that a script may load new code of this run (`withheldSecrets`),
+ * so it gets no keys without approval.
  */
 export function fileTouches(intent: CommandIntent, projectRoot: string, isApproved: boolean, isWithheld = false): FileTouches {
   const collector = new TouchCollector(intent, projectRoot, isApproved, isWithheld);
@@ -49,7 +49,7 @@ export function fileTouches(intent: CommandIntent, projectRoot: string, isApprov
   return collector.touches();
 }
 
-/** `named`: given to a program of unknown code, of which only what is plainly a protected file counts; a path outside may be anything. */
+/** `named` is an operand of an unknown program: it counts only if it is clearly a protected file, since a path outside may be anything. */
 type WordUse = 'read' | 'write' | 'remove' | 'named';
 
 class TouchCollector {
@@ -81,7 +81,7 @@ class TouchCollector {
   command(command: string, place: readonly string[] | null, depth: number): void {
     const parts = partsOf(command, place, this.#root);
     if (typeof parts === 'string') {
-      // It was approved as it is, by who could read it.
+      // The user read the command and approved it as it is.
       if (this.#isApproved) this.#unknown(true);
       return;
     }
@@ -106,7 +106,7 @@ class TouchCollector {
     if (part.wraps) return;
     const run = scriptRunOf(part, this.#root);
     if (run !== null) {
-      // Beside a search it gets no keys either: the search would have them too.
+      // Next to a search it gets no keys either, because the search would get them too.
       this.#hasSecrets ||= trust.scripts;
       if (this.#isApproved && depth < MAX_SCRIPT_DEPTH) this.#script(run, depth);
       return;
@@ -121,7 +121,7 @@ class TouchCollector {
     else if (program === 'rm') this.#removedModules(part);
   }
 
-  /** The text that was looked up when it was asked about, and is shown with the command. */
+  /** Adds the touches of the script text that was looked up for the question and is shown with the command. */
   #script(run: ScriptRun, depth: number): void {
     const script = this.#intent.scripts?.find((one) => isSameRun(one, run));
     for (const { command, folder } of script?.lines ?? []) this.command(command, [folder], depth + 1);
@@ -186,7 +186,7 @@ class TouchCollector {
     this.#isAnyProtected ||= isWritten;
   }
 
-  /** Null: in a folder that nobody knows. */
+  /** Returns null if the directory is unknown. */
   #absolute(path: string, { place }: CommandPart): string[] | null {
     const text = path === '~' || path.startsWith('~/') ? HOME + path.slice(1) : path;
     if (text.startsWith('~')) return [];
@@ -201,14 +201,14 @@ class TouchCollector {
 
 type Role = 'script' | 'install' | 'run' | 'look' | 'quiet' | 'other';
 
-/** All of a line is held to one grant: who else would have what one part of it may touch? */
+/** The whole line shares one grant, so every part gets what any part may touch. */
 function roleOf(part: CommandPart, root: string): Role {
   if (part.redirects.some(({ operator }) => /^<[&>]?$/.test(operator))) return 'other';
   if (scriptRunOf(part, root) !== null) return 'script';
   return packageTouches(part, false)?.kind ?? (isQuiet(part) ? 'quiet' : 'other');
 }
 
-/** It names folders or files of what is built, which nobody keeps keys in. */
+/** Returns true if it names only build output, where no keys are kept. */
 function isNamedOutput(part: CommandPart): boolean {
   const named = part.words.slice(1).filter(({ text }) => !text.startsWith('-'));
   return (
@@ -222,12 +222,12 @@ function isNamedOutput(part: CommandPart): boolean {
   );
 }
 
-/** It reads no file, by whatever name: nothing of what a script may read can reach it but by what the script prints. */
+/** Returns true if the part reads no file under any name, so that it can learn a script's secrets only from its printed output. */
 function isQuiet(part: CommandPart): boolean {
   if (part.isGrammar === true || part.words.length === 0 || part.wraps) return true;
   const program = programOf(part);
   if (program === null) return false;
-  // How large and how old they are says something of files with keys, which a script beside it may read.
+  // Sizes and ages reveal something about key files that a script next to it may read.
   if (
     isTest(program)
       ? part.words.some(({ text }) => /^-(?:nt|ot|ef|s|N)$/.test(text))
@@ -247,7 +247,7 @@ function isTest(program: string): boolean {
   return program === 'test' || program === '[' || program === '[[';
 }
 
-/** Null: it is only known when the command runs. */
+/** Returns null if the word is known only at run time. */
 function plainText(word: ShellWord): string | null {
   if (word.kind === 'literal') return word.value;
   return word.kind === 'unknown' && /^~(?:\/[\w./@-]*)?$/.test(word.text) ? word.text : null;

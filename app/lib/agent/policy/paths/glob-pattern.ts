@@ -1,15 +1,15 @@
-/** What one name may look like by a pattern of the shell: any characters, or one of those for which `has` is true. */
+/** One item of a shell pattern: any characters, or a single character for which `has` is true. */
 export type GlobItem = { kind: 'any' } | { kind: 'one'; has: (folded: string) => boolean; hasNoLetter: boolean };
 
-/** More spellings than this are not followed. */
+/** Maximum number of spellings that are followed. */
 const MOST_SPELLINGS = 64;
 
-/** Names are compared without case. */
+/** Normalises a character, because names are compared case-insensitively. */
 export function folded(character: string): string {
   return character.normalize('NFKC').toLowerCase();
 }
 
-/** Text of which every character stands for itself, as a pattern. */
+/** Returns a pattern in which every character of the text stands for itself. */
 export function escapedGlob(text: string): string {
   return text.replace(/[\\*?[\]{}()|!@+^,]/g, '\\$&');
 }
@@ -18,18 +18,18 @@ export function isWild(segment: string): boolean {
   return /[*?[{]|[@+!]\(/.test(segment.replace(/\\[\s\S]/g, ''));
 }
 
-/** The text of a pattern that has nothing wild in it. */
+/** Returns the text of a pattern without wildcards. */
 export function unescapedGlob(segment: string): string {
   return segment.replace(/\\([\s\S])/g, '$1');
 }
 
-/** The segments of a path pattern in all the ways its braces can be read; null: too many. */
+/** Returns the segments of a path pattern for every brace expansion; null if there are too many. */
 export function globPaths(pattern: string): string[][] | null {
   const spellings = braces(pattern);
   return spellings?.map((text) => text.match(/(?:\\[\s\S]|[^/\\])+/g) ?? []) ?? null;
 }
 
-/** `{a,b}` and `{1..3}`, nested too. Null: too many. */
+/** Expands `{a,b}` and `{1..3}`, also nested. Returns null if there are too many results. */
 function braces(text: string): string[] | null {
   const at = /^(?:\\[\s\S]|[^\\{])*/.exec(text)?.[0].length ?? 0;
   if (at >= text.length) return [text];
@@ -42,7 +42,7 @@ function braces(text: string): string[] | null {
   return inner.flatMap((one) => rests.map((rest) => `${before}${one}${rest}`));
 }
 
-/** What is between a brace and its partner; null where it is alone or has nothing to choose from. */
+/** Returns the content of a brace group; null if the brace is unmatched or offers no choice. */
 function braceGroup(text: string, start: number): { inside: string; end: number } | null {
   let depth = 0;
   let chooses = false;
@@ -70,7 +70,7 @@ function alternatives(inside: string): string[] | null {
   return found.length > MOST_SPELLINGS ? null : found;
 }
 
-/** Every value from one end to the other, whatever the step: too many only ever asks. */
+/** Returns every value of the range and ignores the step: extra values can only make it ask. */
 function rangeOf(first: string, last: string): string[] | null {
   const isNumber = /\d/.test(first) && /\d/.test(last);
   const [from, to] = isNumber ? [Number(first), Number(last)] : [first.codePointAt(0) ?? 0, last.codePointAt(0) ?? 0];
@@ -92,7 +92,7 @@ function splitAtDepth(text: string, separator: ',' | '|'): string[] {
   return pieces;
 }
 
-/** A segment as the names it can stand for, each a row of items; null: too many. Braces are spelled out before. */
+/** Returns the rows of items that a segment can stand for; null if there are too many. Braces must be expanded before. */
 export function globItems(segment: string): GlobItem[][] | null {
   let rows: GlobItem[][] = [[]];
   for (let at = 0; at < segment.length; ) {
@@ -104,7 +104,7 @@ export function globItems(segment: string): GlobItem[][] | null {
   return rows;
 }
 
-/** Two stars in a row are one. */
+/** Merges consecutive stars. */
 function joined(row: GlobItem[], choice: GlobItem[]): GlobItem[] {
   return row.at(-1)?.kind === 'any' && choice[0]?.kind === 'any' ? [...row, ...choice.slice(1)] : [...row, ...choice];
 }
@@ -133,7 +133,7 @@ function one(character: string): GlobItem {
   return { kind: 'one', has: (other) => other === value, hasNoLetter: !/^[a-z]/.test(value) };
 }
 
-/** Where the bracket closes that opens at `start`; null when it does not. */
+/** Returns the offset of the closing parenthesis; null if there is none. */
 function closing(text: string, start: number): number | null {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
@@ -144,7 +144,7 @@ function closing(text: string, start: number): number | null {
   return null;
 }
 
-/** `@(a|b)` is each of them, `?(a|b)` none too. What may repeat or is all but something is taken for anything. */
+/** `@(a|b)` gives each alternative, `?(a|b)` also none. Repetitions and negations are treated as anything. */
 function extended(operator: string, inside: string): GlobItem[][] | null {
   if (operator !== '@' && operator !== '?') return [[], [ANYTHING, { kind: 'any' }]];
   const found: GlobItem[][] = operator === '?' ? [[]] : [];
@@ -169,7 +169,7 @@ const CLASSES: ReadonlyMap<string, RegExp> = new Map([
   ['word', /[^\s!-/:-@[-^`{-~]/],
 ]);
 
-/** Ranges order letters as the locale does: one whose ends are not of a kind may hold anything. */
+/** Ranges order letters by the locale, so a range whose ends differ in kind may contain anything. */
 function classOf(bracket: string): GlobItem {
   const isNegated = /^\[[!^]/.test(bracket);
   const members = bracket.slice(isNegated ? 2 : 1, -1);
@@ -185,7 +185,7 @@ function classOf(bracket: string): GlobItem {
     } else if (piece.length > 2) isVague = true;
     else tests.push((character) => folded(character) === folded(unescapedGlob(piece)));
   }
-  // Without case a class and its opposite can both hold a letter.
+  // Case-insensitively, a class and its complement can both contain a letter.
   const mayNegate = (character: string) => !tests.some((test) => test(character)) || /[a-z]/.test(character);
   const has = (character: string) => isVague || (isNegated ? mayNegate(character) : tests.some((test) => test(character)));
   return { kind: 'one', has, hasNoLetter: true };

@@ -12,7 +12,7 @@ import { mayClimb, mayNameSecret, protectionOfGlob, readGuardOfGlob } from './gu
 const BARE = { hasFileWall: false };
 const WALLED = { hasFileWall: true };
 
-/** A name of the language of a table's pattern. */
+/** Generates a name that a table's pattern matches. */
 const nameOf = (pattern: string) =>
   fc.tuple(fc.stringMatching(/^[a-z0-9._-]{0,4}$/), fc.constantFrom('.', '-', '_', '1'), fc.boolean()).map(([filling, mark, isUpper]) =>
     pattern
@@ -26,7 +26,7 @@ const secretName = fc
   .filter(isSecretPath);
 const protectedName = fc.constantFrom(...[...PROTECTED_FILES, ...PROTECTED_FOLDERS].map(({ pattern }) => pattern)).chain(nameOf);
 
-/** Ways to write one character so that it is matched, and more besides. */
+/** Pattern spellings that match a character, and possibly more. */
 const spellings: readonly ((character: string) => string)[] = [
   (character) => character,
   () => '?',
@@ -47,7 +47,7 @@ const wordFor = (name: string) =>
   fc.array(fc.nat(spellings.length * 2), { minLength: name.length, maxLength: name.length }).map((choices) =>
     [...name]
       .map((character, index) => {
-        // A slash is matched by itself alone, and so is a dot at a name's beginning.
+        // A slash is only matched by itself, and so is a dot at the start of a name.
         if (character === '/' || (character === '.' && (index === 0 || name[index - 1] === '/'))) return character;
         return spellings[choices[index] ?? 0]?.(character) ?? character;
       })
@@ -100,7 +100,7 @@ test.runIf(existsSync('/bin/bash'))('what bash matches is never taken for no mat
   expect(pairs.length).toBeGreaterThan(50);
   for (const pair of pairs) {
     const [word = '', name = ''] = pair.split('\t');
-    // In a path a dot at the beginning is matched by a dot only.
+    // In a path, a leading dot is only matched by a dot.
     if (name.startsWith('.') && !/^\\?\./.test(word)) continue;
     expect(mayNameSecret(word, BARE), pair).toBe(true);
   }
@@ -116,7 +116,7 @@ test('the longest and oddest words are decided at once', () => {
     '{'.repeat(3_000),
     '@('.repeat(2_000),
   ];
-  // Tried one way after the other, any of them would take hours.
+  // Trying all alternatives would take hours for any of them.
   expect(costOf(() => expect(odd.map((word) => mayNameSecret(word, BARE))).toHaveLength(odd.length))).toBeLessThan(150);
   expect(mayNameSecret('{a,b}'.repeat(1_000), BARE)).toBe(true);
 });

@@ -7,18 +7,20 @@ import { type Meeting, meetingOf, type NamePattern, namePattern } from './name-i
 import { isSourceName, isSourcePath } from './source-path.ts';
 import { FILE_MAY_HOLD_KEYS, MAY_HOLD_KEYS, MAY_HOLD_PASSWORDS, protectedBecause } from './why-protected.ts';
 
-/** Who reads the pattern, and what for. */
+/** How a pattern is expanded, and on which host. */
 export interface GlobReader {
-  /** The host keeps what runs unasked from secret and protected files itself: there a word that only happens to fit one need not ask. */
+  /**
+   * The host itself protects secret and protected files from unapproved commands, so a word that only happens to match one need not ask.
+   */
   hasFileWall: boolean;
-  /** Git and ripgrep match hidden names with `*`, the shell does not. */
+  /** `*` matches hidden names, as in git and ripgrep but not in the shell. */
   hasHidden?: boolean;
-  /** Git's `*` also stands for several segments. */
+  /** `*` matches several segments, as in git. */
   crossesFolders?: boolean;
 }
 
 const named = (patterns: readonly string[]): readonly NamePattern[] => patterns.map((pattern) => namePattern(pattern));
-/** Such names as keys have, which are among those of `SECRET_TABLE`: `server.*` was meant for them, `README*` was not. */
+/** Typical names of keys, all covered by `SECRET_TABLE`: `server.*` targets them, `README*` does not. */
 const USUAL_KEYS = ['server', 'private', 'prod', 'cert', 'ssl'].flatMap((name) =>
   ['pem', 'key', 'env'].map((ending) => `${name}.${ending}`),
 );
@@ -26,7 +28,7 @@ const SECRETS = [
   ...SECRET_TABLE.flatMap(({ pattern, isTelling }) => (pattern.includes('/') ? [] : [namePattern(pattern, isTelling)])),
   ...named(USUAL_KEYS),
 ];
-/** A segment of the pattern each. */
+/** Paths as lists of segment patterns. */
 const SECRET_PATHS: readonly (readonly NamePattern[])[] = SECRET_TABLE.flatMap(({ pattern }) =>
   pattern.includes('/') ? [pattern.split('/').map((segment) => namePattern(segment))] : [],
 );
@@ -35,13 +37,13 @@ const GIT_PASSWORDS = named(['config*', 'credentials*']);
 const OWN_SETTINGS = named(['.devonz']);
 const MANIFEST = named(['package.json']);
 
-/** A row of the tables of protected names; with several segments for a path. */
+/** A row of the tables of protected names; several segments for a path. */
 interface ProtectedGlob {
   names: readonly NamePattern[];
   why: Reason;
 }
 
-/** A name without a dot before it may begin as anything does: the wall keeps what is broad. */
+/** Names without a leading dot are too common to be recognised by a part: broad matches are left to the wall. */
 const protectedGlobs = (rows: readonly ProtectedName[]): readonly ProtectedGlob[] =>
   rows.map(({ pattern, why }) => ({
     names: pattern.split('/').map((segment) => namePattern(segment, /^\.[^*]|^(?:agents\.md|head|node_modules)$/.test(segment))),
@@ -55,24 +57,27 @@ const [FOLDERS, FILES] = [ALL_FOLDERS, ALL_FILES].map((globs) => globs.filter((g
   ProtectedGlob[],
 ];
 const PROTECTED_PATHS = [...ALL_FOLDERS, ...ALL_FILES].filter(isPath);
-/** All names at once: most words fit none of them. */
+/** All names combined, because most words match none of them. */
 const FOLDER_NAMES = FOLDERS.flatMap(({ names }) => names);
 const FILE_NAMES = FILES.flatMap(({ names }) => names);
 const LARGE: ReadonlySet<readonly NamePattern[]> = new Set([SECRETS, FOLDER_NAMES, FILE_NAMES]);
 
-/** Whether a pattern for paths can stand for one that holds keys or passwords, or for something below it. */
+/** Returns true if a path pattern can match a file with keys or passwords, or something below one. */
 export function mayNameSecret(pattern: string, reader: GlobReader): boolean {
   return someSpelling(pattern, reader, (path) => path.namesSecret()) ?? true;
 }
 
-/** Why reading what the pattern can stand for asks; null when it need not. */
+/** Returns why reading what the pattern can match asks; null if it need not. */
 export function readGuardOfGlob(pattern: string, reader: GlobReader): Reason | null {
   if (mayNameSecret(pattern, reader)) return MAY_HOLD_KEYS;
   if (someSpelling(pattern, reader, (path) => path.namesOwnSettings()) !== false) return because("these are Devonz' own settings");
   return someSpelling(pattern, reader, (path) => path.namesGitPasswords()) === false ? null : MAY_HOLD_PASSWORDS;
 }
 
-/** Why a change of what the pattern can stand for asks; null when it need not. The host does not guard package.json: whatever fits it counts where content is written. */
+/**
+ * Returns why changing what the pattern can match asks; null if it need not. The host does not guard package.json, so any match counts if
+ * content is written.
+ */
 export function protectionOfGlob(pattern: string, reader: GlobReader, writes: boolean): Reason | null {
   const spellings = globPaths(pattern);
   if (spellings === null) return because('it stands for more names than can be looked at');
@@ -83,7 +88,10 @@ export function protectionOfGlob(pattern: string, reader: GlobReader, writes: bo
   return null;
 }
 
-/** Whether the pattern can stand for a folder above: by a dot and something wild, or by `**`, which can be no folder at all, before `..`. */
+/**
+ * Returns true if the pattern can match a parent directory: by a dot with a wildcard, or by `**`, which can match no directory, before
+ * `..`.
+ */
 export function mayClimb(pattern: string): boolean {
   const above = namePattern('..');
   const spellings = globPaths(pattern);
@@ -116,7 +124,9 @@ class GlobPath {
     return SECRET_PATHS.some((names) => this.#endsPath(names, index, (end) => this.#meets(last, index, [end])));
   }
 
-  /** The last name decides, as that of any file; the folders before it only have to fit. What stands for any number of folders fits all. */
+  /**
+   * The last segment decides, like that of any file; the folders before it only have to match. A wildcard for several folders matches all.
+   */
   #endsPath(names: readonly NamePattern[], index: number, isEnd: (end: NamePattern) => boolean): boolean {
     const end = names.at(-1);
     if (end === undefined || !isEnd(end)) return false;
@@ -130,7 +140,7 @@ class GlobPath {
     return this.segments.some((segment) => this.#isTold(segment, OWN_SETTINGS));
   }
 
-  /** In git's own folder any word that fits its settings was meant for them. */
+  /** Inside git's folder, any word that matches its settings counts. */
   namesGitPasswords(): boolean {
     const { segments } = this;
     const git = segments.findIndex((segment) => this.#isTold(segment, GIT_FOLDER));
@@ -139,7 +149,7 @@ class GlobPath {
 
   protection(writes: boolean): Reason | null {
     const { segments } = this;
-    // Where nothing else guards them any meeting counts, of a folder on the way too: `cd *` can lead into node_modules.
+    // If nothing else guards them, any match counts, even of a folder on the way: `cd *` can enter node_modules.
     const mayBe = (segment: string, names: readonly NamePattern[]) => {
       const meeting = meets(segment, names, this.#reader);
       return meeting === 'spelled' || (meeting === 'broad' && !this.#reader.hasFileWall && !isSourcePath(segments.join('/')));
@@ -159,8 +169,8 @@ class GlobPath {
   }
 
   /**
-   * Of the last segment every meeting counts where the host has no wall, except for what ends as sources do or is in a folder of them: nobody keeps
-   * keys in `src/*` or `*.ts`. Of the folders on the way only what was meant for such a name counts.
+   * Without a file wall, any match of the last segment counts, except for source extensions and source folders: no keys are kept in `src/*`
+   * or `*.ts`. For folders on the way, only a deliberate match counts.
    */
   #meets(segment: string, index: number, names: readonly NamePattern[]): boolean {
     const meeting = meets(segment, names, this.#reader);
@@ -175,7 +185,7 @@ class GlobPath {
   }
 }
 
-/** `src/../*` is no folder of sources. */
+/** Resolves `..` segments: `src/../*` is not in a source folder. */
 function withoutParents(segments: readonly string[]): string[] {
   const kept: string[] = [];
   for (const segment of segments) {
@@ -185,15 +195,15 @@ function withoutParents(segments: readonly string[]): string[] {
   return kept;
 }
 
-/** No disk has longer names: a word of more is not looked at. Characters. */
+/** No file system allows longer names, so a longer word is not examined. In characters. */
 const LONGEST_NAME = 255;
-/** Of what is written for one name, with its brackets. Characters. */
+/** Maximum length of the pattern of one name, including brackets. In characters. */
 const LONGEST_PATTERN = 2_000;
 const KEPT = 1_000;
-/** The one that counts before the others. */
+/** In order of precedence. */
 const MEETINGS: readonly Meeting[] = ['spelled', 'broad'];
 const rowsOf = new Map<string, GlobItem[][] | null>();
-/** Of the tables that have many names: by the segment and how it is read. */
+/** Cached results for the large tables, by segment and reader. */
 const meetingsOf = new Map<readonly NamePattern[], Map<string, Meeting>>();
 
 function meets(segment: string, names: readonly NamePattern[], reader: Partial<GlobReader>): Meeting {
@@ -208,7 +218,7 @@ function meets(segment: string, names: readonly NamePattern[], reader: Partial<G
   const key = `${reader.hasHidden === true}${reader.crossesFolders === true}${segment}`;
   const kept = known.get(key);
   if (kept !== undefined) return kept;
-  // A pattern for a copy is held against the names of the original, too.
+  // A pattern for a copy is also compared with the names of the original.
   const copy = names === SECRETS ? COPY_ENDINGS.find((ending) => text.endsWith(ending) && text.length > ending.length) : undefined;
   const written = [segment, ...(copy === undefined ? [] : [segment.slice(0, -copy.length)])];
   const meetings = written.map((each) => meetingOfAny(each, names, reader));

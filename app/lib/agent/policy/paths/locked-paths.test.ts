@@ -3,7 +3,7 @@ import { toWorkspacePath } from '../../../runtime/to-workspace-path.ts';
 import { policyContext } from '../../testing/policy-context.ts';
 import { decide } from '../decide.ts';
 
-/** What is said of a command with commands and file changes auto-approved, and these paths locked. */
+/** Returns the reason for a command with auto-approved commands and file changes, and these paths locked. */
 function whyOf(command: string, lockedPaths: readonly string[] = []): string {
   const context = policyContext(
     { autoApproveCommands: true, autoApproveFileModification: true },

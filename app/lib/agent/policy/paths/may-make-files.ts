@@ -12,47 +12,47 @@ const MAKES_NOTHING: ReadonlySet<string> = new Set(
 );
 const LOOKS: ReadonlySet<string> = new Set(['text', 'read', 'measure', 'list']);
 const WRITES_IN_PLACE = ['i', 'in-place'];
-/** Commands of package managers that print. All others pack, unpack, run or set something. */
+/** Package manager commands that only print. All others pack, unpack, run or set something. */
 const MANAGER_LOOKS =
   /^(?:(?:npm|pnpm|yarn|bun) (?:ls|list|ll|la|outdated|view|info|show|v|why|explain|search|fund|ping|root|prefix|bin|whoami|query|help|licenses|get|(?:config|c) (?:get|list|ls)|audit(?!.* (?:--)?fix(?: |$))|--version|-v|--help)|bun pm (?:ls|bin|hash))(?: |$)/;
-/** Commands of git that change no file of the working tree. They may change its index and its refs, which nothing loads. */
+/** Git commands that change no file of the working tree. They may change the index and refs, which nothing loads. */
 const GIT_LOOKS: ReadonlySet<string> = new Set(
   'status log show diff shortlog whatchanged range-diff diff-tree diff-index diff-files reflog blame annotate describe rev-parse rev-list name-rev merge-base cherry count-objects check-ignore check-attr check-ref-format for-each-ref show-ref show-branch ls-tree ls-files version help verify-commit verify-tag grep cat-file branch tag remote worktree submodule stash config add stage'.split(
     ' ',
   ),
 );
-/** Neutral settings, for only the words of the program are judged here. */
+/** Neutral settings, because only the words of the program are judged here. */
 const JUDGING = { place: [''], entered: [], hasFileWall: true, mayCreate: false, mayModify: false } as const;
 
 /**
- * Whether a command may have written a file that no record has (in `dist`, `node_modules`, a cache): any code but that of the project's own
- * scripts, and any program that is not known to look only.
+ * Returns true if a command may have written an unrecorded file (in `dist`, `node_modules`, a cache): by any code except the project's own
+ * scripts, or by any program not known to only look.
  */
 export function mayMakeFiles(command: string, projectRoot: string): boolean {
   const parts = partsOf(command, [''], projectRoot);
   return typeof parts === 'string' || parts.some((part) => writesByRedirect(part) || !looksOnly(part, projectRoot));
 }
 
-/** Into a file that a program could load later. */
+/** Returns true if a redirection writes a file that a program could load later. */
 export function writesByRedirect({ redirects }: CommandPart): boolean {
   return redirects.some(
     ({ operator, target }) =>
       target !== null &&
-      // `<>` opens a file that a later word of the shell may write to. A number is a file's name but behind `>&`.
+      // `<>` opens a file to which a later command may write. A number is a file name except after `>&`.
       (operator === '<>' || !operator.startsWith('<')) &&
       !(operator.endsWith('&') && /^(?:\d+-?|-)$/.test(target.text)) &&
       !/^(?:\/dev\/(?:null|stdout|stderr)|[\w./-]+\.log)$/.test(target.text),
   );
 }
 
-/** Whether a program writes a file that one of its words names. */
+/** Returns true if the program writes a file named by one of its words. */
 export function writesByWord(part: CommandPart): boolean {
   const entry = PROGRAM_TABLE.get(programOf(part) ?? '');
   if (entry === undefined) return false;
   return readArguments(entry, part.words.slice(1)).uses.some(({ use, value }) => !LOOKS.has(use) && !/^\/dev\/null$|\.log$/.test(value));
 }
 
-/** Only what the project's own package.json names, as the user has it: were that changed in the run, that would count. */
+/** Returns true if the install uses only the user's version of package.json; changes to it in this run are counted separately. */
 export function installsAsNamed(part: CommandPart): boolean {
   const [program = '', command = '', ...flags] = part.words.map((word) => (word.kind === 'literal' ? word.value : '?'));
   const isInstall = /^(?:npm|pnpm|yarn|bun)$/.test(program) && /^(?:install|i|ci|clean-install)$/.test(command);
@@ -79,7 +79,7 @@ function looksOnly(part: CommandPart, projectRoot: string): boolean {
   return read.asks === null && read.uses.every(({ use }) => LOOKS.has(use)) && (entry.check?.(read, judging) ?? null) === null;
 }
 
-/** Nothing that a package manager has by the name of a script. */
+/** Returns true if the part runs a project script, not something else that the package manager resolves by that name. */
 function runsOwnScript(part: CommandPart, projectRoot: string): boolean {
   const [program = '', ...words] = roughWordsOf(part);
   if (scriptRunOf(part, projectRoot) === null) return false;

@@ -2,28 +2,28 @@ import { type NameItem, nameItems } from 'devonz-engine-protocol/name-pattern';
 import type { GlobItem } from './glob-pattern.ts';
 
 /**
- * `no`: the word never stands for such a name. `spelled`: it does, and one of its own characters falls on one that makes the name what it is
- * (`.e*` and `.env`). `broad`: it does, but says nothing of the name: `*.json` is also `credentials.json`, `README*` also `README.key`.
+ * `no`: the word never matches such a name. `spelled`: it does, and one of its own characters matches a distinctive one (`.e*` and `.env`).
+ * `broad`: it does, but is not specific: `*.json` also matches `credentials.json`, `README*` also `README.key`.
  */
 export type Meeting = 'no' | 'broad' | 'spelled';
 
 interface MeetingOptions {
-  /** Whether `*` stands for a dot at the beginning, too. The shell's does not; git's and ripgrep's does. */
+  /** `*` also matches a leading dot, as in git and ripgrep but not in the shell. */
   hasHidden: boolean;
-  /** Whether `*` stands for several segments of a path, as git's does. */
+  /** `*` matches several path segments, as in git. */
   crossesFolders: boolean;
 }
 
-/** A name of the tables, taken apart once. */
+/** A name of the tables, parsed once. */
 export interface NamePattern {
   items: readonly NameItem[];
-  /** For each item whether it makes the name what it is: the common ending of a name that is spelled out does not. */
+  /** Whether each item is distinctive; the common extension of a fully spelled name is not. */
   isTelling: readonly boolean[];
 }
 
 const COMMON_ENDING = /(?<=.)\.(?:json|ya?ml|toml|txt|md|[cm]?js|xml|\*)$/;
 
-/** `tells`: whether a part of the name is enough to see that it was meant. */
+/** `tells` means that a part of the name is enough to recognise it. */
 export function namePattern(pattern: string, tells = true): NamePattern {
   const items = nameItems(pattern);
   const stem = pattern.startsWith('*.') ? pattern.length : pattern.replace(COMMON_ENDING, '').length;
@@ -32,8 +32,8 @@ export function namePattern(pattern: string, tells = true): NamePattern {
 }
 
 /**
- * Walks both automata at once: a state is a place in the word, a place in the name, whether a character was read, and whether one reported something.
- * There are as many states as the product of the two lengths, four times.
+ * Walks both automata at once. A state consists of a position in the word, a position in the name, whether a character was read, and
+ * whether a distinctive one was; so there are four times as many states as the product of the two lengths.
  */
 export function meetingOf(row: readonly GlobItem[], name: NamePattern, options: MeetingOptions): Meeting {
   if (!options.crossesFolders && (!fitsAt(row[0], name.items[0]) || !fitsAt(row.at(-1), name.items.at(-1)) || !fitsLength(row, name)))
@@ -41,12 +41,12 @@ export function meetingOf(row: readonly GlobItem[], name: NamePattern, options: 
   return new Walk(row, name, options).result();
 }
 
-/** Most words differ from a name at its first or last character: that is seen at once. */
+/** A quick check: most words differ from a name in the first or last character. */
 function fitsAt(item: GlobItem | undefined, wanted: NameItem | undefined): boolean {
   return item?.kind !== 'one' || wanted === undefined || haveCommon(item, wanted);
 }
 
-/** How many characters it has at least, and whether that is all. */
+/** Minimum number of characters, and whether that is also the maximum. */
 interface Length {
   least: number;
   isFixed: boolean;
@@ -69,7 +69,7 @@ function fitsLength(row: readonly GlobItem[], { items }: NamePattern): boolean {
   return !(name.isFixed && word.least > name.least) && !(word.isFixed && name.least > word.least);
 }
 
-/** Whether one character fits both. */
+/** Returns true if some character matches both. */
 function haveCommon(item: GlobItem, wanted: NameItem): boolean {
   if (item.kind === 'any' || wanted.kind === 'any') return true;
   return wanted.kind === 'not-letter' ? item.hasNoLetter : item.has(wanted.character);
@@ -92,14 +92,14 @@ class Walk {
 
   result(): Meeting {
     this.#reach(0, 0, 0);
-    // Behind a slash that the star stands for a name begins again.
+    // A name can begin after any slash that a star stands for.
     if (this.#options.crossesFolders) for (const [at, item] of this.#row.entries()) if (item.kind === 'any') this.#reach(at, 0, 0);
     for (let state = this.#open.pop(); state !== undefined && this.#found !== 'spelled'; state = this.#open.pop()) this.#step(state);
-    // A word of a certain length was meant for what it fits.
+    // A match by a word of fixed length is deliberate.
     return this.#found === 'broad' && !this.#row.some((item) => item.kind === 'any') ? 'spelled' : this.#found;
   }
 
-  /** `marks`: 1 a character was read, 2 one of them reported something. */
+  /** `marks` is a bit set: 1 if a character was read, 2 if one of them was distinctive. */
   #reach(word: number, name: number, marks: number): void {
     const state = (word * (this.#name.items.length + 1) + name) * 4 + marks;
     if (this.#seen[state] === 1) return;
@@ -117,7 +117,7 @@ class Walk {
     if (item?.kind === 'any') this.#reach(word + 1, name, marks);
     if (wanted?.kind === 'any') this.#reach(word, name + 1, marks);
     if (item === undefined || wanted === undefined || !haveCommon(item, wanted)) return;
-    // The dot of a hidden name is only matched by the beginning of the word.
+    // The leading dot of a hidden name is only matched by the first item of the word.
     if (isDot(wanted) && (marks & 1) === 0 && !this.#options.hasHidden && (word > 0 || item.kind === 'any')) return;
     const isTold = item.kind === 'one' && this.#name.isTelling[name] === true;
     this.#reach(item.kind === 'any' ? word : word + 1, wanted.kind === 'any' ? name : name + 1, marks | 1 | (isTold ? 2 : 0));

@@ -1,6 +1,6 @@
 /**
- * Where a command may be: every folder it can be in, relative to the project root (`''`). Null: somewhere inside the project,
- * nobody knows where. A command that may leave the project asks, so no place is outside.
+ * The directories in which a command may run, relative to the project root (`''`). Null if it is somewhere in the project, but unknown
+ * where. A command that may leave the project asks, so no directory is outside.
  */
 export type PossibleDirectories = readonly string[] | null;
 
@@ -17,7 +17,7 @@ export function sameDirectories(first: PossibleDirectories, second: PossibleDire
   return first.length === second.length && first.every((folder) => second.includes(folder));
 }
 
-/** The paths, relative to the root, that a path may mean from here; null when one of them may be outside the project. */
+/** Returns the paths, relative to the root, that a path may refer to from here; null if one may be outside the project. */
 export function resolveFrom(place: PossibleDirectories, path: string, projectRoot: string): readonly string[] | null {
   if (path.startsWith('~')) return null;
   if (path.startsWith('/')) {
@@ -36,7 +36,7 @@ export function resolveFrom(place: PossibleDirectories, path: string, projectRoo
   return found;
 }
 
-/** Null when the path climbs above where it starts. */
+/** Returns null if the path climbs above its start. */
 function normalised(segments: readonly string[]): string | null {
   const kept: string[] = [];
   for (const segment of segments) {

@@ -52,7 +52,7 @@ describe('secrets', () => {
   });
 });
 
-/** Of each kind one that a tool reads unasked, written as its users write it. */
+/** One path of each kind that a tool reads without approval, in typical spelling. */
 const READ_UNASKED = [
   '.git/hooks/x',
   'sub/.GIT/config',
@@ -74,7 +74,7 @@ test.each(READ_UNASKED)('a change of %s asks', (path) => {
   expect(protectionOf(path)).toMatch(/^(?:it changes|git would take)/);
 });
 
-/** A name that the pattern stands for. */
+/** Returns a name that the pattern matches. */
 const nameOf = (pattern: string) => pattern.replaceAll('*', 'x');
 
 test.each(PROTECTED_FOLDERS)('all in a folder $pattern asks, and so does the folder, at any depth and in any case', ({ pattern, why }) => {
@@ -95,7 +95,7 @@ test.each(PROTECTED_FILES.filter(({ pattern }) => !pattern.includes('/') && !FOL
   'what is in a folder that has the name of the file $pattern is like any other',
   ({ pattern }) => {
     const why = protectionOf(`${nameOf(pattern)}/x.ts`);
-    // A secret's name is one of a folder, too.
+    // Secret names apply to folders, too.
     expect(why === null || why === 'the file may hold keys or passwords').toBe(true);
   },
 );

@@ -29,7 +29,7 @@ test('there are enough rows, each with its source, in the tables too', () => {
   expect(new Set([...keys, ...running].map(({ name }) => name)).size).toBeGreaterThanOrEqual(300);
   expect(ordinary.length).toBeGreaterThanOrEqual(200);
   for (const { source } of [...SECRET_TABLE, ...PROTECTED_FILES, ...PROTECTED_FOLDERS]) expect(source.length).toBeGreaterThan(2);
-  // A row that another one makes needless would be one that nobody reviewed.
+  // A redundant row would be one that nobody reviewed.
   const patterns = SECRET_TABLE.map(({ pattern }) => pattern);
   expect(patterns.filter((pattern, at) => patterns.indexOf(pattern) !== at)).toEqual([]);
   expect([...SECRET_TABLE, ...PROTECTED_FILES, ...PROTECTED_FOLDERS].filter(({ pattern }) => pattern !== pattern.toLowerCase())).toEqual(

@@ -4,7 +4,7 @@ const SYSTEM_FOLDERS =
   /^(?:\/(?:home|root|etc|usr|var|bin|sbin|lib|lib64|opt|boot|proc|sys|dev|System|Library|Users|Applications)|\/(?:etc|usr|bin|sbin|lib|boot|System|Library)\/[^/]+)$/;
 const ROOT_OR_HOME = /^(?:~[\w+-]*|\$\{?(?:HOME|PWD|OLDPWD)\}?|\$\(\s*pwd\s*\)|`\s*pwd\s*`|\/)(?:\/+\.?\*?)*$/;
 
-/** Where relative paths start, also once a `cd` has left the project: there the parts' own places know nothing. */
+/** Tracks where relative paths start, even after a `cd` out of the project, for which the parts' own directories are unknown. */
 export class StartFolder {
   readonly projectRoot: string;
   #outside: string | null = null;
@@ -13,7 +13,7 @@ export class StartFolder {
     this.projectRoot = projectRoot;
   }
 
-  /** Call it for each part, in order, once it is judged. */
+  /** Call for each part in order, after judging it. */
   pass(part: CommandPart): void {
     if (programOf(part) !== 'cd') return;
     const target = roughWordsOf(part).find((word, index) => index > 0 && !word.startsWith('-')) ?? '~';
@@ -26,14 +26,14 @@ export class StartFolder {
     }
   }
 
-  /** Where nobody knows the place, the root stands for it: that is the strictest. */
+  /** Returns the start directories. If they are unknown, the project root is used, which is the strictest. */
   of(part: CommandPart): readonly string[] {
     if (part.place !== null) return part.place.map((folder) => `${this.projectRoot}/${folder}`);
     return [this.#outside ?? this.projectRoot];
   }
 }
 
-/** Whether a part removes or moves away the project, the home folder or a folder of the system, whole. */
+/** Returns true if a part removes or moves away the whole project, the home folder or a system folder. */
 export function removesWholeTree(name: string, part: CommandPart, start: StartFolder): boolean {
   const words = roughWordsOf(part).slice(1);
   switch (name) {
@@ -50,7 +50,7 @@ export function removesWholeTree(name: string, part: CommandPart, start: StartFo
   }
 }
 
-/** Who may do what in all of the system or home; in the project it only asks. */
+/** Returns true if the part changes permissions of the whole system or home folder; inside the project this only asks. */
 export function rightsOfWholeTree(name: string, part: CommandPart, start: StartFolder): boolean {
   const words = roughWordsOf(part).slice(1);
   if (!/^(?:chmod|chown|chgrp)$/.test(name) || !words.some((word) => /^-[a-zA-Z]*R|^--recursive$/.test(word))) return false;
@@ -61,7 +61,7 @@ function isInside(word: string, { projectRoot }: StartFolder): boolean {
   return `${absolutePath(word)}/`.startsWith(`${projectRoot}/`);
 }
 
-/** Of the project itself `find` removes what its tests say: that asks, as its flags do. */
+/** For the project itself, `find` removes what its tests select; that asks because of its flags. */
 function removesFound(words: readonly string[], part: CommandPart, start: StartFolder): boolean {
   if (!words.includes('-delete')) return false;
   const firstTest = words.findIndex((word) => /^[-(!]/.test(word));

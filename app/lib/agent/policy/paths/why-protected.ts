@@ -9,7 +9,7 @@ export function mayHoldKeys(name: string): Reason {
   return because('{name} may hold keys or passwords', { name });
 }
 
-/** What the engine says of the files that it guards, too. It knows no reasons, only their sentences: here they are for the catalogue to find. */
+/** The reasons for guarded files. The engine reports them only as sentences; they are listed here so that the catalogue contains them. */
 const PROTECTIONS: ReadonlyMap<string, Reason> = new Map(
   [
     because("it changes git's own files, where hooks can run programs"),
@@ -34,12 +34,12 @@ const PROTECTIONS: ReadonlyMap<string, Reason> = new Map(
   ].map((reason) => [reason.text, reason]),
 );
 
-/** The reason of a sentence of `protected-paths`; one that is not listed above stays English. */
+/** Returns the reason for a sentence of `protected-paths`; unlisted sentences stay in English. */
 export function protectedBecause(why: string): Reason {
   return PROTECTIONS.get(why) ?? { text: why };
 }
 
-/** Why a change of this file asks even where changes are auto-approved; null when it does not. */
+/** Returns why a change of this file asks even if changes are auto-approved; null if it does not. */
 export function whyProtected(path: string): Reason | null {
   const why = protectionOf(path);
   return why === null ? null : protectedBecause(why);

@@ -4,7 +4,7 @@ import { type ProgramEntry, programs } from './program-entry.ts';
 
 const OTHERWISE = because('it writes files past the file approval');
 
-/** Programs for archives, as far as they only list what is in one: all else of them asks. */
+/** Archive programs, as far as they only list the content of an archive; everything else asks. */
 export const ARCHIVE_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
   ...programs('tar bsdtar', {
     operands: 'read',
@@ -35,12 +35,12 @@ export const ARCHIVE_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
   ...programs('ar', { operands: 'read', isClosed: true, check: (read) => listsOnly(read, isBundle(read, /^-?tv?$/)) }),
 ];
 
-/** The first word says what is done, also without a dash. */
+/** Returns true if the first word, with or without a dash, selects this mode. */
 function isBundle({ operands }: ReadArguments, mode: RegExp): boolean {
   return mode.test(operands[0]?.text ?? '');
 }
 
-/** A name with a colon is one on another machine. */
+/** A name with a colon is on another machine. */
 function listsOnly({ uses, operands }: ReadArguments, isListing: boolean): Reason | null {
   return isListing && operands.every(({ kind }) => kind === 'literal') && uses.every(({ value }) => !/[:@]/.test(value)) ? null : OTHERWISE;
 }

@@ -1,6 +1,6 @@
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 
-/** Programs that ask whatever follows, and why. Grouped so that the reason is one sentence. */
+/** Programs that always ask, grouped by reason. */
 const GROUPS: readonly (readonly [why: Reason, programs: string])[] = [
   [
     because('it runs another command in a way this check does not follow'),
@@ -55,12 +55,15 @@ const ASKING_PROGRAMS: ReadonlyMap<string, Reason> = new Map(
   GROUPS.flatMap(([why, programs]) => programs.split(' ').map((program) => [program, why] as const)),
 );
 
-/** Tools of one family, of which some write files or start programs. */
+/** Tool families of which some members write files or start programs. */
 const FAMILIES =
   /^(?:systemd|dpkg|deb|debconf|dbus|gpg|llvm|lto|gcov|gprofng|gp|lli|pam|fsck|mkfs|e2|e4|ssh|docker|podman|git)[-_.]|^pg_(?!isready$)/;
 const INTERPRETER = /^(?:perl|python|pip|ruby|php|lua|node|nodejs|pypy)\d[\w.+-]*$/;
 
-/** Why a program asks whatever follows; null when it need not. `gcc-12`, `vim.tiny`, `nc.openbsd` and `x86_64-linux-gnu-gcc` are what they begin with. */
+/**
+ * Returns why a program always asks; null if it need not. `gcc-12`, `vim.tiny`, `nc.openbsd` and `x86_64-linux-gnu-gcc` count as their base
+ * program.
+ */
 export function askingProgram(name: string): Reason | null {
   const bare = name.replace(/^(?:x86_64|i686|aarch64|arm)-[\w-]*?(?:gnu|musl|mingw32|eabi\w*)-/, '').toLowerCase();
   for (const form of [name, bare, bare.replace(/[-.]?\d+(?:\.\d+)*$/, ''), bare.replace(/[.\d].*$/, ''), bare.replace(FLAVOUR, '')]) {
@@ -73,12 +76,12 @@ export function askingProgram(name: string): Reason | null {
 
 const FLAVOUR = /-(?:openbsd|traditional|static|basic|tiny|gtk3?|nox|athena|dbg|bin|cli|\d[\w.]*)$/;
 
-/** Words that, among those of a program nothing is known of, name a program that it would run. */
+/** Operands of an unknown program that name a program it would run. */
 export const HARMFUL_WORDS: ReadonlySet<string> = new Set(
   'sh bash zsh dash rm rmdir unlink shred sudo doas curl wget nc ncat eval mkfs chown chmod dd'.split(' '),
 );
 
-/** First words of a program nothing is known of that say that it reaches outside, or cannot be undone. */
+/** First words of an unknown program that suggest it reaches outside or cannot be undone. */
 export const OUTWARD_WORDS: ReadonlySet<string> = new Set(
   'publish unpublish deploy undeploy release upload login logout destroy drop wipe purge nuke uninstall'.split(' '),
 );

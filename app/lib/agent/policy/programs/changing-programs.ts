@@ -6,7 +6,7 @@ import { type Judging, judgeUse } from './judge-use.ts';
 import { type ProgramEntry, programs } from './program-entry.ts';
 import { readsWidely } from './searching-programs.ts';
 
-/** Programs that make, change or remove files. */
+/** Programs that create, change or remove files. */
 export const CHANGING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
   ...programs('mkdir', { operands: 'create', flags: 'm=text mode=text p v parents verbose' }),
   ...programs('touch', { operands: 'create', flags: 'd=text date=text t=text r=list reference=list a c m' }),
@@ -49,7 +49,7 @@ export const CHANGING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
   }),
 ];
 
-/** Into a folder each file comes under its own name: `cp docs/AGENTS.md .` writes AGENTS.md. */
+/** Checks targets inside a folder, where each file keeps its own name: `cp docs/AGENTS.md .` writes AGENTS.md. */
 function checkArrivals({ uses, operands }: ReadArguments, judging: Judging): Reason | null {
   const target = uses.find(({ flag }) => flag !== null && /^t/.test(flag)) ?? uses.findLast(({ flag }) => flag === null);
   if (target?.word.kind !== 'literal') return null;

@@ -1,13 +1,13 @@
 import type { ShellWord } from '../parse/shell-word.ts';
 
-/** Programs that find the code to execute by themselves. */
+/** Programs that find the code to execute themselves. */
 const RUNNERS: ReadonlySet<string> = new Set(
   'vitest jest mocha ava tap tape jasmine uvu japa playwright cypress wtr web-test-runner karma qunit pytest unittest nose2 tox rspec phpunit'.split(
     ' ',
   ),
 );
 
-/** The name of what runs tests that it finds itself, such as `vitest` or `node --test`; null where nothing of that kind is run. */
+/** Returns the name of a test runner that finds its tests itself, such as `vitest` or `node --test`; null if none is run. */
 export function codeRunner(program: string, operands: readonly ShellWord[]): string | null {
   if (RUNNERS.has(program)) return program;
   const texts = operands.map(({ text }) => text);

@@ -7,7 +7,7 @@ import type { CommandLine } from '../parse/arguments.ts';
 import { GIT_COMMANDS } from './git-table.ts';
 import { PROGRAM_TABLE } from './program-table.ts';
 
-/** Commands are approved automatically, and new files; changes of files are not. */
+/** Returns the verdict with auto-approved commands and new files, but without auto-approved file changes. */
 function verdictOf(command: string) {
   const context = policyContext({ autoApproveCommands: true, autoApproveFileModification: false });
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context).verdict;
@@ -19,7 +19,9 @@ const entriesOf = ({ flags = '' }: CommandLine) =>
     .filter(Boolean)
     .map((entry) => entry.split('=', 2) as [name: string, use?: string]);
 
-/** Every way to spell a flag with a value: attached, after `=`, as the next word, shortened, bundled with flags that take no value. */
+/**
+ * Returns every spelling of a flag with a value: attached, after `=`, as the next word, abbreviated, bundled with flags without a value.
+ */
 function spellings(name: string, line: CommandLine, value: string): string[] {
   if (line.hasSingleDash === true) return [`-${name} ${value}`];
   if (name.length > 1) {
@@ -34,7 +36,7 @@ function spellings(name: string, line: CommandLine, value: string): string[] {
 }
 
 const lines: [string, CommandLine][] = [
-  // `printf` takes its flag in front only.
+  // `printf` accepts its flag only in front.
   ...[...PROGRAM_TABLE].filter(([program]) => program !== '[' && program !== 'printf'),
   ...[...GIT_COMMANDS].map(([command, entry]): [string, CommandLine] => [`git ${command}`, entry]),
 ];
@@ -94,7 +96,7 @@ test('a word of a pattern that can become a flag asks where flags write', () => 
   expect(verdictOf('sort -? a')).toBe('ask');
   expect(verdictOf('sort --out*=x a')).toBe('ask');
   expect(verdictOf('grep -n TODO src/a.ts --include=*.ts')).toBe('auto');
-  // It becomes several words, and only the first is the value.
+  // The pattern expands to several words, of which only the first is the value.
   expect(verdictOf('strings --target .e*')).toBe('ask');
   expect(verdictOf('grep .e* x')).toBe('ask');
 });

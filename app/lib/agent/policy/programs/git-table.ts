@@ -18,7 +18,7 @@ const LOG_FLAGS =
 
 const commands = (names: string, entry: GitCommand) => names.split(' ').map((name) => [name, entry] as const);
 
-/** What the policy knows of git's commands. */
+/** The git commands known to the policy. */
 export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ...commands('status', {
     operands: 'list',
@@ -114,7 +114,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, Git
   ),
 ]);
 
-/** Options before the command that change nothing but the look. */
+/** Options before the command that only affect output. */
 const PLAIN_OPTIONS: ReadonlySet<string> = new Set([
   '--no-pager',
   '-P',
@@ -145,36 +145,36 @@ export function judgeGit(words: readonly ShellWord[], judging: Judging): Reason 
   return entry.check?.(read, judging) ?? null;
 }
 
-/** One letter too many at the end of a name: git says which it could have been, and does nothing. */
+/** Returns true for a command name with one extra letter: git then suggests names and does nothing. */
 function isSlip(name: string): boolean {
   return /^[a-z]{5,}$/.test(name) && GIT_COMMANDS.has(name.slice(0, -1));
 }
 
-/** Besides paths git takes `revision:path` and names of revisions, which look like paths. */
+/** Judges a word that may be a path, or one of git's forms that look like one: `revision:path` and revision names. */
 function judgeGitWord(word: ShellWord, value: string, use: ReadArguments['uses'][number]['use'], judging: Judging): Reason | null {
   const why = judgeUse(use, word, value, judging);
   if (why !== null || use === 'text' || word.kind !== 'literal') return why;
   if (use === 'list') return null;
-  // Git reads patterns itself, where the shell left them alone.
+  // Git expands patterns that the shell left unexpanded.
   if (mayBeSecret(value)) return mayHoldKeys(value);
   const colon = value.indexOf(':');
   if (colon === -1) return null;
-  // `:(glob)x` and `:/x` too.
+  // This includes `:(glob)x` and `:/x`.
   return isSecretPath(value.slice(colon + 1).replace(/^\([^)]*\)/, '')) ? mayHoldKeys(value) : null;
 }
 
-/** Git's `*` stands for hidden names and for several folders. What is in its history is read like the project itself: only what spells such a name asks. */
+/** In git, `*` matches hidden names and several folders. History is read like the project itself, so only spelled-out names ask. */
 function mayBeSecret(value: string): boolean {
   const pattern = value.replace(/^:(?:\([^)]*\)|[/!^]+)/, '');
   return isSecretPath(pattern) || (isWild(pattern) && mayNameSecret(pattern, { hasFileWall: true, hasHidden: true, crossesFolders: true }));
 }
 
-/** A search through the history tells how a key begins, so it is free only among sources. */
+/** A search through the history reveals how a key begins, so it is free only within sources. */
 function checkPickaxe(read: ReadArguments, { hasFileWall }: Judging): Reason | null {
   return hasFileWall || !(read.flags.has('S') || read.flags.has('G')) ? null : checkAmongSources(read.operands);
 }
 
-/** It finds a key that was committed just so, and with `-l`, `-c` and `-q` says no more of it than whether it begins so. */
+/** It finds a committed key, and with `-l`, `-c` or `-q` it still reveals whether the key begins like that. */
 function checkGrep({ operands, flags }: ReadArguments, { hasFileWall }: Judging): Reason | null {
   if (hasFileWall) return null;
   return checkAmongSources(flags.has('e') || flags.has('f') ? operands : operands.slice(1));
@@ -195,21 +195,21 @@ function checkAdded({ operands, flags }: ReadArguments): Reason | null {
   return secret === undefined ? null : mayHoldKeys(secret.text);
 }
 
-/** A name may be that of a file, whose changes would be lost. */
+/** A name may be a file, whose changes would be lost. */
 function checkCheckout({ flags, operands }: ReadArguments): Reason | null {
   if (flags.has('b') && operands.length <= 1) return null;
   const isBranch = operands.length === 1 && /^(?:main|master|develop|dev|trunk|-)$/.test(operands[0]?.text ?? '');
   return isBranch ? null : because('it may discard changes of files');
 }
 
-/** Of the ways to call it only some look and change nothing. */
+/** Allows only the subcommands that look and change nothing. */
 function onlyWith({ operands }: ReadArguments, allowed: readonly string[], needsOne = false): Reason | null {
   const [first] = operands;
   if (first === undefined && !needsOne) return null;
   return first?.kind === 'literal' && allowed.includes(first.value) ? null : because('it can discard work or reach outside');
 }
 
-/** Reading one of a few settings that hold no secret. */
+/** Allows reading one of a few settings that hold no secret. */
 function checkConfig({ operands }: ReadArguments): Reason | null {
   const isPlain =
     operands.length === 1 && /^(?:user\.(?:name|email)|init\.defaultbranch|core\.\w+|branch\.[\w/-]+\.\w+)$/i.test(operands[0]?.text ?? '');

@@ -3,13 +3,13 @@ import type { ShellWord } from '../parse/shell-word.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
 import { riskyFlag } from './risky-flag.ts';
 
-/** A program that runs the file it is given. Code of the project may run like its scripts; code on the command line may not. */
+/** A program that runs the given file. Project code may run like the project's scripts; code on the command line may not. */
 interface Interpreter {
-  /** Flags that may be before the file. */
+  /** Flags allowed before the file. */
   plain: RegExp;
-  /** The same, with a value in the next word. */
+  /** Flags allowed before the file, with a value in the next word. */
   values?: RegExp;
-  /** Flags after which nothing else need follow. */
+  /** Flags that need no file after them. */
   alone: RegExp;
 }
 
@@ -41,7 +41,7 @@ export const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map<string, In
   ['php', OTHER],
 ]);
 
-/** Modules of Python that run the project's own tests. Any other one asks, as `npx` does. */
+/** Python modules that run the project's own tests. Any other module asks, like `npx`. */
 const PLAIN_MODULES: ReadonlySet<string> = new Set(['pytest', 'unittest']);
 
 export function judgeInterpreter(interpreter: Interpreter, words: readonly ShellWord[], judging: Judging): Reason | null {

@@ -9,32 +9,32 @@ import { lockOver } from '../paths/lock-over.ts';
 import { type PossibleDirectories, resolveFrom } from '../paths/possible-directories.ts';
 import { MAY_HOLD_KEYS, MAY_HOLD_PASSWORDS, mayHoldKeys, whyProtected } from '../paths/why-protected.ts';
 
-/** What the judgement of a command needs to know of where and for whom it runs. */
+/** The context in which a command is judged. */
 export interface Judging {
   place: PossibleDirectories;
-  /** Patterns for every folder that the whole command goes into: where the place is unknown, each of them may be in it. */
+  /** Patterns of all folders that the whole command enters: if the directory is unknown, it may be any of them. */
   entered: readonly string[];
   projectRoot: string;
   hasFileWall: boolean;
-  /** The two settings for files: a command that writes one is held to them like any other change. */
+  /** The two file settings, which also apply to files written by commands. */
   mayCreate: boolean;
   mayModify: boolean;
-  /** Whether the script that it would run is one of the project's; undefined where nobody has looked. */
+  /** Whether the script that it would run belongs to the project; undefined if that was not looked up. */
   isOwnScript?: boolean | undefined;
-  /** Programs of installed packages that the command names; undefined where nobody has looked. */
+  /** Programs of installed packages that the command names; undefined if they were not looked up. */
   programs?: ReadonlySet<string> | undefined;
-  /** What the user has locked. */
+  /** Paths that the user has locked. */
   lockedPaths?: readonly string[];
 }
 
-/** Devices that hold nothing and keep nothing. */
+/** Devices that store nothing. */
 const DEVICES = /^\/dev\/(?:null|stdin|stdout|stderr|tty|fd\/\d+)$/;
 
-/** What can be made again by a command. */
+/** Files that a command can generate again. */
 const REGENERABLE =
   /^(?:(?:packages|apps)\/[^/]+\/)?(?:dist|build|out|coverage|\.next|\.nuxt|\.output|\.cache|\.turbo|\.parcel-cache|\.vite|\.svelte-kit|\.angular|\.astro|\.nyc_output|storybook-static|playwright-report|test-results|\.eslintcache|[^/]+\.tsbuildinfo)(?:\/|$)/;
 
-/** Why this use of a word asks; null when it need not. */
+/** Returns why this use of a word asks; null if it need not. */
 export function judgeUse(use: Use, word: ShellWord, value: string, judging: Judging): Reason | null {
   if (use === 'text') return word.kind === 'unknown' ? UNKNOWN : null;
   if (word.kind === 'unknown') return value.startsWith('~') ? because('{path} is outside the project', { path: value }) : UNKNOWN;
@@ -66,7 +66,7 @@ function judgePath(use: Use, word: ShellWord, path: string, judging: Judging): R
   return saidOf(path, judgePatterns(use, pattern, path, judging));
 }
 
-/** What the word can stand for where it is a pattern, or where the folder it starts in is one. */
+/** Judges what a word can match if it, or the folder it starts in, is a pattern. */
 function judgePatterns(use: Use, pattern: string | null, path: string, judging: Judging): Reason | null {
   if (use === 'remove' || (pattern === null && judging.place !== null)) return null;
   const written = pattern ?? escapedGlob(path);
@@ -99,7 +99,7 @@ function judgeFound(use: Use, path: string, isLoose: boolean, { mayCreate, mayMo
   return mayCreate && mayModify ? null : because('it writes a file past the file approval');
 }
 
-/** A lock on one of these paths, in it or above it; of a pattern, on what its fixed beginning leads to. */
+/** Returns a lock on, in or above one of these paths; for a pattern, on its fixed beginning. */
 function lockIn(paths: readonly string[], { lockedPaths = [] }: Judging): string | null {
   if (lockedPaths.length === 0) return null;
   for (const path of paths) {
@@ -110,7 +110,7 @@ function lockIn(paths: readonly string[], { lockedPaths = [] }: Judging): string
   return null;
 }
 
-/** A word of a program that nothing is known of: everything in it that could be a path or an address. */
+/** Judges a word of an unknown program: everything in it that could be a path or an address. */
 function judgeAny(word: ShellWord, value: string, judging: Judging): Reason | null {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^git[@+]/i.test(value))
     return because('{address} is an address outside', { address: value });
@@ -126,7 +126,7 @@ function judgeAny(word: ShellWord, value: string, judging: Judging): Reason | nu
       const why = one.split('/').includes('node_modules') ? null : whyProtected(one);
       if (why !== null) return because('{path}: {why}', { path, why });
     }
-    // Of the whole project this may be said of every program; that it changes a file nobody named is not likely.
+    // The project root is excluded: every program might touch it, and is unlikely to change a file that nobody named.
     const lock = lockIn(
       found.filter((one) => one !== ''),
       judging,
@@ -144,15 +144,15 @@ function saidOf(path: string, why: Reason | null): Reason | null {
   return why === MAY_HOLD_PASSWORDS ? because('{name} may hold passwords', { name: path }) : because('{path}: {why}', { path, why });
 }
 
-/** Many programs read patterns themselves where the shell left them alone; much else, such as regular expressions, looks like one. */
+/** Many programs expand patterns that the shell left alone; but other words, such as regular expressions, look like patterns. */
 function judgeOwnPattern(value: string, judging: Judging): Reason | null {
   const isOwn = isWild(value) && !/^\.\*|[\s$^\\]/.test(value);
   return judgePatterns('any', isOwn ? value : null, value, isOwn ? { ...judging, hasFileWall: true } : judging);
 }
 
-/** Everything in a word that a program could take for a path: the word, a flag's value, what follows a colon or a comma. */
+/** Returns everything in a word that a program could treat as a path: the word, a flag's value, the text after a colon or comma. */
 function pathsIn(value: string): string[] {
-  // The path of an address that a site is served under.
+  // The base path of a site's address.
   if (/^--(?:base|base-href|public-path|public-url|route|basename)=\/[\w/-]*$/.test(value)) return [];
   const attached = /^-[a-zA-Z](.+)$/.exec(value)?.[1];
   return [...(value.startsWith('-') ? [] : [value]), ...value.split(/[=:,@]/), ...(attached === undefined ? [] : [attached])].filter(

@@ -5,15 +5,15 @@ import { PROGRAM_TABLE } from './program-table.ts';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** They print what is in files, or what files there are. Left out are pagers, what does not end, and what has a language in which more can be said. */
+/** Programs that print file contents or file names. Excluded are pagers, programs that do not end, and those with a scripting language. */
 const LOOKING = set(
   'cat tac nl head tail wc fold cut paste join comm column cmp diff rev od hexdump hd xxd strings cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum sort uniq sed jq ls dir vdir tree stat du file realpath readlink which type whereis grep egrep fgrep rgrep rg find fd fdfind pwd tar bsdtar jar unzip zipinfo gzip xz zstd 7z 7za 7zr ar',
 );
-/** Beside such a program they do nothing of their own. Alone they show nothing that is there. */
+/** Programs that do nothing of their own next to such a program. Alone, they show nothing that exists. */
 const BESIDE = set(
   'echo printf true false : exit seq expr basename dirname tr numfmt factor cd set sleep test [ date whoami uname arch nproc',
 );
-/** They run the command behind them and nothing else, which is a part of its own. */
+/** Programs that only run the command after them, which is a separate part. */
 const BEFORE = set('time timeout nice command builtin');
 const VERSIONED = set('node npm pnpm yarn git tsc');
 
@@ -21,7 +21,7 @@ const LOOKING_USES: ReadonlySet<Use> = new Set<Use>(['read', 'measure', 'list', 
 const NEVER_ENDING = ['f', 'F', 'follow', 'retry'];
 const WRITING = ['i', 'in-place'];
 
-/** Flags of programs that list names by which they say, or choose by, no size and no time. */
+/** For programs that list names, the flags that neither show nor select by size or time. */
 const NAMING_FLAGS: Readonly<Record<string, RegExp>> = {
   ls: /^-(?:[1aAdFpRCxmBQ]+|-(?:all|almost-all|recursive|directory|classify|color(?:=\w+)?|group-directories-first))$/,
   tree: /^-(?:[adfilqnCLPI]+|-(?:prune|noreport|dirsfirst|filesfirst|gitignore))$/,
@@ -31,22 +31,22 @@ const NAMING_FLAGS: Readonly<Record<string, RegExp>> = {
 const SAME_FLAGS: Readonly<Record<string, string>> = { dir: 'ls', fdfind: 'fd' };
 const SIZING = set('stat du vdir');
 
-/** Commands of git that show no content of any file, present or past. */
+/** Git commands that show no file content, present or past. */
 const GIT_LOOKS = set('status log branch rev-parse ls-files describe remote');
 const GIT_FLAGS = set(
   'n max-count skip oneline graph all decorate no-decorate stat shortstat numstat summary name-only name-status no-merges merges first-parent author committer since after until before grep pretty format date abbrev abbrev-commit no-abbrev-commit color no-color reverse follow s short b branch porcelain u untracked-files ignored long v verbose a r remotes list show-current merged no-merged contains sort show-toplevel abbrev-ref git-dir is-inside-work-tree verify q quiet tags always dirty o others c cached m modified d deleted exclude-standard column no-column',
 );
 
 /**
- * Whether all of a line only looks: each part is of a program whose table shows that it reads, measures, lists and prints, with every word known before.
- * The guards have passed every part already: nothing outside the project, no secret, no pattern that could stand for one.
+ * Returns true if a whole line only looks: every program is known to only read, measure, list and print, and every word is known in
+ * advance. The guards have already passed every part: nothing outside the project, no secret, no pattern that could match one.
  */
 export function onlyLooks(parts: readonly CommandPart[], hasFileWall: boolean): boolean {
   const looks = parts.map((part) => lookOf(part, hasFileWall));
   return looks.includes('looks') && !looks.includes('more');
 }
 
-/** `beside`: nothing that would have to be asked about next to one that looks. */
+/** `beside` means that the part need not ask next to one that looks. */
 type Look = 'looks' | 'beside' | 'more';
 
 export function lookOf(part: CommandPart, hasFileWall: boolean): Look {
@@ -67,13 +67,13 @@ export function lookOf(part: CommandPart, hasFileWall: boolean): Look {
   const { uses, flags } = readArguments(entry, operands);
   if (!uses.every(({ use }) => LOOKING_USES.has(use))) return 'more';
   if (program.value === 'sed' && WRITING.some((flag) => flags.has(flag))) return 'more';
-  // Without a wall a list of a folder says how large its secret files are, and how old.
+  // Without a wall, a folder listing reveals the size and age of its secret files.
   if (!hasFileWall && saysSizes(program.value, operands)) return 'more';
   if (program.value === 'tail' && NEVER_ENDING.some((flag) => flags.has(flag))) return 'more';
   return isLooking ? 'looks' : 'beside';
 }
 
-/** Whether a program that lists names says, or chooses by, how large or how old what it lists is. */
+/** Returns true if a program that lists names shows or selects by size or age. */
 export function saysSizes(program: string, operands: CommandPart['words']): boolean {
   if (SIZING.has(program)) return true;
   const name = SAME_FLAGS[program] ?? program;
@@ -81,7 +81,7 @@ export function saysSizes(program: string, operands: CommandPart['words']): bool
   return naming !== undefined && operands.some(({ text }) => text.startsWith('-') && !naming.test(text));
 }
 
-/** The variable of a loop is the grammar's own. */
+/** A loop variable belongs to the grammar. */
 function assignsMore({ assignments, text }: CommandPart): boolean {
   return assignments.length > 0 && !text.startsWith('for ');
 }
@@ -93,11 +93,11 @@ function gitLooks({ words }: CommandPart): boolean {
   if (entry === undefined) return false;
   const read = readArguments(entry, operands);
   if (![...read.flags, ...read.written].every((flag) => GIT_FLAGS.has(flag) || /^\d+$/.test(flag))) return false;
-  // A name behind it makes a branch or a remote.
+  // With a name, it creates a branch or a remote.
   return !(name === 'branch' || name === 'remote') || read.operands.length === 0;
 }
 
-/** Nothing is written: what it says goes nowhere, or to where the rest of it goes. */
+/** Returns true if nothing is written: the output is discarded or merged with the rest. */
 function isQuiet({ operator, target }: CommandPart['redirects'][number]): boolean {
   if (/^<(?:<[<-]?)?$/.test(operator)) return true;
   if (target?.kind !== 'literal') return false;

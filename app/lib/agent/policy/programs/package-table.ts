@@ -3,7 +3,7 @@ import type { ShellWord } from '../parse/shell-word.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
 import { riskyFlag } from './risky-flag.ts';
 
-/** What a package manager's command does. */
+/** The effect of a package manager's command. */
 type Kind = 'script' | 'named-script' | 'install' | 'remove' | 'look' | 'init';
 
 export const PACKAGE_MANAGERS: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'cnpm', 'bun']);
@@ -24,11 +24,11 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
   ).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
 );
 
-/** Commands of yarn, pnpm and bun that are no scripts of the project, and reach outside or run what the check does not see. */
+/** Commands of yarn, pnpm and bun that are not project scripts, and that reach outside or run unseen code. */
 const ASKING =
   /^(?:dlx|x|exec|node|create|global|config|c|publish|npm|login|logout|adduser|link|unlink|ln|policies|set|plugin|patch|patch-commit|patch-remove|pack|pkg|access|owner|token|team|org|hook|profile|whoami|deprecate|undeprecate|unpublish|dist-tag|tag|star|unstar|stars|cache|store|server|env|deploy|setup|self-update|fetch|doctor|version|upgrade-interactive|workspace|workspaces|workspaces-info|explore|edit|docs|home|bugs|repo|issues|set-script|shrinkwrap|completion|stage|constraints|rebase|unplug|repl|build-binary|pm|discord|feedback|approve-builds|ignored-builds|cat-file|cat-index|find-hash)$/;
 
-/** Flags that change nothing but how much is said, or which of the project's own packages are meant. */
+/** Flags that only affect verbosity, or which of the project's own packages are meant. */
 const PLAIN_FLAG =
   /^(?:--silent|-s|--quiet|-q|--if-present|--workspaces|--ws|-ws|--include-workspace-root|--no-audit|--no-fund|--no-progress|--no-color|--color|--loglevel=\w+|--verbose|-d|--json|--long|-l|--all|-a|--depth=\d+|-r|--recursive|--parallel|--stream|-w|--workspace-root)$/;
 const VALUE_FLAG = /^(?:--workspace|--filter|-F|--loglevel|--depth)$/;
@@ -36,33 +36,36 @@ const INSTALL_FLAG =
   /^(?:-D|-E|-P|-O|-S|-T|--save|--save-dev|--save-exact|--save-optional|--save-prod|--save-peer|--dev|--exact|--production|--omit=\w+|--include=\w+|--only=\w+|--prefer-offline|--offline|--frozen-lockfile|--no-frozen-lockfile|--immutable|--legacy-peer-deps|--no-save|--no-package-lock|--package-lock-only|--dry-run|--no-optional|--prefer-dedupe|--ignore-scripts|--latest|-L|--peer)$/;
 const PACKAGE = /^(?:@[a-z0-9._~-]+\/)?[a-z0-9_~-][a-z0-9._~-]*(?:@[\w.^~<>=*|+-]+)?$/i;
 
-/** Names by which projects call their scripts, and the one tool that most of them have. Another one may be no script at all: then a package of that name is fetched and run. */
+/**
+ * Usual names of project scripts, and the one tool that most projects have. Any other name may be no script, so that a package of that name
+ * would be downloaded and run.
+ */
 const LOCAL_NAMES: ReadonlySet<string> = new Set(
   'build dev develop serve server-dev start stop restart preview watch test tests unit e2e integration coverage cov bench lint format fmt check check-types typecheck type-check types tsc ci clean generate gen codegen docs storybook fix validate verify prepare preinstall postinstall pretest posttest prebuild postbuild compile bundle analyze deploy publish release'.split(
     ' ',
   ),
 );
 
-/** A name that no package can have, or one that projects give to a script. */
+/** Returns true for a name that no package can have, or that projects usually give to a script. */
 export function isLocalName(name: string): boolean {
   return LOCAL_NAMES.has(name) || /^[\w.-]+(?::[\w.-]+)+$/.test(name) || LOCAL_NAMES.has(name.replace(/[-_.].*$/, ''));
 }
 
-/** Whether a word is no command, but says which package of the project is meant by the flag before it. */
+/** Returns true if the word is not a command but the value of the flag before it, which selects a package of the project. */
 export function isValueOfFlag(program: string, before: string | undefined): boolean {
   return program === 'pnpm' && before !== undefined && VALUE_FLAG.test(before);
 }
 
-/** What a command of a package manager does; null: it is none, or one that is not known. `words`: after the program. */
+/** Returns the effect of a package manager command; null if it is unknown or not one. `words` follow the program. */
 export function packageCommandKind(program: string, words: readonly string[]): Kind | null {
   if (!PACKAGE_MANAGERS.has(program)) return null;
   const command = words.find((word, at) => !word.startsWith('-') && !isValueOfFlag(program, words[at - 1]));
-  // Yarn alone installs.
+  // `yarn` alone installs.
   if (command === undefined) return program === 'yarn' && words.length === 0 ? 'install' : null;
   return kindOf(program, command);
 }
 
-/** npm, pnpm, yarn and bun. */
+/** Judges commands of npm, pnpm, yarn and bun. */
 export function judgePackageManager(program: string, words: readonly ShellWord[], judging: Judging): Reason | null {
   let at = 0;
   for (; at < words.length && words[at]?.text.startsWith('-') === true; at++) {
@@ -77,7 +80,7 @@ export function judgePackageManager(program: string, words: readonly ShellWord[]
   if (command.kind !== 'literal') return UNKNOWN;
   const rest = words.slice(at + 1);
   if (program === 'bun' && /[/.]/.test(command.value)) {
-    // Bun also runs a file so, and one of a shell too.
+    // Bun also runs files this way, including shell scripts.
     if (!/\.[cm]?[jt]sx?$/.test(command.value)) return because('it runs a file that is no script of JavaScript');
     return judgeUse('read', command, command.value, judging) ?? judgeScript(program, rest, judging);
   }
@@ -112,7 +115,7 @@ function kindOf(program: string, command: string): Kind | null {
   if (ASKING.test(command) || (program === 'bun' && command === 'upgrade')) return null;
   const kind = KINDS.get(command);
   if (kind !== undefined) return program !== 'npm' && /^(?:version-none|rb|urn|rum)$/.test(command) ? 'script' : kind;
-  // npm also takes the beginning of a command's name; the others run a script of that name.
+  // npm also accepts abbreviated commands; the others run a script of that name.
   return program !== 'npm' && /^[\w:.-]+$/.test(command) ? 'script' : null;
 }
 
@@ -157,7 +160,7 @@ function judgeNamedScript(program: string, words: readonly ShellWord[], judging:
   return judgeScript(program, words.slice(at + 1), judging);
 }
 
-/** Before `--` the words are npm's own, after it the script's; the others give the script all of them. */
+/** Words before `--` are npm's own, those after it the script's; the other managers pass all of them to the script. */
 function judgeScript(program: string, words: readonly ShellWord[], judging: Judging): Reason | null {
   const dashes = words.findIndex((word) => word.text === '--');
   for (const [index, word] of words.entries()) {

@@ -4,7 +4,7 @@ import { isValueOfFlag } from './package-table.ts';
 interface PackageTouches {
   read: string[];
   write: string[];
-  /** `run`: code of a package that the project may not have. */
+  /** `run` means code of a package that the project may not have. */
   kind: 'install' | 'run' | 'look';
 }
 
@@ -15,14 +15,14 @@ const INSTALLING =
 const MANIFEST_CHANGING = /^(?:init|pkg|version|set-script|audit)$/;
 const RUNNING = /^(?:exec|x|dlx|create|init|innit)$/;
 
-/** Package managers read their settings, which may hold the token of a registry. */
+/** Package managers read their settings, which may hold a registry token. */
 const SETTINGS = ['**/.npmrc', '/home/.npmrc'];
 const CACHE = '/home/.npm';
 const INSTALLED = ['**/node_modules', '**/package.json'];
-/** What templates of projects bring along. */
+/** Folders that project templates may contain. */
 const MADE = ['**/.vscode', '**/.github'];
 
-/** What package managers touch of guarded files by their nature; null for other programs. Scripts are not looked at here. */
+/** Returns the guarded files that package managers touch by design; null for other programs. Scripts are not considered here. */
 export function packageTouches(part: CommandPart, isApproved: boolean): PackageTouches | null {
   const program = programOf(part) ?? '';
   const words = roughWordsOf(part).slice(1);

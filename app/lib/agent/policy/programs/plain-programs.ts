@@ -4,7 +4,7 @@ import type { ShellWord } from '../parse/shell-word.ts';
 import { isRulingName } from './judge-assignment.ts';
 import { type ProgramEntry, programs } from './program-entry.ts';
 
-/** Programs and words of the shell that touch no file: they print, count, wait, or test. */
+/** Programs and builtins that touch no file: they print, count, wait or test. */
 export const PLAIN_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
   ...programs(
     'echo true false : pwd exit return break continue shift sleep whoami uname arch nproc uptime tty logname seq expr basename dirname tr factor numfmt clear reset cal id groups',
@@ -48,7 +48,7 @@ function checkDirectory({ operands }: ReadArguments): Reason | null {
   return operands[0]?.text === '-' ? because('where it goes is only known when it runs') : null;
 }
 
-/** `set -euo pipefail` and its like; `set` alone prints every variable. */
+/** Allows `set -euo pipefail` and similar; `set` alone prints every variable. */
 function checkSet({ operands, flags }: ReadArguments): Reason | null {
   const isPlain =
     [...flags].every((flag) => /^[euxo]$/.test(flag)) && operands.every(({ text }) => text === 'pipefail' || /^\+[eux]+$/.test(text));
@@ -59,19 +59,19 @@ function checkRead({ operands }: ReadArguments): Reason | null {
   return operands.every(({ text }) => /^[a-z_]\w*$/.test(text) && !isRulingName(text)) ? null : because('it sets a variable');
 }
 
-/** `-v name` and whatever counts can run commands hidden in an index. */
+/** `-v name` and numeric comparisons can run commands hidden in an index. */
 function checkTest({ flags, operands }: ReadArguments): Reason | null {
   if (flags.has('v') || flags.has('R')) return because('its arguments can run commands');
   const isCounting = [...flags].some((flag) => /^(?:eq|ne|lt|le|gt|ge)$/.test(flag));
   return isCounting && !operands.every(({ text }) => /^(?:\d+|!|\])$/.test(text)) ? because('its arguments can run commands') : null;
 }
 
-/** A value in quotes stays one word; `$@` does not. */
+/** A quoted value stays one word; `$@` does not. */
 const isOneWord = ({ kind, text }: ShellWord) => kind !== 'unknown' || /^"[^"@*]*"$/.test(text);
 
 /**
- * A comparison of texts whose values nobody knows before it runs: `[ -n "$x" ]`, `[ "$x" = y ]`. With up to three words each has one meaning,
- * whatever they turn out to be; unquoted they could become more.
+ * Returns true for a comparison of texts with values known only at run time: `[ -n "$x" ]`, `[ "$x" = y ]`. With up to three words, the
+ * meaning is fixed whatever the values are; unquoted values could become more words.
  */
 export function comparesTexts(name: string, operands: readonly ShellWord[]): boolean {
   if (name === '[' && operands.at(-1)?.text !== ']') return false;

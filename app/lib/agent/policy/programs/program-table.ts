@@ -5,7 +5,7 @@ import type { ProgramEntry } from './program-entry.ts';
 import { READING_PROGRAMS } from './reading-programs.ts';
 import { SEARCHING_PROGRAMS } from './searching-programs.ts';
 
-/** What the policy knows of each program. One that is neither here nor among those that ask is judged by its words alone. */
+/** The known programs. A program that is neither here nor among those that always ask is judged by its words alone. */
 export const PROGRAM_TABLE: ReadonlyMap<string, ProgramEntry> = new Map<string, ProgramEntry>([
   ...PLAIN_PROGRAMS,
   ...READING_PROGRAMS,

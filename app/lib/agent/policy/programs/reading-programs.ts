@@ -4,8 +4,8 @@ import { type ProgramEntry, programs } from './program-entry.ts';
 import { checkSed } from './sed-script.ts';
 
 /**
- * Programs that print what is in files. Each is with flags of its own: a flag that takes a value in one program and none in another would
- * hide the name of a file behind it (`wc -c .env`, `head -c 9 a`). `attached`: its value is in the same word or nowhere.
+ * Programs that print file contents. Each has its own flags: a flag that takes a value in one program and none in another would hide the
+ * file name after it (`wc -c .env`, `head -c 9 a`). The value of an `attached` flag can only be in the same word.
  */
 export const READING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
   ...programs('cat rev', { operands: 'read', flags: 'A b e E n s t T u v l' }),
@@ -76,7 +76,7 @@ export const READING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
     isClosed: true,
     flags: 'r e P j c n N C M o=text p=text I=text raw-output exit-status output-format=text input-format=text',
     check: ({ operands, uses }) => {
-      // Of the two programs of this name one takes these flags without a value.
+      // In one of the two programs of this name, these flags take no value.
       if (uses.some(({ flag, value }) => flag !== null && !/^[a-z0-9]{1,12}$/.test(value)))
         return because('a flag has a value that may be a file');
       return /\b(?:env|strenv|envsubst|load\w*|input_filename|import|include|system)\b|\$ENV/.test(operands[0]?.text ?? '')

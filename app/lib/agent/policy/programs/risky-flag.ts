@@ -1,10 +1,10 @@
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 
-/** Names of flags that load code, write files or change what runs, in whatever program. */
+/** Names of flags that load code, write files or change what runs, in any program. */
 const RISKY_NAMES =
   /(?:^|-)(?:exec|eval|config|configfile|conf|require|import|loader|preload|plugins?|shell|pager|editor|output|outfile|outdir|out|outputfile|write|hooks?|upload|download|textconv|pre|command|cmd|run|delete|prefix|userconfig|globalconfig|registry|unsafe|inspect|inspect-brk|env|env-file|token|password|git-dir|work-tree|chdir|directory|cwd|global|verify|pack|global-setup|globalsetup|setupfiles|setupfilesafterenv|transform|resolver|runner|reporters?|processor|parser|rulesdir|rulesdirs|resolve-plugins-relative-to|init|root|rootdir|files-from|compress-program|scripts|allow-[a-z]+|cleanoutputdir|rootdirs|testenvironment|test-environment|environment|project-root|script|wrapper|launcher|browser|open|ssh-command|proxy|remote|host-key|identity)$/i;
 
-/** Values that name nothing but a built-in choice. */
+/** Values that only select a built-in option. */
 const PLAIN_VALUE: readonly RegExp[] = [
   /^--?(?:test-)?reporters?=(?:verbose|dot|default|basic|json|junit|spec|tap|list|line|html|github|tap-flat|hanging-process)$/i,
   /^--(?:outdir|out-dir|output|outfile)=(?:\.\/)?(?:dist|build|out|coverage|public)(?:\/[\w./-]+)?$/i,
@@ -14,15 +14,15 @@ const PLAIN_VALUE: readonly RegExp[] = [
   /^--open=false$/i,
 ];
 
-/** Long flags of which programs of GNU, and those of Python, take any beginning. */
+/** Long flags that GNU and Python programs accept in abbreviated form. */
 const SHORTENED =
   'output output-file output-dir output-directory outfile outdir out-dir execute exec-batch command evaluate in-place inplace write-out files-from files0-from'.split(
     ' ',
   );
-/** Words behind one dash that are one long flag each. */
+/** Single-dash words that are one long flag each. */
 const PLAIN_WORD = /^-(?:version|help|verbose|port|host|watch|recursive|race|pretty|color|no-color|coverage|concurrency|ext|env)$/;
 
-/** Why letters behind one dash ask in a program that nothing is known of: one of them may be the usual short form of such a flag, with its value. */
+/** Returns why single-dash letters of an unknown program ask: one may be the usual short form of a risky flag, with its value. */
 export function riskyLetters(word: string): Reason | null {
   if (!/^-[a-z\d]./i.test(word) || PLAIN_WORD.test(word)) return null;
   const letters = /^-([a-z\d]+)/i.exec(word)?.[1] ?? '';
@@ -31,7 +31,7 @@ export function riskyLetters(word: string): Reason | null {
   return /^[cre]|o/.test(letters) || namesFile ? because('the flag {flag} can write files or run programs', { flag: word }) : null;
 }
 
-/** Why a flag of a program that nothing is known of asks; null when it need not. */
+/** Returns why a flag of an unknown program asks; null if it need not. */
 export function riskyFlag(word: string, next?: string): Reason | null {
   // The usual short forms of output, config, require and evaluate.
   if (

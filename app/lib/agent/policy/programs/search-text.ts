@@ -1,18 +1,18 @@
-/** Words that accompany keys, and next to nothing else. */
+/** Words that mostly occur next to keys. */
 const OF_SECRETS = /key|token|secret|\bsec\b|passw|pwd|credential|private|\bpass|\bcred|\bauth\b|_(?:url|dsn|uri|host|port|id)\b/i;
-/** How keys of well-known services begin. */
+/** Prefixes of keys of well-known services. */
 const SHAPES = /akia|asia|\bsk[_-]|aiza|xox[a-z]-|gh[pousr]_|glpat|begin|eyj/i;
-/** Common words of programs in which one of those is found. */
+/** Common program words that contain one of those. */
 const OF_PROGRAMS = /keyboard\w*|key(?:of|down|up|press|frames)|on_?key\w*|object\.keys|tokeniz\w*|private (?:readonly|static|async)/gi;
 
-/** The same where the search reads such files, too: then the beginning of a key is enough to look for one. */
+/** Like `looksForSecrets`, for searches that also read such files: the beginning of a key is enough to find one. */
 export function mayRevealSecrets(pattern: string): boolean {
   return SHAPES.test(pattern) || looksForSecrets(pattern);
 }
 
 /**
- * Whether a search through everything looks for keys, or for whatever there is. Files that are known to hold keys are not read by it; what it
- * could find is a key in a file that is not known for them. Each alternative must demand a word of three letters.
+ * Returns true if a search through everything looks for keys or for anything at all. It does not read files known to hold keys, but it
+ * could find a key elsewhere. Each alternative must require a word of three letters.
  */
 export function looksForSecrets(pattern: string): boolean {
   if (OF_SECRETS.test(pattern.replace(OF_PROGRAMS, ' ')) || pattern.includes('[^') || /[*?{]/.test(pattern.replace(/\.\*/g, '')))

@@ -17,7 +17,7 @@ const GREP: ProgramEntry = {
     'A=text B=text C=text D=text d=text e=text m=text f=read E F G P i v w x n H h o q s c l L r R z a Z T U u b y after-context=text before-context=text context=text regexp=text file=read max-count=text include=text exclude=text exclude-from=read exclude-dir=text color=attached colour=attached label=text binary-files=text directories=text devices=text recursive dereference-recursive files-with-matches files-without-match count quiet silent',
 };
 
-/** Programs that look through folders, by name or by content. */
+/** Programs that search folders by name or content. */
 export const SEARCHING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
   ...programs('ls dir vdir', {
     operands: 'list',
@@ -68,14 +68,14 @@ export const SEARCHING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = 
     first: { count: 1, use: 'text' },
     isClosed: true,
     flags: 'i l n w Q s c v A=attached B=attached C=attached',
-    // They pass over hidden files, whatever the host.
+    // They skip hidden files on any host.
     check: (read, judging) => checkTree(() => true)(read, { ...judging, hasFileWall: true }),
   }),
   ...programs('diff colordiff', {
     operands: 'read',
     flags:
       'U=text C=text D=text I=text x=text F=text W=text L=text S=text X=read unified=attached context=attached ignore-matching-lines=text exclude=text exclude-from=read label=text show-function-line=text width=text ifdef=text starting-file=text from-file=read to-file=read o=! output=! r N u c q s i b w B a y e n t T l recursive new-file unidirectional-new-file color=attached',
-    // Two folders are compared by the files in them, and nothing in their names tells that they are folders.
+    // Folders are compared by their files, and their names do not show that they are folders.
     check: (read, judging) => checkTree((one) => isDiffOfTree(one) || !judging.hasFileWall)(read, judging),
   }),
   ...programs('find', {
@@ -98,9 +98,9 @@ function hasSome(flags: ReadonlySet<string>, ...names: readonly string[]): boole
   return names.some((name) => flags.has(name));
 }
 
-/** Names, counts and exit codes print nothing of a file, and yet answer whether a key begins so: they are free only where the host keeps keys from being read. */
+/** Names, counts and exit codes print no file content but reveal whether a key begins like that, so they are free only with a file wall. */
 function checkGrep(read: ReadArguments, judging: Judging): Reason | null {
-  // A search in these files alone is no search through sources.
+  // A search restricted to these files is not a search through sources.
   if (
     read.uses.some(
       ({ flag, value }) =>
@@ -117,30 +117,30 @@ function isGrepOfTree({ flags, uses }: ReadArguments): boolean {
   return !flags.has('include') || uses.some(({ flag, value }) => flag?.startsWith('inc') === true && !isSourceName(value));
 }
 
-/** Two folders are compared file by file; a lone file against a folder is held against its namesake there. */
+/** Two folders are compared file by file; a single file and a folder, with the file of the same name in it. */
 function isDiffOfTree({ flags, operands }: ReadArguments): boolean {
   if (hasSome(flags, 'r', 'N', 'recursive', 'new-file', 'unidirectional-new-file')) return true;
   return operands.some(({ text }) => /^\.{0,2}\/?$|\/$|\/\.\.?$/.test(text));
 }
 
-/** What is named with `-g` is searched even where it is hidden or ignored. */
+/** Files named with `-g` are searched even if they are hidden or ignored. */
 function checkRipgrep(read: ReadArguments, judging: Judging): Reason | null {
   const globs = read.uses.filter(({ flag }) => flag === 'g' || flag?.startsWith('gl') === true || flag?.startsWith('ig') === true);
   const isSecret = (glob: string) =>
     !isSourcePath(glob) && (/(?:^|\/)\*+$/.test(glob) || mayNameSecret(glob, { hasFileWall: judging.hasFileWall, hasHidden: true }));
   const secret = globs.find(({ value }) => !value.startsWith('!') && !isSourceName(value) && isSecret(value));
   if (secret !== undefined) return mayHoldKeys(secret.value);
-  // It knows no shortened flags: `--fil` does not list names.
+  // It supports no abbreviated flags: `--fil` does not list names.
   const isDeep = ({ flags, written }: ReadArguments) =>
     !written.has('files') && hasSome(flags, 'hidden', '.', 'u', 'unrestricted', 'no-ignore', 'no-ignore-vcs', 'no-ignore-dot');
-  // Without these flags it passes over hidden files: who sets them wants those, in a folder of sources too.
+  // By default it skips hidden files: whoever sets these flags wants them, even in source folders.
   if (!judging.hasFileWall && isDeep(read) && foldersOf(read, judging).length > 0) return READS_ALL;
   return checkTree(isDeep)(read, judging);
 }
 
 /**
- * A search through folders also finds `.env` there. Where the host keeps it from reading such a file it asks only for what looks for keys. Elsewhere
- * no list of patterns can decide it: it asks, and in folders of sources alone, where nobody keeps keys, for what looks for them.
+ * A search through folders also finds `.env`. If the host keeps it from reading such files, it asks only if it looks for keys. Otherwise no
+ * list of patterns can decide: it asks, or in source folders alone, where no keys are kept, only if it looks for keys.
  */
 function checkTree(isDeep: (read: ReadArguments) => boolean): (read: ReadArguments, judging: Judging) => Reason | null {
   return (read, judging) => {
@@ -159,12 +159,12 @@ function checkTree(isDeep: (read: ReadArguments) => boolean): (read: ReadArgumen
   };
 }
 
-/** Whether what it goes through is more than folders of sources and lone files. */
+/** Returns true if it searches more than source folders and single files. */
 export function readsWidely(read: ReadArguments, judging: Judging): boolean {
   return judging.place === null || foldersOf(read, judging).some((path) => !isSourcePath(path));
 }
 
-/** What it goes through that is no lone file, by its name. */
+/** Returns the searched paths that are not single files, judging by their names. */
 function foldersOf(read: ReadArguments, judging: Judging): string[] {
   const paths = read.uses.filter(({ use }) => use === 'read').map(({ value }) => value);
   const found = (paths.length === 0 ? ['.'] : paths).flatMap((path) => resolveFrom(judging.place, path, judging.projectRoot) ?? ['']);

@@ -3,7 +3,7 @@ import type { ReadArguments } from '../parse/arguments.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { type Judging, judgeUse } from './judge-use.ts';
 
-/** Sed edits a stream and can run commands and write files on the way; with -i it writes its operands. */
+/** Sed edits a stream but can also run commands and write files; with -i it writes its operands. */
 export function checkSed(read: ReadArguments, judging: Judging): Reason | null {
   const isGiven = read.flags.has('e') || read.flags.has('expression');
   const [first] = read.operands;
@@ -25,7 +25,7 @@ export function checkSed(read: ReadArguments, judging: Judging): Reason | null {
   return null;
 }
 
-/** Only commands that print, delete, move lines about and replace text. */
+/** Allows only commands that print, delete, move lines and replace text. */
 function isPlainScript(script: string): boolean {
   let at = 0;
   const skip = (pattern: RegExp): boolean => {

@@ -13,7 +13,7 @@ const CHANGING = namesOf(CHANGING_PROGRAMS);
 const READING = namesOf([...READING_PROGRAMS, ...SEARCHING_PROGRAMS]);
 const PLAIN = namesOf(PLAIN_PROGRAMS);
 
-/** Of a command that asks since no rule and no setting allows it: what of it matters for the answer. `run`: the script that it runs. */
+/** Returns what matters for the answer to a command that no rule and no setting allows. `run` is the script that it runs. */
 export function whyCommandAsks(part: CommandPart, run: ScriptRun | null): Reason {
   const program = programOf(part);
   if (program === null) return because('no rule allows it');

@@ -4,7 +4,7 @@ import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part
 import { isShell } from '../parse/wrappers.ts';
 import { removesWholeTree, rightsOfWholeTree, StartFolder } from '../paths/whole-tree-changes.ts';
 
-/** Programs that only ever harm here. */
+/** Programs that can only do harm here. */
 const FORMATTERS = /^(?:mkfs(?:\..+)?|mke2fs|mkdosfs|mkntfs|newfs|fdisk|sfdisk|gdisk|wipefs|parted|mkswap|blkdiscard)$/;
 const OVERWRITERS: ReadonlySet<string> = new Set(['shred', 'tee', 'cp', 'mv', 'badblocks', 'hdparm']);
 const SENDERS: ReadonlySet<string> = new Set(
@@ -19,13 +19,13 @@ const RUNS_NEXT: ReadonlySet<string> = new Set(['exec', 'command', 'builtin', 's
 const DUMPERS: ReadonlySet<string> = new Set(['env', 'printenv', 'declare', 'export', 'set', 'typeset']);
 const DISKS = /^(?:of=)?\/dev\/(?:sd|hd|vd|nvme|xvd|mmcblk|disk|mapper|mem|kmem)/;
 
-/** Why the whole may not run, and the part that would do the harm; what is next to it is judged for itself. */
+/** Why the whole command is blocked, and the harmful part; the other parts are judged separately. */
 export interface Block {
   why: Reason;
   part: CommandPart;
 }
 
-/** Why nobody but a user in their own terminal may run this; null when it is not so. */
+/** Returns why only a user in their own terminal may run this; null if it is not blocked. */
 export function blockOf(parts: readonly CommandPart[], projectRoot: string): Block | null {
   const start = new StartFolder(projectRoot);
   for (const part of parts) {
@@ -48,7 +48,7 @@ function blockOfSender(parts: readonly CommandPart[]): Block | null {
   return null;
 }
 
-/** Of a program that is named by its path the last segment. */
+/** Returns the last segment of a program named by its path. */
 function nameOf(part: CommandPart): string {
   return (programOf(part) ?? '').replace(/^.*\//, '');
 }
@@ -76,7 +76,7 @@ function overwritesDisk(name: string, part: CommandPart): boolean {
   return OVERWRITERS.has(name) && written.some((word) => DISKS.test(word));
 }
 
-/** Programs that bring to light what was written so that nobody can read it. */
+/** Returns true for programs that decode unreadable text. */
 function isDecoder(part: CommandPart): boolean {
   const words = roughWordsOf(part).slice(1);
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
@@ -96,7 +96,7 @@ function isDecoder(part: CommandPart): boolean {
   }
 }
 
-/** A shell behind such a program in one pipeline, or one whose words come from it, or a command whose very name does. */
+/** Returns true for an interpreter after such a program in a pipeline or with words from its output, or a command named by that output. */
 function runsOutputOf(isSource: (part: CommandPart) => boolean, part: CommandPart, index: number, parts: readonly CommandPart[]): boolean {
   const name = nameOf(part);
   const isRunner = isShell(name) || RUNNERS.has(name);
@@ -108,13 +108,13 @@ function runsOutputOf(isSource: (part: CommandPart) => boolean, part: CommandPar
   });
 }
 
-/** `$(…)` in place of a program, behind others that run one too. */
+/** Matches `$(…)` in place of a program, also after programs that run another one. */
 function isNamedByOutput({ words: [first, second] }: CommandPart): boolean {
   const isOutput = (text: string | undefined) => text !== undefined && /^"?(?:\$\(|`)/.test(text);
   return isOutput(first?.text) || (first?.kind === 'literal' && RUNS_NEXT.has(first.value) && isOutput(second?.text));
 }
 
-/** Whether the output of one becomes words of the other, or of what runs the other. */
+/** Returns true if the output of one becomes words of the other, or of what runs the other. */
 function isWithin(part: CommandPart, other: CommandPart): boolean {
   for (let outer = part.within; outer !== null; outer = outer.within) {
     for (let one: CommandPart | undefined = other; one !== undefined; one = one.wrapper) if (outer === one) return true;
@@ -122,7 +122,7 @@ function isWithin(part: CommandPart, other: CommandPart): boolean {
   return false;
 }
 
-/** What runs a file that was fetched before it. */
+/** Returns the part that runs a previously downloaded file. */
 function runsDownload(parts: readonly CommandPart[]): CommandPart | undefined {
   const fetched = new Set<string>();
   for (const part of parts) {
@@ -135,7 +135,7 @@ function runsDownload(parts: readonly CommandPart[]): CommandPart | undefined {
   return undefined;
 }
 
-/** Every word of a sender may be the name of the file it writes. */
+/** Any word of a sender may name the file that it writes. */
 function filesOf(part: CommandPart, words: readonly string[]): string[] {
   const targets = part.redirects.map(({ target }) => fileName(target?.text ?? ''));
   return [...words.flatMap((word) => [word, word.replace(/^-o|^--output(?:-document)?=/, '')]), ...targets].filter(

@@ -14,14 +14,14 @@ import { comparesTexts } from '../programs/plain-programs.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
 import { riskyFlag, riskyLetters } from '../programs/risky-flag.ts';
 
-/** Programs that only print their operands: there a value may be unknown before it runs. */
+/** Programs that only print their operands, whose values may be unknown in advance. */
 const PRINTING: ReadonlySet<string> = new Set('echo printf true false : basename dirname seq expr sleep exit return'.split(' '));
-/** Flags whose value is a pattern, which may look like the name of a secret. */
+/** Flags whose value is a pattern that may look like a secret's name. */
 const PATTERN_FLAGS = /^(?:e|regexp|expression|g|glob|iglob|include|exclude|exclude-dir|x|I|r|replace)$/;
-/** Programs without a table whose long flags are behind one dash, and which do not bundle letters. */
+/** Programs without a table that use single-dash long flags and do not bundle letters. */
 const LONG_BEHIND_ONE_DASH: ReadonlySet<string> = new Set(['tsc', 'vue-tsc', 'tsgo']);
 
-/** Why a part must ask even under an allow rule or with commands auto-approved; null when it need not. */
+/** Returns why a part must ask even with an allow rule or auto-approved commands; null if it need not. */
 export function guardOf(part: CommandPart, judging: Judging): Reason | null {
   if (part.asks !== null) return part.asks;
   for (const assignment of part.assignments) {
@@ -61,7 +61,7 @@ function judgeProgram(name: string, operands: readonly ShellWord[], judging: Jud
   const asks = interpreter === undefined && !PROGRAM_TABLE.has(name) ? askingProgram(name) : null;
   if (asks !== null) return asks;
   if (PRINTING.has(name)) return judgePrinting(name, operands);
-  // The number of the last program in the background.
+  // The id of the last background program.
   if (name === 'wait' && operands.every(({ text }) => /^(?:\$!|%?\d+)$/.test(text))) return null;
   if (name === 'export') return judgeExport(operands, judging);
   if (name === 'git') return judgeGit(operands, judging);
@@ -71,13 +71,13 @@ function judgeProgram(name: string, operands: readonly ShellWord[], judging: Jud
   return PROGRAM_TABLE.has(name) ? judgeKnown(name, operands, judging) : judgeUnknown(name, operands, judging);
 }
 
-/** `node --run test` is as `npm test` is: the script's own commands are judged. */
+/** `node --run test` is like `npm test`: the script's own commands are judged. */
 function runsOwnScript(name: string, operands: readonly ShellWord[]): boolean {
   const words = operands.map((word) => (word.kind === 'literal' ? word.value : ' ')).join(' ');
   return name === 'node' && /^--run[ =][A-Za-z][\w:.-]*$/.test(words);
 }
 
-/** `printf` can set a variable, and through its index run a command, where its first word is a flag. */
+/** `printf` can set a variable, and run a command through its index, if its first word is a flag. */
 function judgePrinting(name: string, operands: readonly ShellWord[]): Reason | null {
   const [first] = operands;
   if (name !== 'printf' || first === undefined) return null;
@@ -94,7 +94,7 @@ function judgeKnown(name: string, operands: readonly ShellWord[], judging: Judgi
   for (const { word, value, use, flag } of read.uses) {
     const why = judgeUse(use, word, value, judging);
     if (why !== null) return why;
-    // Should the table be wrong about a flag that takes a value, its word is a file that is read.
+    // If the table is wrong about a flag with a value, its word is a file that is read.
     const isPattern = flag === null || ((entry.first !== undefined || name.endsWith('diff')) && PATTERN_FLAGS.test(flag));
     if ((entry.operands === 'read' || entry.operands === 'measure') && !isPattern && isSecretPath(value)) return mayHoldKeys(value);
   }

@@ -5,19 +5,19 @@ import { roughWordsOf } from '../parse/command-part.ts';
 import { isSameRun, scriptRunOf } from '../parse/script-runs.ts';
 import { matchesRule } from './rules.ts';
 
-/** What a user answers with: rules for the line, or for each of its parts. */
+/** The user's answer: rules for the line or for each of its parts. */
 export interface RememberedRules {
   pattern: string;
-  /** For the other parts of the line. */
+  /** Patterns for the other parts of the line. */
   also?: readonly string[] | undefined;
   scope: CommandRule['scope'];
-  /** They end after so many days. */
+  /** The rules expire after this many days. */
   days?: number | undefined;
 }
 
 const DAY = 86_400_000;
 
-/** The rules of an answer. One for a script is pinned to the script's text as it was when the question was asked. */
+/** Creates the rules of an answer. A rule for a script is pinned to the script's text at the time of the question. */
 export function madeRules(
   { pattern, also = [], scope, days }: RememberedRules,
   made: ToolIntent,
@@ -38,7 +38,7 @@ export function madeRules(
   });
 }
 
-/** Of the whole line all its scripts; of a part its own; null where it runs none. */
+/** Returns all scripts for the whole line, or the script of a part; null if it runs none. */
 function scriptUnder(pattern: string, made: Extract<ToolIntent, { kind: 'command' }>, projectRoot: string): string | null {
   if (pattern === made.command.trim() || made.scripts === undefined) return made.script;
   const parts = partsOf(made.command, made.cwd === null ? null : [made.cwd], projectRoot);

@@ -7,24 +7,25 @@ import { PROGRAM_TABLE } from '../programs/program-table.ts';
 
 const FILTERS = new Set('cat tac nl head tail wc fold cut rev sort uniq sed tr grep egrep fgrep column strings'.split(' '));
 const PRINTERS = new Set(['echo', 'printf', 'true']);
-/** With these a filter reads the folder that it is in. */
+/** With these flags, a filter reads its folder. */
 const RECURSIVE = ['r', 'R', 'recursive', 'dereference-recursive'];
 
 /**
- * The parts of a line that only print: a filter behind a pipe that names no file (`npm test 2>&1 | tail -40`), and `echo done`. What they print is seen
- * by whoever reads the output, and goes into no other program: `echo x | node` is none, nor is anything in a group or a loop, whose output another program may get.
+ * Returns the parts of a line that only print: a filter after a pipe that names no file (`npm test 2>&1 | tail -40`), and `echo done`.
+ * Their output is only read by a user or model and is not passed to another program. That excludes `echo x | node` and anything in a group
+ * or loop.
  */
 export function printingParts(command: string, parts: readonly CommandPart[], hasFileWall: boolean): ReadonlySet<CommandPart> {
   const parsed = parseCommand(command);
   if (parsed.status === 'opaque' || !parsed.script.commands.every(isPlain)) return new Set();
   const found = new Set<CommandPart>();
-  // From the end: what is behind a part decides who gets its output.
+  // From the end, because the parts after a part decide who gets its output.
   for (const part of parts.toReversed()) {
     const line = part.pipeline === 0 ? [part] : parts.filter(({ pipeline }) => pipeline === part.pipeline);
     const at = line.indexOf(part);
     if (line.slice(at + 1).every((next) => found.has(next)) && printsOnly(part, at === 0, hasFileWall)) found.add(part);
   }
-  // Alone they show nothing that is there.
+  // Alone, they show nothing that exists.
   return found.size === parts.length ? new Set() : found;
 }
 
@@ -39,7 +40,7 @@ function printsOnly(part: CommandPart, isFirst: boolean, hasFileWall: boolean): 
   return lookOf(part, hasFileWall) !== 'more' && uses.every(({ use }) => use === 'text') && !RECURSIVE.some((flag) => flags.has(flag));
 }
 
-/** Commands in pipelines in a row, without groups, conditions, loops and definitions. */
+/** Returns true for consecutive pipelines of commands without groups, conditions, loops or definitions. */
 function isPlain({ command }: Pick<Statement, 'command'>): boolean {
   switch (command.type) {
     case 'Command':

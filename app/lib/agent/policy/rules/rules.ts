@@ -1,6 +1,6 @@
 import type { CommandRule } from '../../../protocol/settings.ts';
 
-/** Rules are exact, or a prefix of whole words where they end in ` *`. Nothing else in a pattern has a meaning. */
+/** Rules match exactly, or as a prefix of whole words if they end in ` *`. Nothing else in a pattern is special. */
 export function matchesRule(pattern: string, words: readonly string[]): boolean {
   const isPrefix = pattern.endsWith(' *');
   const wanted = (isPrefix ? pattern.slice(0, -2) : pattern).trim().split(/\s+/);
@@ -8,7 +8,7 @@ export function matchesRule(pattern: string, words: readonly string[]): boolean 
   return wanted.every((word, index) => word === words[index]);
 }
 
-/** Rules in force in this chat, of one verdict. One without an end never ends. */
+/** Returns the rules of one verdict that are in force in this chat. A rule without an end never expires. */
 export function activeRules(rules: readonly CommandRule[], verdict: CommandRule['verdict'], chatId: string, now: number): CommandRule[] {
   return rules.filter(
     (rule) =>
@@ -18,7 +18,7 @@ export function activeRules(rules: readonly CommandRule[], verdict: CommandRule[
   );
 }
 
-/** The list with one use more of those that let a command run at this time. */
+/** Returns the list with one more use for each rule that let a command run. */
 export function withUse(rules: readonly CommandRule[], used: readonly CommandRule[], at: number): CommandRule[] {
   return rules.map((rule) => (used.includes(rule) ? { ...rule, uses: (rule.uses ?? 0) + 1, lastUsedAt: at } : rule));
 }

@@ -8,10 +8,10 @@ import type { JudgedPart, Judgement, PolicyContext } from '../policy-decision.ts
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
-/** Inside of which scripts a command is. */
+/** The scripts that enclose a command. */
 export interface ScriptFrame {
   runs: readonly ScriptRun[];
-  /** All of them are the project's own for building, testing and serving, and read as when the run began: they may run new code. */
+  /** All are the project's own build, test or serve scripts, unchanged since the run began: they may run new code. */
   isOwn: boolean;
 }
 
@@ -21,7 +21,7 @@ const DEEPEST = 12;
 
 interface Outer {
   part: CommandPart;
-  /** What was said of the part itself. */
+  /** The judgement of the part itself. */
   own: JudgedPart;
   /** The rule that allowed it. */
   rule: CommandRule | undefined;
@@ -32,7 +32,7 @@ interface Outer {
 
 type Judge = (intent: CommandIntent, context: PolicyContext, frame: ScriptFrame) => Judgement;
 
-/** What a script that the part runs does, each part of it judged as a command of its own. */
+/** Judges each part of a script that the part runs as a separate command. */
 export function scriptParts(outer: Outer, judge: Judge): JudgedPart[] {
   const { part, own, intent, context, frame } = outer;
   const run = scriptRunOf(part, context.projectRoot);
@@ -76,7 +76,7 @@ export function scriptParts(outer: Outer, judge: Judge): JudgedPart[] {
   return [...undetermined, ...parts].map((each) => (own.verdict === 'auto' ? lifted(each, outer, script) : each));
 }
 
-/** Without what is about the whole command. */
+/** Returns the intent without the properties of the whole command. */
 function intentOf({ isOutside: _isOutside, ...intent }: CommandIntent): CommandIntent {
   return { ...intent, script: null };
 }
@@ -86,7 +86,10 @@ function mayRunNewCode(run: ScriptRun, script: ScriptText, frame: ScriptFrame): 
   return frame.runs.length === 0 ? isWorkScript(run) : frame.isOwn;
 }
 
-/** A rule for a script covers what the script does: where it was made for exactly this text whatever asks, else what no guard asks about. */
+/**
+ * A rule for a script covers its content: everything that asks if it was made for exactly this text, otherwise only what no guard asks
+ * about.
+ */
 function lifted(part: JudgedPart, { own, rule }: Outer, script: ScriptText): JudgedPart {
   if (own.by !== 'rule' || rule === undefined || part.verdict !== 'ask') return part;
   if (part.by === 'made' || part.by === 'deny') return part;
@@ -98,7 +101,7 @@ function chain({ runs }: ScriptFrame, run: ScriptRun): string {
   return [...runs, run].map(({ name }) => name).join(' → ');
 }
 
-/** The decision in words that say through which script it comes; a guard's reason before that commands ask at all. */
+/** Returns the decision with a reason that names the script. A guard's reason takes precedence over the general one that commands ask. */
 export function inScriptWords(decision: Judgement): Judgement {
   const { verdict, parts } = decision;
   const asking = parts.filter((part) => part.verdict === verdict);

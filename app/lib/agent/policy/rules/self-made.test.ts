@@ -143,7 +143,7 @@ test('a script whose text was changed in this run asks, also one for tests, and 
   const made = new Map([['package.json', 'agent' as const]]);
   const before = FILES['package.json'].replace('vitest run', 'jest');
   expect(await said('npm test', made, FILES, before)).toMatchObject({ verdict: 'ask', why: 'the script test was changed in this run' });
-  // The others read as they did.
+  // The other scripts are unchanged.
   expect((await said('npm run build', made, FILES, before)).verdict).toBe('auto');
   expect((await said('npm run build', made, FILES, undefined)).verdict).toBe('ask');
   const nested = { ...FILES, 'package.json': JSON.stringify({ scripts: { test: 'npm run unit', unit: 'vitest run' } }) };

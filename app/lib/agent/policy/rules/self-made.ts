@@ -9,13 +9,13 @@ import { codeRunner } from '../programs/code-runner.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
-/** Programs that execute a file, or the code in a folder, that one of their words names. */
+/** Programs that execute a file, or the code in a folder, named by one of their words. */
 const EXECUTORS: ReadonlySet<string> = new Set(
   'node nodejs bun deno tsx ts-node ts-node-esm vite-node esno babel-node jiti swc-node python python2 python3 pypy pypy3 ruby perl php lua luajit Rscript julia tclsh sh bash zsh dash ash ksh mksh jsh fish . source awk gawk mawk nawk sed gsed make gmake just task nodemon pm2 forever electron npm pnpm yarn'.split(
     ' ',
   ),
 );
-/** Programs that execute their own configuration, which is code of the project. */
+/** Programs that execute their own configuration, which is project code. */
 const CONFIGURED: ReadonlySet<string> = new Set(
   'vite next nuxt remix react-router astro webpack rollup rolldown tsup tsdown storybook eslint prettier stylelint svelte-kit parcel gulp grunt ng nest turbo wrangler drizzle-kit prisma knip depcruise lint-staged commitlint release-it tailwindcss postcss babel esbuild vue-tsc svelte-check ladle metro expo'.split(
     ' ',
@@ -27,13 +27,13 @@ const CODE =
   /\.(?:[cm]?[jt]sx?|py|rb|pl|php|lua|sh|bash|zsh|fish|awk|sed|mk|R|jl|tcl)$|(?:^|\/)(?:Makefile|makefile|GNUmakefile|justfile)$|(?:^|\/)[^./]+$/;
 const JAVASCRIPT = /\.[cm]?[jt]sx?$/;
 const EXTENSIONS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx', '.json', '.py', '.sh'] as const;
-/** Changes in these folders are in no journal. */
+/** Changes in these folders are not journalled. */
 const UNRECORDED = /(?:^|\/)(?:dist|\.cache|\.vite|node_modules\/\.[^/]+)(?:\/|$)/;
-/** In such a folder any program that runs code loads what is there, whatever its words are: settings, scripts, installed programs. */
+/** In such a folder, any program that runs code loads what is there, whatever its words are: settings, scripts, installed programs. */
 const UNRECORDED_PLACE = /(?:^|\/)(?:dist|\.cache|\.vite|node_modules|\.git)(?:\/|$)/;
 const RUNNERS = /^(?:npx|pnpx|bunx|bun|deno)$/;
 
-/** Why running the part asks, since it executes what this run has changed; null when it does not, as far as can be determined. */
+/** Returns why the part asks: it executes what this run has changed. Null if it does not, as far as can be determined. */
 export function whyMade(part: CommandPart, made: MadeFiles, intent: CommandIntent, projectRoot: string): Reason | null {
   const [first, ...operands] = part.words;
   if (first === undefined || (made.files.size === 0 && !made.hasRunCommands)) return null;
@@ -47,7 +47,7 @@ export function whyMade(part: CommandPart, made: MadeFiles, intent: CommandInten
   const runner = codeRunner(first.value, operands);
   if (runner !== null) return whyRunner(runner, intent, made);
   if (CONFIGURED.has(program)) return whyConfigured(program, operands, search, intent);
-  // What a script runs is judged line by line.
+  // The commands of a script are judged separately.
   if (!EXECUTORS.has(program) || isJudgedScript(part, intent, projectRoot)) return null;
   const input = part.redirects.find(({ operator }) => operator === '<')?.target;
   const named = executedOf(program, operands);
@@ -74,7 +74,7 @@ function isJudgedScript(part: CommandPart, { scripts = [] }: CommandIntent, proj
   return run !== null && scripts.some((each) => isSameRun(each, run) && (each.lines?.length ?? 0) > 0);
 }
 
-/** Those of its operands that may be what it executes. */
+/** Returns the operands that it may execute. */
 function executedOf(program: string, operands: readonly ShellWord[]): readonly ShellWord[] {
   const values = operands.map((word) => word.text);
   if (/^(?:[gmn]?awk|g?sed)$/.test(program)) {
@@ -92,7 +92,7 @@ function executedOf(program: string, operands: readonly ShellWord[]): readonly S
   return values.some((text, index) => onlyReads.test(text) || onlyReads.test(text + (values[index + 1] ?? ''))) ? [] : operands;
 }
 
-/** Why a script asks: its own text is new. */
+/** Returns why a script asks whose own text is new. */
 export function whyScriptMade(part: CommandPart, { scripts }: CommandIntent, projectRoot: string): Reason | null {
   const run = scriptRunOf(part, projectRoot);
   const script = run === null ? undefined : scripts?.find((each) => isSameRun(each, run));
@@ -128,7 +128,7 @@ function whyWords(words: readonly ShellWord[], search: Search): Reason | null {
   return null;
 }
 
-/** The paths that a word may hold: itself, the value of a flag, the rest of a cluster, a module's name. */
+/** Returns the paths that a word may contain: the word, a flag's value, the rest of a flag cluster, a module name. */
 function pathsIn(word: string): string[] {
   const isPath = (each: string | undefined): each is string => each !== undefined && each !== '';
   const plain = word.replace(/^file:\/\//, '');
@@ -138,7 +138,7 @@ function pathsIn(word: string): string[] {
   return [plain, attached, cluster, module].filter(isPath);
 }
 
-/** `isEntry`: it is the file that is run, whatever its name; what is after it counts where it looks like code. */
+/** `isEntry` means the file that is run, whatever its name; later words count only if they look like code. */
 function whyPath(path: string, search: Search, isEntry = true): Reason | null {
   const { made } = search;
   for (const place of resolveFrom(search.place, path, search.projectRoot) ?? []) {
@@ -162,18 +162,18 @@ function hitOf(place: string, made: MadeFiles, isEntry: boolean): string | null 
     }
   }
   for (const file of made.files.keys()) if (isIn(file, place) && CODE.test(file)) return file;
-  // A link that was made in this run leads wherever it was made to lead.
+  // A link created in this run may lead anywhere.
   for (let at = place.indexOf('/'); at !== -1; at = place.indexOf('/', at + 1))
     if (made.files.has(place.slice(0, at))) return place.slice(0, at);
   return null;
 }
 
-/** Of the root only what is in it: nearly every path of a project is below it. */
+/** For the root, only certain files directly in it count, since nearly every project path is below it. */
 function isIn(file: string, folder: string): boolean {
   return folder === '' ? /^(?:index|main|__main__|server|app)\.\w+$|^package\.json$/.test(file) : file.startsWith(`${folder}/`);
 }
 
-/** `make`, `just` and similar programs run a file that nobody names. */
+/** `make`, `just` and similar programs run a file that is not named. */
 function whyDefault(program: string, operands: readonly ShellWord[], { made, place }: Search): Reason | null {
   if (!/^(?:g?make|just|task)$/.test(program) || operands.some((word) => word.text.startsWith('-C'))) return null;
   const names = ['GNUmakefile', 'makefile', 'Makefile', 'justfile', 'Taskfile.yml'];
@@ -216,7 +216,7 @@ function whyConfigured(
   return file === undefined ? null : because('{program} runs its configuration {file}', { program, file: writtenFile(file, search.made) });
 }
 
-/** A program of the project's own scripts, in another folder than these: its settings there may be new. */
+/** Checks a program of the project's own scripts in another folder, whose settings may be new. */
 function whyOwnElsewhere(program: string, { place, made }: Search): Reason | null {
   for (const folder of place ?? []) {
     const file = folder === '' ? null : (hitOf(`${folder}/-`, made, false) ?? newSettingsIn(folder, made));

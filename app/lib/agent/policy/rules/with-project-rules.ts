@@ -1,14 +1,14 @@
 import type { AppSettings, CommandRule } from '../../../protocol/settings.ts';
 
-/** A rule as a file of the project states it. Whoever can write the file, the agent or a stranger's repository, can write this. */
+/** A rule from a file of the project. Anyone who can write the file, including the agent or a stranger's repository, can add rules. */
 export interface ProjectRule {
   pattern: string;
   verdict: CommandRule['verdict'];
 }
 
 /**
- * The settings as the project's own rules tighten them: what it denies is denied, what it would allow is left out. They are for judging, never for
- * keeping: in the user's own settings nothing changes.
+ * Returns the settings tightened by the project's rules: denials are added, allowances ignored. Use them only for judging and never store
+ * them: the user's own settings do not change.
  */
 export function withProjectRules(settings: AppSettings, projectRules: readonly ProjectRule[]): AppSettings {
   const denied = new Set(
@@ -19,7 +19,7 @@ export function withProjectRules(settings: AppSettings, projectRules: readonly P
   return { ...settings, rules: [...settings.rules, ...added] };
 }
 
-/** Patterns that the project would allow: the user is notified that they do nothing. */
+/** Returns the patterns that the project would allow, so that the user can be notified that they have no effect. */
 export function ignoredProjectRules(projectRules: readonly ProjectRule[]): string[] {
   return projectRules.filter(({ verdict }) => verdict !== 'deny').map(({ pattern }) => pattern);
 }

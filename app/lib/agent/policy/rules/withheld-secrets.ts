@@ -5,19 +5,19 @@ import type { CommandPart } from '../parse/command-part.ts';
 import { scriptRunOf } from '../parse/script-runs.ts';
 import type { PolicyContext } from '../policy-decision.ts';
 
-/** Without its keys such a script runs on for nothing: nobody would read in its output that a file was kept from it. */
+/** Such a script would run uselessly without its keys, and its output would not show that a file was withheld. */
 const SERVING = /^(?:pre|post)?(?:dev|develop|start|serve|preview|watch|storybook)(?:[:_./-]|$)/i;
 const withheld = (files: readonly string[]): Reason =>
   because('it may read {files}, and files that it may load were changed in this run; if you allow it, it may until the end of this run', {
     files: files.slice(0, 3).join(', '),
   });
-/** Settings of package managers: a script of the project does without. */
+/** Settings of package managers, which project scripts do not need. */
 const OF_MANAGERS = /(?:^|\/)\.(?:npmrc|yarnrc|yarnrc\.yml)$/i;
 
 /**
- * Why a script asks: it would have the project's keys, and files were changed in this run that it may load. Behind the wall others run without
- * the keys, unasked; a server asks, once a run, and so does what the model wants keys for by name (`isWanted`). Without a wall nothing could be
- * kept from any of them.
+ * Returns why a script asks: it would get the project's keys, and files that it may load were changed in this run. With a file wall, other
+ * scripts run without the keys and without approval; a server asks once per run, and so does a command for which the model requests keys by
+ * name (`isWanted`). Without a wall, keys could not be withheld from any of them.
  */
 export function whyWithheld(part: CommandPart, isWanted: boolean, context: PolicyContext): Reason | null {
   const { hasFileWall = false, projectRoot } = context;
@@ -27,12 +27,12 @@ export function whyWithheld(part: CommandPart, isWanted: boolean, context: Polic
   return withheld(files);
 }
 
-/** Whether a card has asked that: its answer holds for the rest of the run. */
+/** Returns true if a card has asked this; the answer applies for the rest of the run. */
 export function asksWithheld({ parts }: Pick<ApprovalRequest, 'parts'>): boolean {
   return parts.some(({ reason }) => reason?.text === withheld([]).text);
 }
 
-/** The key by which the user's answer about a script is remembered. */
+/** Returns the key under which the user's answer about a script is stored. */
 export function scriptKey({ folder, name, workspace, runner }: ScriptRun): string {
   return JSON.stringify([folder, name, workspace ?? null, runner ?? null]);
 }

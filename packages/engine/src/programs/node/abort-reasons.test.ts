@@ -16,7 +16,7 @@ beforeEach(() => {
     due.push(callback);
     return { unref: () => undefined };
   };
-  nameAbortReasons({ timers: { setTimeout } } as unknown as NodeHost); // All that it asks of the host.
+  nameAbortReasons({ timers: { setTimeout } } as unknown as NodeHost); // The only part of the host that is used.
 });
 
 afterEach(() => {

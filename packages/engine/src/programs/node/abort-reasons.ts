@@ -9,7 +9,7 @@ function replace(target: object, name: string, value: object): void {
   Object.defineProperty(target, name, { value: looksNative(value), writable: true, configurable: true, enumerable: true });
 }
 
-/** The reasons of aborted signals in Node's words, which programs compare and print; a browser has its own. */
+/** Gives aborted signals Node's reasons, which programs compare and print; the browser's wording differs. */
 export function nameAbortReasons(host: NodeHost): void {
   const { AbortController, AbortSignal } = globalThis;
   const { abort } = AbortController.prototype;

@@ -8,7 +8,7 @@ beforeAll(async () => {
   node = await loadOneNodeProgram();
 });
 
-/** What better-sqlite3's own JavaScript does with its compiled part, as far as these programs need it. */
+/** Does what better-sqlite3's own JavaScript does with its native addon, as far as these programs need it. */
 const OPEN = `
 const part = require('/home/project/node_modules/better-sqlite3/build/Release/better_sqlite3.node');
 class SqliteError extends Error { constructor(message, code) { super(message); this.code = code; } }

@@ -38,7 +38,7 @@ import { createWorkerThreadsModule } from './builtins/worker-threads/worker-thre
 import { createZlibModule } from './builtins/zlib/zlib-module.ts';
 import type { BuiltinExports, BuiltinFactory } from './node-host.ts';
 
-/** Name → how the module is made, of those that need nothing but their program. */
+/** The factories by module name of the modules that need only their host. */
 export const builtinFactories: Record<string, BuiltinFactory> = {
   ...innerModules,
   'assert/strict': (host) => host.builtin('assert').strict as BuiltinExports,

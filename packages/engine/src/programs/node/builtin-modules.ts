@@ -7,7 +7,7 @@ import type { Inspection } from './inspect/inspect.ts';
 import { builtinModuleNames } from './module-names.ts';
 import type { BuiltinExports, BuiltinFactory, NodeHost } from './node-host.ts';
 
-/** Those that print values. */
+/** The modules that print values. */
 function inspectingModules(inspection: Inspection): Record<string, BuiltinFactory> {
   return {
     assert: (host) => createAssertModule(host, inspection),
@@ -19,7 +19,7 @@ function inspectingModules(inspection: Inspection): Record<string, BuiltinFactor
 /** Names that are only reachable with `node:`. */
 const hiddenNames: ReadonlySet<string> = new Set(['node:test', 'test', 'test/reporters', 'sqlite', 'sea']);
 
-/** Of each module the functions that Node's loader calls through it, so that tools that replace them reach into it (vue-tsc). */
+/** The functions of each module that Node's loader calls through it, so that tools that replace them affect the loader (vue-tsc). */
 const loaderCalls: ReadonlyMap<string, readonly string[]> = new Map([['fs', ['readFileSync', 'realpathSync']]]);
 
 type AnyFunction = (...args: unknown[]) => unknown;
@@ -45,7 +45,7 @@ export class BuiltinModules {
     return this.#factories.has(specifier) && !hiddenNames.has(specifier);
   }
 
-  /** A module the runtime makes itself (`process`, `module`). */
+  /** Sets a module that the runtime creates itself (`process`, `module`). */
   set(name: string, exports: BuiltinExports): void {
     this.#made.set(name, exports);
     this.#factories.set(name, () => exports);
@@ -62,7 +62,7 @@ export class BuiltinModules {
     return exports;
   }
 
-  /** What a program has put in the place of a function that Node's loader calls by its public name; null: nothing. */
+  /** Returns a program's replacement of a function that Node's loader calls by its public name, or null if there is none. */
   replaced(name: string, method: string): AnyFunction | null {
     const given = this.#made.get(name)?.[method];
     return typeof given === 'function' && given !== this.#originals.get(method) ? (given as AnyFunction) : null;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const PART = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
 
-/** What the sqlite3 package's own JavaScript makes of its compiled part, as far as these programs need it. */
+/** Does what the sqlite3 package's own JavaScript does with its native addon, as far as these programs need it. */
 const HEAD = `
 const sqlite3 = require('/home/project/${PART}');
 const { Database, Statement, Backup } = sqlite3;

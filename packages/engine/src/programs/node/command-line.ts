@@ -1,6 +1,6 @@
 import { type RejectionMode, rejectionModes } from './unhandled-rejections.ts';
 
-/** What `node …` was asked to do. */
+/** The command that `node …` was started with. */
 export type NodeCommand =
   | { kind: 'file'; path: string }
   | { kind: 'evaluate'; source: string; isPrinted: boolean; isModule: boolean | null }
@@ -8,16 +8,16 @@ export type NodeCommand =
   | { kind: 'test' }
   | { kind: 'stdin'; isModule: boolean | null }
   | { kind: 'print'; text: string }
-  /** Texts that are loaded when they are asked for. */
+  /** Texts that are loaded when requested. */
   | { kind: 'list'; name: 'help' | 'v8Options' }
   | { kind: 'check'; path: string }
   | { kind: 'error'; message: string };
 
 export interface CommandLine {
   command: NodeCommand;
-  /** Options of node itself. */
+  /** The options of node itself. */
   execArgv: string[];
-  /** What the program finds behind the script's name. */
+  /** The program's arguments, after the script's name. */
   args: string[];
   requires: string[];
   imports: string[];
@@ -31,13 +31,13 @@ export interface CommandLine {
   enablesSourceMaps: boolean;
   isTest: boolean;
   unhandledRejections: RejectionMode;
-  /** `process.title`. */
+  /** The `process.title`. */
   title: string | null;
-  /** `-i`: a REPL even where there is no terminal. */
+  /** `-i`, a REPL even without a terminal. */
   isInteractive: boolean;
 }
 
-/** Long names of options that take a value of their own. */
+/** Long names of options that take a value. */
 const valued: ReadonlySet<string> = new Set([
   '--eval',
   '--print',
@@ -84,7 +84,7 @@ const shortNames = new Map([
   ['-i', '--interactive'],
 ]);
 
-/** Reads the command line of `node` itself, up to the script; the rest is the program's. */
+/** Parses the command line of `node` itself, up to the script; the rest belongs to the program. */
 export function parseCommandLine(args: string[], version: string): CommandLine {
   const line: CommandLine = {
     command: { kind: 'stdin', isModule: null },
@@ -151,7 +151,7 @@ export function parseCommandLine(args: string[], version: string): CommandLine {
   return { ...line, command: { kind: isChecked ? 'check' : 'file', path }, args: rest.slice(1) };
 }
 
-/** Options of V8 and of features that are always on, or never, are taken and have no effect. */
+/** Options of V8 and of features that are always or never enabled; they are accepted and have no effect. */
 const ignored =
   /^--(experimental-|no-experimental-|max-|stack-|trace-|no-deprecation|disable-|harmony|preserve-symlinks|inspect|expose|use-|no-opt|allow-|pending-deprecation|throw-deprecation|test|dns-|watch|no-warnings|redirect-warnings|abort-on|v8-|icu-|interactive|interpreted|jitless|heap|cpu-prof|report|tls-|openssl|zero-fill|force-|frozen|verify|insecure|network-|node-|optimize|initial-|semi-|no-node-|no-force-|debug-|enable-|perf-|prof|secure-heap|track-heap|diagnostic-dir|es-module-|extra-info|huge-|always-|turbo|single-|predictable|lite-|wasm|stress|log)/;
 

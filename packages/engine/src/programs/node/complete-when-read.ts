@@ -1,7 +1,7 @@
 /**
- * Runs `complete` when a program first reads one of these globals; until then they are only covered by accessors, as Node's own are.
- * Most short programs use none of them, and each start would pay. `complete` sees the browser's own values, and may replace them; what
- * the program itself has put there by then stays.
+ * Runs `complete` when a program first reads one of these globals. Until then they are accessors, as Node's own are. Most short programs
+ * use none of them, so this saves work at each start. `complete` sees the browser's own values and may replace them; values that the
+ * program has set by then are kept.
  */
 export function completeWhenRead(scope: object, names: readonly string[], complete: () => void): void {
   const natives = new Map(names.map((name) => [name, Reflect.get(scope, name)] as const));
@@ -27,7 +27,7 @@ export function completeWhenRead(scope: object, names: readonly string[], comple
         finish();
       }
       const descriptor = Object.getOwnPropertyDescriptor(scope, name);
-      // A program may have kept the accessor and put it back, or called it after removing the property.
+      // A program may have saved the accessor and restored it, or called it after removing the property.
       return descriptor === undefined || descriptor.get === get ? natives.get(name) : Reflect.get(scope, name);
     };
     getters.set(name, get);

@@ -2,7 +2,7 @@ import type { ProgramContext } from '../../abi/program.ts';
 import { parseEnvironment } from './builtins/util/parse-env.ts';
 import { joinPath } from './loader/module-files.ts';
 
-/** `--env-file`: what the environment already has wins. The answer is what went wrong, or null. */
+/** Loads the files of `--env-file`; existing variables take precedence. Returns an error message, or null on success. */
 export function loadEnvironmentFiles(context: ProgramContext, files: { path: string; isOptional: boolean }[]): string | null {
   const given = new Set(Object.keys(context.env));
   for (const { path, isOptional } of files) {

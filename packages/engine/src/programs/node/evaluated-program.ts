@@ -5,13 +5,13 @@ import type { NodeRuntime } from './node-runtime.ts';
 interface EvaluatedSource {
   source: string;
   isPrinted: boolean;
-  /** null: find out. */
+  /** Null means that the format is detected. */
   isModule: boolean | null;
   /** `[eval]` or `[stdin]`. */
   name: string;
 }
 
-/** Code that is no file: run in the global scope, with `require` and its like as globals. */
+/** Runs code that is not a file in the global scope, with `require`, `module` and so on as globals. */
 function runScript(runtime: NodeRuntime, given: EvaluatedSource): void {
   const { loader, host } = runtime;
   const module = loader.createVirtualModule(given.name);
@@ -58,7 +58,7 @@ function runScript(runtime: NodeRuntime, given: EvaluatedSource): void {
   console.log(result);
 }
 
-/** `-e`, `-p` and a script on standard input. */
+/** Runs `-e`, `-p` or a script on standard input. */
 export function runEvaluated(runtime: NodeRuntime, given: EvaluatedSource): Promise<number> {
   runtime.start(() => {
     const isModule = given.isModule ?? (!given.isPrinted && runtime.loader.sources.isModuleSource(given.source));

@@ -7,7 +7,7 @@ import { loadNodeProgram } from './testing/bundle-node-program.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 
-/** A package of this repository's node_modules and all it needs, as files of the project. */
+/** Adds a package of this repository's node_modules and its dependencies as files of the project. */
 function addPackage(name: string, files: Record<string, Uint8Array | string>, seen: Set<string>): void {
   const folder = `node_modules/${name}`;
   if (seen.has(name) || !existsSync(join(ROOT, folder))) return;

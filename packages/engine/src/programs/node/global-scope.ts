@@ -2,24 +2,24 @@ import { RewrittenTexts } from './loader/rewrite/rewritten-texts.ts';
 
 /**
  * Where the program's globals live.
- * - In a process worker: the worker's own global object, cleared of what Node does not have.
- * - Under vitest (which shares its globals with the test runner): an object of its own, and the names are passed to each piece
- *   of program code as parameters that hide the runner's.
+ * - In a process worker: the worker's own global object, without the globals that Node does not have.
+ * - Under vitest, which shares its globals with the test runner: a separate object, whose names are passed to each piece of program code as
+ * parameters that shadow the runner's.
  */
 export interface GlobalScope {
   readonly globalObject: object;
-  /** Globals of the worker that were taken away from programs. */
+  /** Worker globals that are hidden from programs. */
   readonly hidden: Map<string, unknown>;
-  /** Sets globals that programs see and may overwrite (not enumerable, as in Node, unless said). */
+  /** Defines globals that programs see and may overwrite. As in Node, they are not enumerable by default. */
   define(name: string, value: unknown, isEnumerable?: boolean): void;
   defineLazy(name: string, create: () => unknown): void;
   /** Evaluates one expression in the global scope. Line numbers and `file` (a path or URL) appear in stacks. */
   evaluate(expression: string, file: string): unknown;
-  /** Of each file whose first line has something of ours in front: how much. */
+  /** The length of the text added in front of each file's first line. */
   readonly headLengths: Map<string, number>;
-  /** What was run in another form than its author wrote it. */
+  /** The code that was rewritten before it ran. */
   readonly rewritten: RewrittenTexts;
-  /** Evaluates a script; its last statement's value is the answer. */
+  /** Evaluates a script and returns the value of its last statement. */
   evaluateScript(source: string, file: string): unknown;
 }
 
@@ -47,7 +47,7 @@ function defineLazyOn(target: object, name: string, create: () => unknown): void
   });
 }
 
-// Indirect: the code runs in the global scope and sees none of ours.
+// An indirect eval runs the code in the global scope, where it sees none of our names.
 // biome-ignore lint/security/noGlobalEval: running the program's code is what this is for
 const evaluateGlobally = (source: string): unknown => globalThis.eval(source);
 
@@ -97,11 +97,11 @@ export class ShadowingGlobalScope implements GlobalScope {
   }
 
   evaluateScript(source: string, file: string): unknown {
-    // A direct eval gives the value of the last statement and still sees the hiding names.
+    // A direct eval returns the value of the last statement and still sees the shadowing names.
     return this.#call(`return eval(${JSON.stringify(source + sourceComment(file))})`, 'node:internal/script');
   }
 
-  /** Those the code does not mention are not read: some are made when first read. */
+  /** Names that the code does not mention are not read, because some globals are created on first read. */
   #namesIn(code: string): string[] {
     return Object.getOwnPropertyNames(this.globalObject).filter((name) => code.includes(name) && /^[A-Za-z_$][\w$]*$/.test(name));
   }
@@ -111,7 +111,7 @@ export class ShadowingGlobalScope implements GlobalScope {
   }
 
   #call(body: string, file: string): unknown {
-    // A part of the engine may be what makes such a global.
+    // The code may be the part of the engine that creates such a global.
     const names = this.#namesIn(body).filter((name) => !file.startsWith(ENGINE_FILES) || this.#isMade(name));
     const hide = evaluateGlobally(`(function(${names.join(',')}){${body}\n})${sourceComment(file)}`) as (...values: unknown[]) => unknown;
     return hide.apply(
@@ -121,7 +121,7 @@ export class ShadowingGlobalScope implements GlobalScope {
   }
 }
 
-/** In a worker the program owns the global object; anywhere else it must not touch it. */
+/** Creates the scope: in a worker the program owns the global object; elsewhere it must not touch it. */
 export function createGlobalScope(): GlobalScope {
   return 'WorkerGlobalScope' in globalThis ? new OwnGlobalScope() : new ShadowingGlobalScope();
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
   node = await loadNodeProgram();
 });
 
-/** A server of events whose client leaves by `leave`; prints what request and response get, in order. */
+/** Builds a server-sent events program whose client leaves by `leave`. Prints the events of request and response in order. */
 const program = (leave: string, request: string): string => `
 const http = require('node:http'), net = require('node:net');
 const server = http.createServer((request, response) => {

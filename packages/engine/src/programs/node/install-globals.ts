@@ -16,7 +16,7 @@ import { nodeError } from './errors/node-error.ts';
 import { keepCompiledModules } from './keep-compiled-modules.ts';
 import type { NodeHost } from './node-host.ts';
 
-/** What a worker has and Node has not: libraries take their presence for "this is a browser". */
+/** Worker globals that Node does not have; libraries detect a browser by them. */
 const workerOnly: ReadonlySet<string> = new Set([
   'self',
   'navigator',
@@ -79,7 +79,7 @@ const workerOnly: ReadonlySet<string> = new Set([
   'WebSocketStream',
 ]);
 
-/** What `for (const name in globalThis)` finds on Node. */
+/** The names that `for (const name in globalThis)` finds in Node. */
 const enumerable: ReadonlySet<string> = new Set([
   'global',
   'clearImmediate',
@@ -97,7 +97,7 @@ const enumerable: ReadonlySet<string> = new Set([
   'crypto',
 ]);
 
-/** Accessors a worker inherits; as own values programs (happy-dom) can replace and restore them. */
+/** Inherited accessors of a worker; as own values, programs (happy-dom) can replace and restore them. */
 const ownValues: ReadonlySet<string> = new Set(['crypto', 'performance']);
 
 function scrubWorkerGlobals(hidden: Map<string, unknown>): void {
@@ -110,7 +110,7 @@ function scrubWorkerGlobals(hidden: Map<string, unknown>): void {
   )
     for (const name of Object.getOwnPropertyNames(object))
       if (workerOnly.has(name) || ownValues.has(name) || /^on[a-z]+$/.test(name)) Reflect.deleteProperty(object, name);
-  // These come from EventTarget, which every signal and port shares, or cannot be deleted: they can only be covered.
+  // These come from EventTarget, which every signal and port shares, or cannot be deleted, so they can only be shadowed.
   const inherited: string[] = [];
   for (const name in globalThis) if (!enumerable.has(name)) inherited.push(name);
   for (const name of new Set(['addEventListener', 'removeEventListener', 'dispatchEvent', ...inherited]))
@@ -135,7 +135,7 @@ const SUBTLE_METHODS = [
   'unwrapKey',
 ];
 
-/** Native promises that a program may be waiting for with nothing else going on. */
+/** Keeps the process alive for native promises, which may be all that a program waits for. */
 function holdNativePromises(host: NodeHost): void {
   const { scope, loop } = host;
   const holdMethods = (target: object, names: string[], around: typeof withWebKeys = (_name, run, args) => run(args)) => {
@@ -157,7 +157,7 @@ function holdNativePromises(host: NodeHost): void {
     if (host.context.keepModule !== undefined) keepCompiledModules(WebAssembly, host.context.keepModule);
     holdMethods(WebAssembly, ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming']);
   });
-  // A message or a Blob comes from one of these, or from `fetch`, which reads them.
+  // A message or a Blob is created by one of these, or by `fetch`, which reads them.
   completeWhenRead(globalThis, ['Request', 'Response', 'Blob', 'File'], () => {
     holdMethods(globalThis.Blob.prototype, ['arrayBuffer', 'text', 'bytes']);
     holdBlobStreams(loop);
@@ -169,7 +169,7 @@ function holdNativePromises(host: NodeHost): void {
   whenSubtleIsRead((subtle) => holdMethods(Object.getPrototypeOf(subtle), SUBTLE_METHODS, withWebKeys));
 }
 
-/** Whoever has the browser's `crypto.subtle` has read it there, by whatever name. */
+/** Calls `complete` on the first read of the browser's `crypto.subtle`, under any name. */
 function whenSubtleIsRead(complete: (subtle: object) => void): void {
   const prototype: object = Object.getPrototypeOf(nativeCrypto());
   const own = Object.getOwnPropertyDescriptor(prototype, 'subtle');
@@ -191,7 +191,7 @@ function whenSubtleIsRead(complete: (subtle: object) => void): void {
   Object.defineProperty(prototype, 'subtle', { ...own, ...(getter === undefined ? {} : { get: getter }) });
 }
 
-/** The browser's own words for a missing argument are others. */
+/** Gives a missing argument Node's error message; the browser's differs. */
 function checkRevocation(): void {
   const revoke = URL.revokeObjectURL;
   URL.revokeObjectURL = function revokeObjectURL(...args: [address?: unknown]): void {
@@ -200,7 +200,7 @@ function checkRevocation(): void {
   };
 }
 
-/** The browser's own, which cannot clone the proxy that `process.env` is, nor knows what must not be cloned. */
+/** Wraps the browser's function, which cannot clone the `process.env` proxy and does not know what must not be cloned. */
 function createStructuredClone(process: NodeProcess): unknown {
   const native = globalThis.structuredClone;
   const clone = function structuredClone(value: unknown, options?: StructuredSerializeOptions): unknown {
@@ -230,7 +230,7 @@ export function installGlobals(host: NodeHost, process: NodeProcess): void {
     true,
   );
   scope.defineLazy('Buffer', () => host.builtin('buffer').Buffer);
-  // Made before programs run: what they print first would otherwise pay for it in the middle of a measurement.
+  // Created before programs run; otherwise their first output would pay for it, possibly during a measurement.
   scope.define('console', host.builtin('console'));
   host.builtin('timers');
   for (const name of ['MessageChannel', 'MessagePort', 'BroadcastChannel'])

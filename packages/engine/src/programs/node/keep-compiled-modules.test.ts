@@ -3,7 +3,7 @@ import { keepCompiledModules } from './keep-compiled-modules.ts';
 
 const PAGE = 128 * 1024;
 
-/** A module that is a custom section of that many bytes, each of this value. */
+/** Builds a module that is a custom section of `size` bytes, each with this value. */
 function moduleOf(size: number, value: number): Uint8Array<ArrayBuffer> {
   const length: number[] = [];
   for (let rest = size; ; rest >>>= 7) {
@@ -18,7 +18,7 @@ let kept: { key: string; module: WebAssembly.Module }[] = [];
 let api: typeof WebAssembly;
 beforeEach(() => {
   kept = [];
-  // A namespace of its own: what is replaced stays replaced.
+  // A separate namespace, because replacements are not undone.
   api = Object.create(null, Object.getOwnPropertyDescriptors(WebAssembly)) as typeof WebAssembly;
   keepCompiledModules(api, (key, module) => void kept.push({ key, module }));
 });

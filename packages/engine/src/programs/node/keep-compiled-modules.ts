@@ -1,18 +1,18 @@
 import { looksNative } from './base/native-looking.ts';
 
-/** Smaller ones compile in no time. Bytes. */
+/** The minimum size in bytes; smaller modules compile almost instantly. */
 const SMALLEST = 128 * 1024;
 const SAMPLES = 1024;
 
 type Keep = (key: string, module: WebAssembly.Module) => void;
 
 /**
- * Tells the kernel of what the program compiles, so that the next process finds it compiled (see kept-modules.ts): each start of esbuild
- * would compile and optimise 12 MB otherwise, on the cores that its work is to be done on.
+ * Reports compiled modules to the kernel, so that the next process gets them compiled (see kept-modules.ts). Otherwise each start of
+ * esbuild would compile and optimise 12 MB on the cores that its work needs.
  */
 export function keepCompiledModules(api: typeof WebAssembly, keep: Keep): void {
   const { compile, instantiate, Module } = api;
-  // The program may replace these later.
+  // Saved because the program may replace these later.
   const { apply, construct, get } = Reflect;
   const { then } = Promise.prototype;
   const note = (source: unknown, module: unknown): void => {
@@ -23,7 +23,7 @@ export function keepCompiledModules(api: typeof WebAssembly, keep: Keep): void {
     function (this: unknown, ...args: unknown[]): unknown {
       const result: unknown = apply(method, this, args);
       const onCompiled = (value: unknown) => note(args[0], moduleIn(value));
-      // The program's own handlers hear of a failure.
+      // The program's own handlers receive a failure.
       if (result instanceof Promise) apply(then, result, [onCompiled, () => {}]);
       return result;
     };
@@ -41,7 +41,7 @@ export function keepCompiledModules(api: typeof WebAssembly, keep: Keep): void {
     construct(target, args, newTarget) {
       const module: unknown = construct(target, args, newTarget === Noted ? target : newTarget);
       note(args[0], module);
-      return module as WebAssembly.Module; // Of the constructor above.
+      return module as WebAssembly.Module; // Created by the constructor above.
     },
   });
   Module.prototype.constructor = Noted;
@@ -59,7 +59,7 @@ function bytesOf(source: unknown): Uint8Array | null {
   return ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : null;
 }
 
-/** Tells files apart, not more: the browser compares the bytes. */
+/** Returns a key that distinguishes files; it need not be unique, because the browser compares the bytes. */
 function keyOf(bytes: Uint8Array): string {
   const step = Math.ceil(bytes.byteLength / SAMPLES);
   let hash = 0;

@@ -1,4 +1,4 @@
-/** `module.builtinModules` of Node 22, in its order. Tools compare against it (Jest takes everything else for a file). */
+/** `module.builtinModules` of Node 22, in its order. Tools compare against it (Jest treats every other name as a file). */
 export const builtinModuleNames: readonly string[] =
   `_http_agent _http_client _http_common _http_incoming _http_outgoing _http_server _stream_duplex _stream_passthrough
 _stream_readable _stream_transform _stream_wrap _stream_writable _tls_common _tls_wrap assert assert/strict async_hooks buffer

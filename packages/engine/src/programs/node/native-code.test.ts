@@ -139,7 +139,7 @@ test('argon2’s compiled part makes the hashes of the reference, in each form i
     { [part]: '' },
   );
   expect(stderr).toBe('');
-  // Of the reference implementation's own README.
+  // From the reference implementation's own README.
   const known = '45d7ac72e76f242b20b77b9bf9bf9d5915894e669a24e6c6';
   const lines = stdout.trim().split('\n').sort();
   expect(lines.slice(0, 3)).toEqual([known, known, `${known} true`]);

@@ -3,10 +3,10 @@ import { loadDeferred } from './deferred/load-deferred.ts';
 import type { SettledCommandLine } from './deferred/next-command-line.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 
-/** How the path of Next's own program ends, wherever it is installed. */
+/** The end of the path of Next's program, wherever it is installed. */
 export const NEXT_PROGRAM = '/next/dist/bin/next';
 
-/** Settles the command line of Next's program before it runs; the answer is for the error output. */
+/** Adjusts the command line of Next's program before it runs. Returns the text for standard error. */
 export function leaveTurbopack({ host, process, loader }: NodeRuntime, main: string): string {
   // The export of that file.
   const part = loadDeferred(host, 'next-command-line', nextCommandLineFile) as typeof import('./deferred/next-command-line.ts');

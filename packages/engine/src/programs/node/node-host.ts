@@ -8,10 +8,10 @@ import type { Timers } from './event-loop/timers.ts';
 import type { GlobalScope } from './global-scope.ts';
 import type { RewrittenScript } from './loader/rewrite/rewrite-script.ts';
 
-/** The value of a builtin module: what `require('fs')` returns. */
+/** The exports of a built-in module: what `require('fs')` returns. */
 export type BuiltinExports = Record<string, unknown>;
 
-/** What every builtin module is made from: one per process. */
+/** The services from which built-in modules are created; one per process. */
 export interface NodeHost {
   readonly context: ProgramContext;
   readonly system: SystemCalls;
@@ -19,20 +19,20 @@ export interface NodeHost {
   readonly timers: Timers;
   readonly awaitContext: AwaitContext;
   readonly scope: GlobalScope;
-  /** Loads a builtin module by its bare name (`fs/promises`); each is made once, when first asked for. */
+  /** Loads a built-in module by its bare name (`fs/promises`); each is created once, on first use. */
   builtin(name: string): BuiltinExports;
-  /** What a file of compiled machine code exports, where the engine has the same itself. */
+  /** Returns the exports of a native addon for which the engine has its own implementation. */
   loadAddon(filename: string): unknown;
-  /** Absolute, against the current working directory. */
+  /** Returns an absolute path, resolved against the current working directory. */
   resolvePath(path: string): string;
-  /** `import()` from the working directory. */
+  /** Runs `import()` from the working directory. */
   importModule(specifier: string): Promise<object>;
-  /** A script for the global scope: directs its `import()` and carries the asynchronous context over its awaits. */
+  /** Rewrites a script for the global scope: redirects its `import()` and carries the asynchronous context over its awaits. */
   rewriteGlobalScript(source: string): RewrittenScript | null;
   workingDirectory: string;
-  /** null on a process's main thread. */
+  /** Null on a process's main thread. */
   thread: ThreadInfo | null;
-  /** `MessagePort` and its like, made when first asked for. */
+  /** Returns `MessagePort` and related classes, created on first use. */
   ports(): PortClasses;
 }
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
   node = await loadNodeProgram();
 });
 
-/** Runs `node …args` over files of /home/project. */
+/** Runs `node …args` with files of /home/project. */
 function run(args: string[], files: Record<string, string> = {}, options: { stdin?: string; env?: Record<string, string> } = {}) {
   const mounted = Object.fromEntries(Object.entries(files).map(([path, content]) => [`/home/project/${path}`, content]));
   return createTestKernel({ programs: { node }, files: mounted }).run(['node', ...args], options);

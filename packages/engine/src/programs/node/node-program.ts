@@ -28,7 +28,7 @@ async function readStandardInput(context: ProgramContext): Promise<string> {
   }
 }
 
-/** `-r` and `--import`, before the program. */
+/** Loads the modules of `-r`, `--loader` and `--import` before the program. */
 async function preload(runtime: NodeRuntime, line: CommandLine): Promise<void> {
   const parent = `${pathToFileUrl(runtime.context.cwd)}/`;
   for (const specifier of line.requires)
@@ -76,11 +76,11 @@ async function checkFile(runtime: NodeRuntime, path: string): Promise<number> {
   return runtime.ended;
 }
 
-/** A thread of a process that runs already. */
+/** Runs a thread of an existing process. */
 async function runThread(context: ProgramContext, control: MessagePort): Promise<number> {
   const { info, ports } = await receiveThreadStart(control);
   const { program, argv, execArgv } = info.start;
-  // A program's name is not among node's own options: what is read here are these alone.
+  // The program's name is not among node's own options, so only the options are parsed here.
   const line = parseCommandLine(execArgv, NODE_VERSION);
   line.title = parseCommandLine(environmentOptions(context), NODE_VERSION).title;
   const script = program.kind === 'file' ? [program.path] : program.kind === 'url' ? [program.url] : [];
@@ -117,7 +117,7 @@ async function runThread(context: ProgramContext, control: MessagePort): Promise
   }
 }
 
-/** What `NODE_OPTIONS` adds in front of the command line. */
+/** Returns the options that `NODE_OPTIONS` adds in front of the command line. */
 function environmentOptions({ env }: ProgramContext): string[] {
   const words = env.NODE_OPTIONS?.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
   return words.map((word) => word.replaceAll('"', ''));
@@ -126,7 +126,10 @@ function environmentOptions({ env }: ProgramContext): string[] {
 const COVERAGE_SENTENCE =
   "node: coverage is not measured: V8's counters are out of reach in a browser. Instead: jest --coverage, vitest with coverage.provider 'istanbul', or nyc.\n";
 
-/** `node --test --experimental-test-coverage`, and what c8 and vitest's provider `v8` start. Said once: what it starts does not hear of it. */
+/**
+ * Reports that coverage is unavailable, for `node --test --experimental-test-coverage`, c8 and vitest's provider `v8`. Removes
+ * `NODE_V8_COVERAGE`, so that child processes do not repeat it.
+ */
 async function sayWithoutCoverage(context: ProgramContext, { execArgv }: CommandLine): Promise<void> {
   const { NODE_V8_COVERAGE: folder = '' } = context.env;
   const isAsked = execArgv.includes('--experimental-test-coverage') && context.env.NODE_TEST_CONTEXT === undefined;
@@ -135,7 +138,7 @@ async function sayWithoutCoverage(context: ProgramContext, { execArgv }: Command
   await writeText(context, 2, COVERAGE_SENTENCE);
 }
 
-/** `node -i`, and `node` alone on a terminal. */
+/** Returns whether a REPL starts: `node -i`, or `node` alone on a terminal. */
 function entersRepl({ system, args }: ProgramContext, { command, isInteractive, isTest }: CommandLine): boolean {
   if (command.kind !== 'stdin' || isTest) return false;
   return isInteractive || (args.at(-1) !== '-' && command.isModule === null && system.sync('isTerminal', 0));
@@ -149,7 +152,7 @@ async function runRepl(runtime: NodeRuntime): Promise<number> {
   return runtime.ended;
 }
 
-/** `node`: the program. */
+/** The program `node`. */
 export const nodeProgram: Program = async (context) => {
   if (context.threadPort !== undefined) return runThread(context, context.threadPort);
   const tool = toolOf(context.args);

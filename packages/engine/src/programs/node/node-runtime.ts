@@ -27,7 +27,7 @@ import type { BuiltinExports, NodeHost } from './node-host.ts';
 import { describeUncaught } from './uncaught-error.ts';
 import { errorOfRejection, UnhandledRejections } from './unhandled-rejections.ts';
 
-/** One Node process: loop, globals, builtins, loaders, and how it ends. */
+/** One Node process: its loop, globals, built-in modules, loaders and end. */
 export class NodeRuntime {
   readonly host: NodeHost;
   readonly process: NodeProcess;
@@ -42,7 +42,7 @@ export class NodeRuntime {
   readonly ended: Promise<number>;
   #resolveEnded: (exitCode: number) => void = () => {};
   readonly #listenToParent: () => void;
-  /** What is awaited before the program begins must not look like its end. */
+  /** Keeps awaited work before the program's start from looking like its end. */
   readonly #releaseStart = this.#loop.ref();
   readonly #releaseStacks: () => void;
   #mainEvaluation: { isSettled: boolean } | null = null;
@@ -78,7 +78,7 @@ export class NodeRuntime {
       },
     };
     if (thread !== null) this.host.thread = { ...thread.info, parentPort: adoptPorts(this.host.ports(), thread.info.start, thread.ports) };
-    // The base modules must know this process's next ticks before anything uses a stream.
+    // The base modules need this process's next ticks before anything uses a stream.
     builtins.load('stream');
     this.process = createProcess(this.host, given, (exitCode) => this.#endNow(exitCode));
     this.rejections = new UnhandledRejections(this.process, (reason) => {
@@ -86,7 +86,7 @@ export class NodeRuntime {
       return !this.#loop.isClosed;
     });
     this.process._fatalException = (error: unknown, isRejection?: unknown) => this.#handle(error, isRejection === true);
-    // A module's exports are looked up by name; the process has methods only.
+    // A module's exports are looked up by name; the process has only methods.
     builtins.set('process', this.process as unknown as BuiltinExports);
     this.sourceMaps = new SourceMapAccess(this.host);
     this.loader = new ProgramLoader(this.host, builtins, this.sourceMaps);
@@ -94,7 +94,7 @@ export class NodeRuntime {
     this.#connectSourceMaps();
     this.#listenToParent = thread === null ? connectToParent(this.host, this.process) : () => listenToRoutes(this.host);
     if (this.host.thread !== null) limitProcess(this.host, this.process, this.host.thread);
-    // While the worker's own globals are still there.
+    // Must run before the worker's own globals are hidden.
     this.#listenToRejections();
     installGlobals(this.host, this.process);
     const isWorker = this.#scope.globalObject === globalThis;
@@ -136,7 +136,9 @@ export class NodeRuntime {
     return this.#scope.rewritten.placeOf(file, own);
   }
 
-  /** Runs the program's first piece of code. A promise it gives is awaited at the top level: if it never settles, that is exit code 13. */
+  /**
+   * Runs the program's first piece of code. A returned promise is awaited like top-level await: if it never settles, the exit code is 13.
+   */
   start(main: () => Promise<unknown> | null): void {
     this.#loop.run(() => {
       let evaluation: Promise<unknown> | null;
@@ -183,14 +185,14 @@ export class NodeRuntime {
     }
   }
 
-  /** The process ends here: nothing of the program runs any more. */
+  /** Ends the process; none of the program's code runs afterwards. */
   #endNow(exitCode: number): never {
     this.#timers.close();
     this.#loop.close();
     this.#releaseStacks();
     this.#resolveEnded(exitCode);
     const { thread, scope } = this.host;
-    // In a worker neither returns: the worker is ended while it waits.
+    // In a worker neither call returns, because the worker is terminated while it waits.
     if (thread === null) this.context.system.sync('exit', exitCode);
     else {
       thread.post({ type: 'exit', exitCode });
@@ -199,10 +201,10 @@ export class NodeRuntime {
     throw new ProcessExit(exitCode);
   }
 
-  /** An error nobody caught: the program's own handlers first, then the report and exit code 1. */
+  /** Handles an uncaught error: the program's own handlers first, then the report and exit code 1. */
   uncaught(error: unknown, isRejection: boolean): void {
     if (error instanceof ProcessExit || this.#loop.isClosed) return;
-    // By its name: tools put their own in its place.
+    // Called by its name, because tools replace it.
     const { _fatalException } = this.process;
     if (typeof _fatalException !== 'function') {
       this.#die(error, isRejection, 6);
@@ -228,7 +230,7 @@ export class NodeRuntime {
     return this.process.emit('uncaughtException', error, origin);
   }
 
-  /** Node tells its listeners of 1 only: with 6 and 7 it is the handling that has failed. */
+  /** Reports the error and ends the process. As in Node, 'exit' is emitted only for code 1; 6 and 7 mean that the handling failed. */
   #die(error: unknown, isRejection: boolean, code: 1 | 6 | 7): void {
     const text = describeUncaught(error, {
       inspect: (value) => this.inspection.inspect(value),
@@ -254,11 +256,11 @@ export class NodeRuntime {
     try {
       this.#endNow(exitCode);
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
 
-  /** What cannot be sent is described. */
+  /** Encodes an error, or its description if it cannot be sent. */
   #encodeError(error: unknown): string {
     try {
       return encodeValue(error);
@@ -272,7 +274,7 @@ export class NodeRuntime {
     try {
       while (rest.length > 0) rest = rest.subarray(this.context.system.sync('write', 2, new Uint8Array(rest), null));
     } catch {
-      // Nobody reads.
+      // Nobody reads the output.
     }
   }
 

@@ -1,6 +1,6 @@
 /**
- * The Node release whose behaviour this imitates; npm chooses packages for it. Of the two lines that Vite 7 and vitest accept
- * (20.19, 22.12 and later) the later, whose defaults the engine has: types are stripped, `require()` takes ES modules,
- * `WebSocket` is a global (docs/decisions/0005).
+ * The Node release that the engine imitates; npm selects packages for it. Vite 7 and vitest accept two lines (20.19, and 22.12 and later).
+ * This is the later one, whose defaults the engine has: types are stripped, `require()` accepts ES modules, and `WebSocket` is a global
+ * (docs/decisions/0005).
  */
 export const NODE_VERSION = 'v22.20.0';

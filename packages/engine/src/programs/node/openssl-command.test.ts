@@ -17,7 +17,7 @@ async function run(kernel: TestKernel, command: string) {
   return { exitCode, stdout, stderr };
 }
 
-/** As openssl 3.0 prints them. */
+/** The output of openssl 3.0. */
 test.each([
   ['dgst -sha256 abc.txt', 'SHA2-256(abc.txt)= ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n'],
   ['sha1 abc.txt', 'SHA1(abc.txt)= a9993e364706816aba3e25717850c26c9cd0d89d\n'],

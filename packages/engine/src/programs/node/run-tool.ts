@@ -6,14 +6,14 @@ import { loadDeferred } from './deferred/load-deferred.ts';
 import type { RunTool } from './deferred/tool-host.ts';
 import type { NodeRuntime } from './node-runtime.ts';
 
-/** Commands that need Node's modules, by the name they are called by: each is a part that is loaded when it is run. */
+/** Commands that need Node's modules, by name. Each is a part that is loaded when it runs. */
 const tools: ReadonlyMap<string, { part: string; file: string | Uint8Array }> = new Map([
   ['python3', { part: 'python-command', file: pythonFile }],
   ['sqlite3', { part: 'sqlite-shell', file: sqliteShellFile }],
   ['openssl', { part: 'openssl-command', file: opensslFile }],
 ]);
 
-/** The command that Node's program was started as; null: it is Node. */
+/** Returns the command that Node's program was started as, or null for Node itself. */
 export function toolOf(args: readonly string[]): string | null {
   const name = (args[0] ?? '').split('/').at(-1) ?? '';
   return tools.has(name) ? name : null;
@@ -24,7 +24,7 @@ export async function runTool(runtime: NodeRuntime, name: string): Promise<numbe
   const tool = tools.get(name);
   if (tool === undefined) return 127;
   runtime.start(async () => {
-    // What such a part exports.
+    // The type of the part's exports.
     const { run } = loadDeferred(host, tool.part, tool.file) as { run: RunTool };
     const exitCode = await run({ node: host, args: context.args.slice(1), sqliteFile });
     host.loop.run(() => {

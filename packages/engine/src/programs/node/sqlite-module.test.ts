@@ -16,7 +16,7 @@ const attempt = (work) => { try { return work(); } catch (error) { return [error
 const show = (...values) => console.log(...values);
 `;
 
-/** What is expected below was seen of Node 22. */
+/** The expected results below were recorded with Node 22. */
 async function lines(program: string): Promise<string[]> {
   const kernel = createTestKernel({ programs: { node }, files: {} });
   const { stdout, stderr } = await kernel.run(['node', '--no-warnings', '-e', HEAD + program], { cwd: '/home' });

@@ -21,7 +21,7 @@ async function run(kernel: TestKernel, args: string[], input?: string) {
   return { exitCode, stdout, stderr };
 }
 
-/** As the sqlite3 of Debian prints them. */
+/** The output of Debian's sqlite3. */
 test.each([
   [[], '1|x|\n22|long, text|A\n'],
   [['-header', '-csv'], 'a,b,c\n1,x,\n22,"long, text",A\n'],

@@ -15,9 +15,9 @@ function words(text: string): string[] {
   return text.split(' ').filter((word) => word !== '');
 }
 
-/** Module → members that native Node 22 has. */
+/** The members that native Node 22 has, by module. */
 const native = Object.entries(readRecorded('node-surface.json')).map(([name, members]) => [name, words(String(members))] as const);
-/** Reason → module → members that are left out for it. */
+/** The omitted members by reason, then by module. */
 const absent = readRecorded('node-surface-absent.json');
 
 let node: Program;

@@ -2,7 +2,7 @@ import { fileUrlToPath } from './loader/module-files.ts';
 import { NODE_VERSION } from './node-version.ts';
 import { reasonText } from './unhandled-rejections.ts';
 
-/** The first frame of the program itself. */
+/** Returns the location of the first frame with a file path. */
 function firstPlace(stack: string): { file: string; line: number; column: number } | null {
   for (const text of stack.split('\n')) {
     const match = /^\s+at (?:.*\()?((?:file:\/\/)?\/[^()]*?):(\d+):(\d+)\)?$/.exec(text);
@@ -12,7 +12,7 @@ function firstPlace(stack: string): { file: string; line: number; column: number
   return null;
 }
 
-/** Place, source line and caret, as Node shows them above the stack. */
+/** Returns the location, source line and caret, as Node shows them above the stack. */
 function sourceFrame(stack: string, readText: (path: string) => string): string {
   const place = firstPlace(stack);
   if (place === null) return '';
@@ -27,7 +27,7 @@ function sourceFrame(stack: string, readText: (path: string) => string): string 
   }
 }
 
-/** What Node prints before it ends with 1. */
+/** Returns the text that Node prints before it exits with 1. */
 export function describeUncaught(
   error: unknown,
   tools: { inspect(value: unknown): string; readText(path: string): string; isRejection: boolean },
@@ -37,7 +37,7 @@ export function describeUncaught(
     const stack = String(error.stack ?? error);
     const hasPlace = !stack.startsWith(error.name) && /^(?:file:\/\/)?\/[^\n]*:\d+\n/.test(stack);
     const frame = hasPlace ? '' : sourceFrame(stack, tools.readText);
-    // Without frames `inspect` puts brackets around it; here it is alone.
+    // Without frames, `inspect` adds brackets; here the text stands alone.
     const shown = tools.inspect(error).replace(`[${stack}]`, () => stack);
     return `${frame}${shown}${trailer}`;
   }

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { NodeProcess } from './builtins/process/node-process.ts';
 import { errorOfRejection, type RejectionMode, UnhandledRejections } from './unhandled-rejections.ts';
 
-/** What happens in a mode to one rejection, as native Node 22 has it. */
+/** Returns what one rejection causes in a mode, as in native Node 22. */
 function outcomeOf(mode: RejectionMode, listens: { rejections?: boolean; errors?: boolean }, reason: unknown): string[] {
   const told: string[] = [];
   const emitter = new EventEmitter();
   const process = Object.assign(emitter, {
     exitCode: undefined,
     emitWarning: (text: unknown, type: unknown) => told.push(`${String(type)}: ${String(text).slice(0, 27)}`),
-  }) as unknown as NodeProcess; // All that it asks of the process.
+  }) as unknown as NodeProcess; // The only part of the process that is used.
   if (listens.rejections) emitter.on('unhandledRejection', () => told.push('unhandledRejection'));
   const rejections = new UnhandledRejections(process, () => {
     told.push(listens.errors ? 'uncaughtException' : 'ended');
@@ -46,7 +46,7 @@ describe('a promise that nobody handles', () => {
   it('that is handled later after all is a warning, unless somebody listens', () => {
     const emitter = new EventEmitter();
     const told: unknown[] = [];
-    // All that it asks of the process.
+    // The only part of the process that is used.
     const process = Object.assign(emitter, { emitWarning: (text: unknown) => told.push(text) }) as unknown as NodeProcess;
     const rejections = new UnhandledRejections(process, () => true);
     const promise = new Promise<void>(() => {});

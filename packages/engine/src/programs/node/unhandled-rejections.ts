@@ -2,7 +2,7 @@ import type { NodeProcess } from './builtins/process/node-process.ts';
 import { nodeError } from './errors/node-error.ts';
 import { shownValue } from './errors/shown-value.ts';
 
-/** `--unhandled-rejections`. */
+/** The mode of `--unhandled-rejections`. */
 export type RejectionMode = 'throw' | 'strict' | 'warn' | 'warn-with-error-code' | 'none';
 
 export const rejectionModes: ReadonlySet<string> = new Set<RejectionMode>(['throw', 'strict', 'warn', 'warn-with-error-code', 'none']);
@@ -15,7 +15,7 @@ function isErrorLike(reason: unknown): reason is { stack: unknown } {
   return typeof reason === 'object' && reason !== null && Object.hasOwn(reason, 'stack');
 }
 
-/** A reason that is no error, in words that run nothing of the program's. */
+/** Describes a reason that is not an error, without running the program's code. */
 export function reasonText(reason: unknown): string {
   if (typeof reason !== 'object' || reason === null) return String(reason);
   const shown: string = Object.prototype.toString.call(reason);
@@ -23,14 +23,14 @@ export function reasonText(reason: unknown): string {
   return shown === '[object Object]' && typeof name === 'string' && name !== '' ? `#<${name}>` : shown;
 }
 
-/** What listeners for uncaught errors get: an error in any case. */
+/** Returns the value for uncaught error listeners, which is always an error. */
 export function errorOfRejection(reason: unknown): unknown {
   if (isErrorLike(reason)) return reason;
   const error = nodeError(Error, 'ERR_UNHANDLED_REJECTION', `${CAUSES} The promise rejected with the reason "${reasonText(reason)}".`);
   return Object.defineProperty(error, 'name', { value: 'UnhandledPromiseRejection', writable: true, configurable: true });
 }
 
-/** What becomes of a promise that was rejected and that nobody handles. */
+/** Handles rejected promises without a handler. */
 export class UnhandledRejections {
   mode: RejectionMode = 'throw';
   #count = 0;
@@ -38,7 +38,7 @@ export class UnhandledRejections {
 
   constructor(
     private readonly process: NodeProcess,
-    /** Gives the rejection to those who listen for uncaught errors; where nobody does, the process has ended. */
+    /** Passes the rejection to the listeners for uncaught errors. Returns false if there are none and the process has ended. */
     private readonly raise: (reason: unknown) => boolean,
   ) {}
 

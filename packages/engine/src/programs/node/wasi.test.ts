@@ -9,7 +9,7 @@ beforeAll(async () => {
   node = await loadNodeProgram();
 });
 
-/** Calls what a compiled program would call; prints the error numbers and what is in memory. */
+/** Calls what a compiled program would call and prints the error numbers and memory contents. */
 const PROGRAM = `
 const { WASI } = require('node:wasi');
 const fs = require('node:fs'), os = require('node:os'), path = require('node:path');

@@ -9,7 +9,7 @@ describe('node --watch', () => {
     node = await loadNodeProgram();
   });
 
-  /** Starts it, and gives what waits until so much was printed; it fails by the test's own time limit. */
+  /** Starts the program and returns a function that waits for an output, limited by the test's own timeout. */
   function watch(args: string[], files: Record<string, string>) {
     const mounted = Object.fromEntries(Object.entries(files).map(([path, content]) => [`/home/project/${path}`, content]));
     const { start, fileSystem } = createTestKernel({ programs: { node }, files: mounted });
@@ -66,7 +66,7 @@ describe('node --watch', () => {
   });
 
   it('ends the program with itself in the middle of a restart, too', async () => {
-    // It stays the first time, and goes the second.
+    // It stays at the first signal and exits at the second.
     const stays =
       "let asked = 0; process.on('SIGTERM', () => { console.log('asked', ++asked); if (asked === 2) process.exit(); }); setInterval(() => {}, 1000);";
     const { until, write, session } = watch(['--watch', 'main.js'], { 'main.js': `${stays} console.log('up');` });

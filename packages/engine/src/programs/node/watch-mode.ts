@@ -5,11 +5,11 @@ import { loadDeferred } from './deferred/load-deferred.ts';
 import type { startWatching } from './deferred/watch-mode.ts';
 import { NodeRuntime } from './node-runtime.ts';
 
-/** `node --watch`: a process that starts the program in another one, again and again. */
+/** Runs `node --watch`: a process that starts the program repeatedly in another process. */
 export function runWatched(context: ProgramContext, line: CommandLine): Promise<number> {
   const runtime = new NodeRuntime(context, { argv: [], execArgv: [] });
   runtime.start(() => {
-    // What the part exports.
+    // The type of the part's exports.
     const part = loadDeferred(runtime.host, 'watch-mode', watchModeFile) as { startWatching: typeof startWatching };
     const end = part.startWatching(runtime.host, line);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) runtime.process.on(signal, () => end(signal, () => void runtime.process.exit(0)));

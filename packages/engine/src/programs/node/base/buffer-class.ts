@@ -1,14 +1,14 @@
 import { Buffer } from 'buffer/';
 
-/** The Buffer every part of the process shares. Import it from here, so that nobody gets a host's own by accident. */
+/** The Buffer shared by all parts of the process. Import it from here to avoid the host's own Buffer. */
 export { Buffer };
 
 export function textToBytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** A Buffer over the same memory. */
+/** Returns a Buffer over the same memory. */
 export function asBuffer(bytes: Uint8Array): Buffer {
-  // Shared memory serves as well: the base only makes a view.
+  // Shared memory works too, because the base only creates a view.
   return Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
 }

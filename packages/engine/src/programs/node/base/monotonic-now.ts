@@ -1,8 +1,8 @@
 /**
- * Milliseconds since this worker began. Taken before any program runs: programs replace the global `performance` (esbuild-wasm 0.14 to
- * 0.21 do, by one that calls `process.hrtime`), and Node's own modules never call what a program can replace.
+ * Milliseconds since this worker began. Saved before any program runs, because programs replace the global `performance` (esbuild-wasm 0.14
+ * to 0.21 does, with one that calls `process.hrtime`), and Node's own modules never call what a program can replace.
  */
 export const monotonicNow: () => number = performance.now.bind(performance);
 
-/** Milliseconds since the epoch at which `monotonicNow` was 0. */
+/** The time in milliseconds since the epoch at which `monotonicNow` was 0. */
 export const monotonicOrigin: number = performance.timeOrigin;

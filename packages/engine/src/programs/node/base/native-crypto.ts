@@ -1,25 +1,25 @@
 let native: Crypto | null = null;
 
-/** The browser's own object, remembered when first asked for: programs replace the global (`node -e` puts the module there). */
+/** Returns the browser's own object, saved at the first call because programs replace the global (`node -e` defines the module there). */
 export function nativeCrypto(): Crypto {
   native ??= globalThis.crypto;
   return native;
 }
 
-/** Every `crypto.KeyObject`: their class is in a part that is loaded when first asked for. */
+/** Every `crypto.KeyObject`. Their class is in a part that is loaded on first use. */
 export const keyObjects = new WeakSet<object>();
 
-/** What the part that knows keys does around the browser's own functions. */
+/** The hooks around the browser's own functions, provided by the part that implements keys. */
 export interface WebKeyHooks {
-  /** null when nothing is to be replaced. */
+  /** Returns null if there is nothing to replace. */
   replaceKeys(args: readonly unknown[]): Promise<unknown[]> | null;
   remember(name: string, args: readonly unknown[], result: unknown): void;
 }
 
-/** null until a program has asked for keys of Node's kind. */
+/** `hooks` is null until a program uses Node's keys. */
 export const webKeys: { hooks: WebKeyHooks | null } = { hooks: null };
 
-/** A method of Web Crypto that takes Node's keys as well. */
+/** Runs a Web Crypto method that also accepts Node's keys. */
 export function withWebKeys(name: string, run: (args: unknown[]) => unknown, args: unknown[]): unknown {
   const { hooks } = webKeys;
   if (hooks === null) return run(args);

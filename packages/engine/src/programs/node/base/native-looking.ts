@@ -1,6 +1,6 @@
 const functions = new WeakSet<object>();
 
-/** What stands for a function of the browser's own looks like one to a program: its text is `function name() { [native code] }`. */
+/** Makes a replacement of a browser function look native: its text becomes `function name() { [native code] }`. */
 export function looksNative<Given extends object>(replacement: Given): Given {
   functions.add(replacement);
   return replacement;

@@ -51,21 +51,21 @@ declare module 'brotli-wasm/glue' {
 }
 
 declare module 'brotli-wasm/wasm' {
-  /** Its address, or (bundled for tests) its bytes. */
+  /** Its URL, or its bytes when bundled for tests. */
   const file: string | Uint8Array<ArrayBuffer>;
   // biome-ignore lint/style/noDefaultExport: how bundlers give a file
   export default file;
 }
 
 declare module '@sqlite.org/sqlite-wasm/sqlite3.wasm' {
-  /** Its address, or (bundled for tests) its bytes. */
+  /** Its URL, or its bytes when bundled for tests. */
   const file: string | Uint8Array<ArrayBuffer>;
   // biome-ignore lint/style/noDefaultExport: how bundlers give a file
   export default file;
 }
 
 declare module 'deferred:*' {
-  /** Its address, or (bundled for tests) its bytes. */
+  /** Its URL, or its bytes when bundled for tests. */
   const file: string | Uint8Array;
   // biome-ignore lint/style/noDefaultExport: how bundlers give a file
   export default file;
@@ -95,7 +95,7 @@ declare module 'readable-stream' {
     final?(done: Done): void;
   }
 
-  /** The legacy one, which has only `pipe`. */
+  /** The legacy class, which has only `pipe`. */
   export class Stream extends EventEmitter {
     pipe<Target>(target: Target, options?: { end?: boolean }): Target;
   }
@@ -182,7 +182,7 @@ declare module 'readable-stream' {
     _flush(done: (error?: unknown, data?: unknown) => void): void;
   }
 
-  /** The constructor, with everything of `require('stream')` on it. */
+  /** The constructor, with all members of `require('stream')`. */
   const stream: Record<string, unknown>;
   // biome-ignore lint/style/noDefaultExport: that is how the package is
   export default stream;

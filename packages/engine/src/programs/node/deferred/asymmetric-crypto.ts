@@ -11,14 +11,14 @@ import { Sign, signOnce, Verify, verifyOnce } from './keys/signatures.ts';
 import { checkPrimeLater, checkPrimeSync, generatePrimeLater, generatePrimeSync } from './numbers/prime-functions.ts';
 import { keyConversions } from './web-keys/crypto-keys.ts';
 
-/** With `new` and without, as Node's older classes are. */
+/** Makes a class callable with and without `new`, like Node's older classes. */
 function callable<Class extends new (...args: never[]) => object>(given: Class): Class {
   const proxy = new Proxy(given, { apply: (target, _receiver, args) => Reflect.construct(target, args) });
   Object.defineProperty(given.prototype, 'constructor', { value: proxy, writable: true, configurable: true });
   return proxy;
 }
 
-/** What `crypto` takes from this part. */
+/** The functions and classes that `crypto` uses from this part. */
 export const asymmetricCrypto = {
   createPrivateKey: (key: unknown) => privateKeyObject(readPrivateKey(key, 'create private')),
   createPublicKey: (key: unknown) => publicKeyObject(readPublicKey(key, 'create public')),

@@ -4,12 +4,12 @@ import { BrotliDecoder, BrotliEncoder } from './zlib/brotli-codec.ts';
 
 let isStarted = false;
 
-/** What `zlib` takes from this part: one stream of Brotli, in either direction. `quality`: 0 to 11; null: it is a decoder. */
+/** The codecs that `zlib` uses from this part: one Brotli stream in either direction. `quality` is 0 to 11, or null for a decoder. */
 export const brotliCodecs = {
   create(readWasm: () => Uint8Array<ArrayBuffer>, quality: number | null): Codec {
     if (!isStarted) {
       const module = new WebAssembly.Module(readWasm());
-      // Functions of the glue, which the WebAssembly calls by name.
+      // The glue functions, which the WebAssembly imports by name.
       const instance = new WebAssembly.Instance(module, { './brotli_wasm_bg.js': glue as unknown as WebAssembly.ModuleImports });
       glue.setWasm(instance.exports);
       isStarted = true;

@@ -8,7 +8,7 @@ import { createSyncCalls } from './child-process/spawn-sync.ts';
 
 export { requestOf } from './child-process/spawn-request.ts';
 
-/** The functions of `child_process`. */
+/** Creates the functions of `child_process`. */
 export function createCalls(host: NodeHost, Child: new () => ChildProcess): BuiltinExports {
   const spawn = (file: unknown, args?: unknown, options?: unknown): ChildProcess => {
     const settings = spawnArguments(host, file, args, options);

@@ -8,7 +8,7 @@ import * as webKeyHooks from './crypto/web-key-hooks.ts';
 
 export { createCrypto } from './crypto/create-crypto.ts';
 
-/** What the other parts of the module take from this one: the classes of keys must be the same everywhere. */
+/** The modules that other parts take from this one, because the key classes must be identical everywhere. */
 export const sharedByCrypto: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['deferred/crypto/byte-arguments.ts', byteArguments],
   ['deferred/crypto/cipher-names.ts', cipherNames],

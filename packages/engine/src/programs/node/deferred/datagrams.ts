@@ -12,7 +12,7 @@ interface Listener extends EventEmitter {
   unref(): this;
 }
 
-/** What is used of the builtin modules. */
+/** The used functions of the built-in modules. */
 export interface DatagramModules {
   createServer(options: object, onConnection: (connection: Connection) => void): Listener;
   connect(path: string): Connection;
@@ -28,7 +28,7 @@ interface Address {
   port: number;
 }
 
-/** A bound port is a socket with a path; each datagram is a connection to it. */
+/** A bound port is a socket with a path in this folder; each datagram is a connection to it. */
 const FOLDER = '/tmp/.datagrams';
 const FIRST_FREE_PORT = 49_152;
 const MAX_BYTES = 65_507;
@@ -49,7 +49,7 @@ function checkPort(port: unknown): number {
   return number;
 }
 
-/** `(msg, port?, address?, callback?)` and `(msg, offset, length, port?, address?, callback?)`. */
+/** Reads `(msg, port?, address?, callback?)` and `(msg, offset, length, port?, address?, callback?)`. */
 function sendArguments(args: unknown[], isConnected: boolean) {
   const callback = args.findLast((item) => typeof item === 'function') as Done | undefined;
   const plain = args.filter((item) => typeof item !== 'function');
@@ -64,7 +64,7 @@ function sendArguments(args: unknown[], isConnected: boolean) {
 
 const pathOf = (type: string, port: number): string => `${FOLDER}/${type}-${port}`;
 
-/** `dgram.Socket` */
+/** The class `dgram.Socket`. */
 class Socket extends EventEmitter {
   readonly #modules: DatagramModules;
   readonly type: string;
@@ -73,7 +73,7 @@ class Socket extends EventEmitter {
   #remote: Address | null = null;
   #state: 'unbound' | 'binding' | 'bound' | 'closed' = 'unbound';
   #isReferenced = true;
-  /** Datagrams of one sender arrive in their order. */
+  /** Keeps the datagrams of one sender in order. */
   #sending: Promise<void> = Promise.resolve();
 
   constructor(modules: DatagramModules, given: unknown, onMessage?: unknown) {
@@ -135,7 +135,7 @@ class Socket extends EventEmitter {
         this.emit('error', shown);
         return;
       }
-      // Its owner may have ended without a word.
+      // Its owner may have ended without closing it.
       hasCleared = true;
       const probe = this.#modules.connect(path);
       probe.once('connect', () => {
@@ -169,7 +169,7 @@ class Socket extends EventEmitter {
     connection.on('end', () => {
       connection.end();
       const whole = Buffer.concat(chunks);
-      // One that only looked whether somebody is there sends nothing.
+      // A probe for an existing owner sends nothing.
       if (whole.length < 2 || this.#state !== 'bound') return;
       const port = whole.readUInt16BE(0);
       const data = asBuffer(whole.subarray(2));
@@ -213,14 +213,14 @@ class Socket extends EventEmitter {
     }
     this.#whenBound(() => {
       this.#sending = this.#sending.then(() => {
-        // It is on its way, and nobody hears whether it arrives.
+        // The datagram is sent; its arrival is not reported.
         tell(null, data.length);
         return this.#deliver(target, data);
       });
     });
   }
 
-  /** Nobody there is no error: that is how datagrams are. */
+  /** Delivers a datagram. A missing receiver is not an error, as usual for datagrams. */
   #deliver(port: number, data: Uint8Array): Promise<void> {
     const framed = Buffer.alloc(data.length + 2);
     framed.writeUInt16BE(this.#address?.port ?? 0, 0);
@@ -316,7 +316,7 @@ class Socket extends EventEmitter {
 
 export function createDatagrams(modules: DatagramModules) {
   const create = (args: unknown[], target: object = Socket): Socket =>
-    // It is a Socket or a class that extends it.
+    // Socket or a class that extends it.
     Reflect.construct(Socket, [modules, ...args], target as typeof Socket) as Socket;
   return {
     Socket: new Proxy(Socket, {

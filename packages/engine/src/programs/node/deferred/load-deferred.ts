@@ -16,8 +16,8 @@ import type { NodeHost } from '../node-host.ts';
 type Shared = ReadonlyMap<string, unknown>;
 
 /**
- * What a deferred part shares with the bundle instead of having a copy: classes must be the same here and there. The build
- * (`deferredParts` in packages/engine/scripts/engine-plugins.mjs) leaves out what is here.
+ * The modules that a deferred part shares with the bundle instead of having a copy, because classes must be identical in both. The build
+ * (`deferredParts` in packages/engine/scripts/engine-plugins.mjs) omits them from the parts.
  */
 const shared: Shared = new Map<string, unknown>([
   ['captured-globals', capturedGlobals],
@@ -43,7 +43,7 @@ function requireShared(name: string, also: Shared | null): unknown {
 
 function readText(host: NodeHost, file: string | Uint8Array): string {
   if (typeof file !== 'string') return new TextDecoder().decode(file);
-  // The worker's own, which programs do not see.
+  // The worker's own, which is hidden from programs.
   const Request = (host.scope.hidden.get('XMLHttpRequest') ?? globalThis.XMLHttpRequest) as typeof XMLHttpRequest;
   const request = new Request();
   request.open('GET', file, false);
@@ -53,13 +53,13 @@ function readText(host: NodeHost, file: string | Uint8Array): string {
 }
 
 /**
- * Runs a part of the bundle that few programs need, at once: what Node does synchronously cannot wait for a promise.
- * `file` is what an import of `deferred:NAME` gives; `also`: what it takes from another such part.
+ * Runs a part of the bundle that few programs need. It is synchronous, because Node's synchronous functions cannot wait for a promise.
+ * `file` is the value of an import of `deferred:NAME`; `also` has the modules taken from another such part.
  */
 export function loadDeferred(host: NodeHost, name: string, file: string | Uint8Array, also: Shared | null = null): unknown {
-  // `Object` is what the compiler's own helpers take.
+  // The compiler's own helpers use `Object`.
   const expression = `(function (require, module, exports, Object) {${readText(host, file)}\n})`;
-  // The expression gives a function.
+  // The expression is a function.
   const run = host.scope.evaluate(expression, `/engine/deferred/${name}.js`) as (...given: unknown[]) => void;
   const module = { exports: {} };
   run((shares: string) => requireShared(shares, also), module, module.exports, Object);

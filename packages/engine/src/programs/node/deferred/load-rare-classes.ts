@@ -7,11 +7,11 @@ type RareClasses = typeof rareClasses;
 
 const loaded = new WeakMap<NodeHost, RareClasses>();
 
-/** Loads them when one is first asked for. */
+/** Loads the classes on first use. */
 export function loadRareClasses(host: NodeHost): RareClasses {
   let classes = loaded.get(host);
   if (classes === undefined) {
-    // What the part exports.
+    // The type of the part's exports.
     classes = (loadDeferred(host, 'rare-classes', rareClassesFile) as { rareClasses: RareClasses }).rareClasses;
     loaded.set(host, classes);
   }

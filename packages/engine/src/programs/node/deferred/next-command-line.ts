@@ -1,21 +1,21 @@
-// Next.js bundles with Turbopack unless an option says otherwise, and Turbopack is compiled machine code. What `create-next-app` writes into
-// package.json has to give a page all the same, so the command line of Next's own program is settled as if `--webpack` had been asked for.
+// Next.js bundles with Turbopack unless an option says otherwise, and Turbopack is native machine code. The scripts that `create-next-app`
+// writes into package.json must work all the same, so the command line of Next's program is changed as if it had `--webpack`.
 
 export interface SettledCommandLine {
   args: string[];
-  /** For the error output; null when nothing was changed. */
+  /** The text for standard error, or null if nothing was changed. */
   note: string | null;
 }
 
 const TURBOPACK_OPTIONS = new Set(['--turbopack', '--turbo']);
 const ASKS_FOR_WORDS = new Set(['-h', '--help', '-v', '--version']);
-/** From here on Turbopack is the default, and `--webpack` the option against it. */
+/** The first version with Turbopack as the default and `--webpack` as the option against it. */
 const FIRST_WITH_TURBOPACK_AS_DEFAULT = 16;
 
-/** The arguments of Next's program, whose package is of this version. */
+/** Returns the adjusted arguments of Next's program for this version of its package. */
 export function settleNextCommandLine(version: string, args: readonly string[]): SettledCommandLine {
   const unchanged = { args: [...args], note: null };
-  // `next` alone, and `next ./folder`, are `next dev`.
+  // `next` alone and `next ./folder` mean `next dev`.
   const command = args.find((arg) => !arg.startsWith('-'));
   const isBundling = command === undefined || command === 'dev' || command === 'build' || /[./]/.test(command);
   if (!isBundling || args.some((arg) => ASKS_FOR_WORDS.has(arg))) return unchanged;

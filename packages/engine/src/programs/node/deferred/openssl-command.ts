@@ -7,7 +7,7 @@ import type { RunTool } from './tool-host.ts';
 
 const COMMANDS = 'base64, dgst, ecparam, enc, genpkey, genrsa, pkey, rand, req -x509, rsa, version';
 
-/** `openssl`, as far as projects use it: secrets, sums, keys, and certificates for development. */
+/** The `openssl` commands that projects use: secrets, digests, keys, and certificates for development. */
 export const run: RunTool = async (host) => {
   const io = new OpensslIo(host);
   const [command = 'help', ...args] = host.args;

@@ -5,12 +5,12 @@ import { createEnvironmentFlags } from './process/environment-flags.ts';
 import { createReport } from './process/report.ts';
 import { users } from './process/users.ts';
 
-/** Members of `process` that few programs ask for. */
+/** Members of `process` that few programs use. */
 export const processParts = {
   createBindings,
   createReport,
   createEnvironmentFlags,
-  /** What one process of a browser cannot do. */
+  /** Functions that a process in a browser cannot support. */
   refusals: (): BuiltinExports => ({
     ...users,
     execve: () => {

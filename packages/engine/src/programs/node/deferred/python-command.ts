@@ -2,7 +2,7 @@ import { DRIVER } from './python/driver.ts';
 import { type PythonLine, readPythonLine } from './python/python-line.ts';
 import type { RunTool, ToolHost } from './tool-host.ts';
 
-/** What is used of pyodide, which is a Python for JavaScript. */
+/** The used part of pyodide, a Python for JavaScript. */
 interface Pyodide {
   FS: {
     mkdirTree(path: string): void;
@@ -21,13 +21,13 @@ type DriverArguments = [kind: string, target: string, argv: unknown, first: stri
 
 interface Driver {
   (...args: DriverArguments): number;
-  /** So that what it calls may wait for promises (asyncio). */
+  /** Lets the code that it calls wait for promises (asyncio). */
   callPromising?(...args: DriverArguments): Promise<number>;
 }
 
 type LoadPyodide = (options: { env: Record<string, string>; args?: string[] }) => Promise<Pyodide>;
 
-/** Where pyodide is kept when the project has none. */
+/** Where pyodide is stored if the project has none. */
 const FOLDER = '/tmp/.python';
 
 class PythonError extends Error {}
@@ -45,7 +45,9 @@ async function say({ node }: ToolHost, text: string): Promise<void> {
   await node.system.async('write', 2, new TextEncoder().encode(text), null);
 }
 
-/** The project's pyodide, or one that npm fetches when Python is first asked for; npm keeps it, also for when there is no network. */
+/**
+ * Finds the project's pyodide, or installs it with npm when Python is first used. The installation is kept, also for use without a network.
+ */
 async function findPyodide(host: ToolHost): Promise<string> {
   const { system, workingDirectory } = host.node;
   for (let folder = workingDirectory; ; folder = folder.slice(0, folder.lastIndexOf('/'))) {
@@ -65,7 +67,7 @@ async function findPyodide(host: ToolHost): Promise<string> {
   return own;
 }
 
-/** The folders of the engine, within Python: its own files are in /lib. */
+/** Mounts the engine's folders in Python, except /lib, which has Python's own files. */
 function mountFolders({ node }: ToolHost, python: Pyodide): void {
   const folders = new Set(['/home', '/tmp', `/${node.workingDirectory.split('/')[1] ?? 'home'}`]);
   for (const folder of folders) {
@@ -125,12 +127,12 @@ async function runLine(host: ToolHost, line: PythonLine): Promise<number> {
   const first = line.kind === 'file' ? path.slice(0, path.lastIndexOf('/')) : line.kind === 'module' ? node.workingDirectory : '';
   const driver = python.runPython(DRIVER);
   const given: DriverArguments = [isPrompt ? 'interactive' : line.kind, target, python.toPy(line.argv), first];
-  // Older browsers cannot halt WebAssembly while a promise is under way.
+  // Older browsers cannot suspend WebAssembly while a promise is pending.
   const mayWait = 'Suspending' in WebAssembly && driver.callPromising !== undefined;
   return mayWait ? node.loop.hold(driver.callPromising?.(...given) ?? Promise.resolve(1)) : driver(...given);
 }
 
-/** `python3`: pyodide over the engine's files. */
+/** Runs `python3`: pyodide over the engine's files. */
 export const run: RunTool = async (host) => {
   const line = readPythonLine(host.args);
   const release = host.node.loop.ref();

@@ -7,14 +7,14 @@ type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** One place: columns and lines count from 0; without an original it belongs to no source. */
+/** One mapping, with 0-based lines and columns. Without an original it belongs to no source. */
 interface MappingEntry {
   generatedLine: number;
   generatedColumn: number;
   original: { source: string; line: number; column: number; name: string | undefined } | null;
 }
 
-/** In the order of the generated code, which begins at `line`, and on its first line at `column`. */
+/** Returns the mappings in the order of the generated code, which begins at `line` and, on its first line, at `column`. */
 function entriesOf(payload: Fields, line: number, column: number): MappingEntry[] {
   if (Array.isArray(payload.sections)) {
     return payload.sections.filter(isObject).flatMap((section) => {
@@ -41,7 +41,7 @@ function entriesOf(payload: Fields, line: number, column: number): MappingEntry[
   );
 }
 
-/** `module.SourceMap` */
+/** The class `module.SourceMap`. */
 class SourceMap {
   readonly #payload: Fields;
   readonly #lineLengths: number[] | undefined;
@@ -62,7 +62,7 @@ class SourceMap {
     return this.#lineLengths === undefined ? undefined : [...this.#lineLengths];
   }
 
-  /** The last entry that does not lie behind the place; both count from 0. */
+  /** Finds the last mapping at or before the 0-based position. */
   #find(line: number, column: number): MappingEntry | null {
     this.#entries ??= entriesOf(this.#payload, 0, 0);
     const entries = this.#entries;
@@ -87,7 +87,7 @@ class SourceMap {
     return { generatedLine, generatedColumn, originalSource: source, originalLine, originalColumn, name };
   }
 
-  /** Both count from 1. */
+  /** Both arguments are 1-based. */
   findOrigin(line: number, column: number): object {
     const range = this.#find(line - 1, column - 1);
     if (range === null || range.original === null) return {};
@@ -109,7 +109,7 @@ class SourceMap {
 }
 
 export interface SourceMapFiles {
-  /** Throws when there is none. */
+  /** Throws if there is no such file. */
   readText(path: string): string;
   toPath(url: string): string;
   toUrl(path: string): string;
@@ -118,11 +118,11 @@ export interface SourceMapFiles {
 const frame = /^(\s+at .*?)((?:file:\/\/)?\/[^\s()]*):(\d+):(\d+)(\)?)$/;
 const magicComment = /\/[*/]#\s+sourceMappingURL=([^\s'"]+)/g;
 
-/** The maps of the files that have been asked for. */
+/** The maps of the requested files. */
 export class SourceMapStore {
   readonly SourceMap = SourceMap;
   readonly #maps = new Map<string, { map: SourceMap; base: string } | null>();
-  /** Of sources that need not be files. */
+  /** The contents of sources, which do not have to be files. */
   readonly #contents = new Map<string, string>();
 
   constructor(private readonly files: SourceMapFiles) {}
@@ -138,7 +138,7 @@ export class SourceMapStore {
       try {
         found = this.#read(path);
       } catch {
-        // A map that cannot be read is none: the stack stays as it is.
+        // An unreadable map counts as none, so the stack is unchanged.
         found = null;
       }
       this.#maps.set(path, found);
@@ -174,7 +174,7 @@ export class SourceMapStore {
     return map === undefined || original === null ? null : { map, original, head, tail };
   }
 
-  /** A stack with the places and names of the sources instead of those of the code that runs. */
+  /** Maps a stack to the locations and names of the sources. */
   mapText(stack: string): string {
     const lines = stack.split('\n');
     const origins = lines.map((line) => this.#originOf(line));
@@ -185,7 +185,7 @@ export class SourceMapStore {
       const source = original.source.startsWith('file:') ? this.files.toPath(original.source) : original.source;
       const content = SourceMap.contentOf(map, original.source);
       if (content !== null) this.#contents.set(source, content);
-      // What the function is called where it is called.
+      // The function's name at its call.
       const name = origins[index + 1]?.original.name;
       const head = name === undefined ? origin.head : origin.head.replace(/^(\s+at (?:async |new )?)[\w$]+ \($/, `$1${name} (`);
       return `${head}${source}:${original.line + 1}:${original.column + 1}${tail}`;
@@ -193,7 +193,7 @@ export class SourceMapStore {
     return mapped.join('\n');
   }
 
-  /** What a map says of a source's text. */
+  /** Returns a source's text from a map, or null if it is unknown. */
   contentOf(path: string): string | null {
     return this.#contents.get(path) ?? null;
   }

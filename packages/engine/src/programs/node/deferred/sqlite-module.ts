@@ -5,7 +5,7 @@ import { createDatabaseSync } from './sqlite/node-sqlite/database-sync.ts';
 import { StatementSync } from './sqlite/node-sqlite/statement-sync.ts';
 import { startSqlite } from './sqlite/start-sqlite.ts';
 
-/** `node:sqlite` of Node 22.18. */
+/** Creates `node:sqlite` of Node 22.18. */
 export function createSqlite(host: AddonHost): BuiltinExports {
   return {
     DatabaseSync: createDatabaseSync(() => startSqlite(host)),

@@ -13,7 +13,7 @@ interface Line {
 
 const valued = ['separator', 'nullvalue', 'cmd', 'init', 'newline'];
 
-/** Options with one dash or two, the file, and what is to be run. */
+/** Parses options with one dash or two, the file, and the SQL to run. */
 function readLine(args: readonly string[]): Line {
   const line: Line = { settings: [], first: [], path: ':memory:', sql: [] };
   let isPathRead = false;
@@ -49,7 +49,7 @@ function applySettings(session: ShellSession, settings: Line['settings']): void 
   }
 }
 
-/** Lines of SQL and of dot commands; a statement may take several lines. */
+/** Reads lines of SQL and of dot commands; a statement may span several lines. */
 class Reader {
   #pending = '';
   #line = 0;
@@ -73,7 +73,7 @@ class Reader {
     await this.end();
   }
 
-  /** What is left at the end needs no semicolon. */
+  /** Runs the remaining text, which needs no semicolon. */
   async end(): Promise<void> {
     const sql = this.#pending;
     this.#pending = '';
@@ -93,7 +93,7 @@ class Reader {
   }
 }
 
-/** `.read` */
+/** Implements `.read`. */
 async function readFile(session: ShellSession, path: string): Promise<void> {
   const { node } = session;
   const text = new TextDecoder().decode(node.system.sync('readFile', node.resolvePath(path)));
@@ -130,7 +130,7 @@ async function readInput({ node }: ToolHost, session: ShellSession): Promise<voi
   await reader.end();
 }
 
-/** `sqlite3`, over the same SQLite as `node:sqlite` and better-sqlite3. */
+/** Runs `sqlite3`, with the same SQLite as `node:sqlite` and better-sqlite3. */
 export const run: RunTool = async (host) => {
   const line = readLine(host.args);
   const { node } = host;

@@ -1,7 +1,7 @@
 import { callableClass } from '../base/callable-class.ts';
 import { CipherStream } from './ciphers/cipher-stream.ts';
 
-/** The class as a program sees it, which only the two makers could otherwise make. */
+/** Creates the class as a program sees it; otherwise only the two factory functions could create instances. */
 function cipherClass(name: string, isEncrypting: boolean) {
   return callableClass(
     name,

@@ -1,13 +1,13 @@
 import type { NodeHost } from '../node-host.ts';
 
-/** What a command gets that is a program of Node's worker, as the engine's own `openssl` is. */
+/** The services for a command that runs in Node's worker, such as the engine's `openssl`. */
 export interface ToolHost {
   node: NodeHost;
-  /** Without the command's own name. */
+  /** The arguments without the command's own name. */
   args: readonly string[];
-  /** SQLite's WebAssembly: its address, or (bundled for tests) its bytes. */
+  /** SQLite's WebAssembly: its URL, or its bytes when bundled for tests. */
   sqliteFile: string | Uint8Array;
 }
 
-/** Gives the exit code. */
+/** Resolves with the exit code. */
 export type RunTool = (host: ToolHost) => Promise<number>;

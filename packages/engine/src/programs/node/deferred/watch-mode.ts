@@ -5,7 +5,7 @@ import { joinPath, parentFolder } from '../loader/module-files.ts';
 import { WATCH_MESSAGE, WATCH_VARIABLE } from '../loader/watch-report.ts';
 import type { NodeHost } from '../node-host.ts';
 
-/** A change is often several events: written, renamed, touched. */
+/** One change often causes several events: written, renamed, touched. */
 const DEBOUNCE_MILLISECONDS = 100;
 
 interface Watcher {
@@ -23,7 +23,7 @@ function builtinsOf(host: NodeHost): Builtins {
   const { stdout, stderr } = host.builtin('process');
   const { spawn } = host.builtin('child_process');
   const { watch } = host.builtin('fs');
-  // The builtins' own functions and streams, as Node documents them.
+  // The built-in modules' own functions and streams, as Node documents them.
   const given = { spawn, watch, stdout, stderr } as unknown as Pick<Builtins, 'spawn' | 'watch'> & {
     stdout: { write(text: string): void };
     stderr: { isTTY?: boolean };
@@ -36,7 +36,7 @@ function builtinsOf(host: NodeHost): Builtins {
   };
 }
 
-/** Node's own options, without those that are for whoever watches. */
+/** Returns Node's own options without those for the watcher. */
 function passedOn(execArgv: readonly string[]): string[] {
   const kept: string[] = [];
   for (let index = 0; index < execArgv.length; index++) {
@@ -47,14 +47,14 @@ function passedOn(execArgv: readonly string[]): string[] {
   return kept;
 }
 
-/** `node --watch`: runs the program in a process of its own, and again when a file changes that it has loaded. */
+/** Implements `node --watch`: runs the program in a separate process, and restarts it when a file that it has loaded changes. */
 class WatchMode {
   readonly #builtins: Builtins;
   readonly #files = new Set<string>();
   readonly #folders = new Set<string>();
   readonly #command: string[];
   #child: ChildProcess | null = null;
-  /** While the program is being ended: what comes then. The last word counts: a signal for whoever watches, in the middle of a restart. */
+  /** Called once the program has ended. The last request wins, for example a signal to the watcher during a restart. */
   #then: (() => void) | null = null;
   #timer: Timeout | null = null;
 
@@ -81,7 +81,7 @@ class WatchMode {
   #watchFolder(folder: string, isRecursive: boolean): void {
     if (this.#folders.has(folder)) return;
     this.#folders.add(folder);
-    // One that is not there cannot change.
+    // A missing folder cannot change.
     try {
       const watcher = this.#builtins.watch(folder, { recursive: isRecursive });
       watcher.on('change', (_event, path) => this.#changed(joinPath(folder, String(path))));
@@ -142,7 +142,7 @@ class WatchMode {
     });
   }
 
-  /** Ends the program, if it still runs, and then continues. */
+  /** Ends the program if it is running, then continues. */
   end(signal: string, then: () => void): void {
     this.#then = then;
     if (this.#child === null) this.#continue();
@@ -156,7 +156,7 @@ class WatchMode {
   }
 }
 
-/** Starts it; the answer ends the program and then continues. */
+/** Starts the program. Returns a function that ends it and then continues. */
 export function startWatching(host: NodeHost, line: CommandLine): (signal: string, then: () => void) => void {
   const mode = new WatchMode(host, line);
   mode.start();

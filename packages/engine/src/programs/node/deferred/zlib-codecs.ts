@@ -3,7 +3,7 @@ import { ZLIB_MODE } from '../builtins/zlib/zlib-modes.ts';
 import { DeflateCodec } from './zlib/deflate-codec.ts';
 import { InflateCodec } from './zlib/inflate-codec.ts';
 
-/** What `zlib` takes from this part: one stream of deflate, in either direction. */
+/** The codecs that `zlib` uses from this part: one deflate stream in either direction. */
 export const zlibCodecs = {
   create(settings: ZlibSettings) {
     const { mode } = settings;

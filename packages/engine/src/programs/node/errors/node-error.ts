@@ -2,7 +2,7 @@ import { shownValue } from './shown-value.ts';
 
 export type ErrorConstructorLike = new (message: string) => Error;
 
-/** An error with a Node code, shown as Node shows it: `TypeError [ERR_X]: message`. */
+/** Creates an error with a Node code, displayed as in Node: `TypeError [ERR_X]: message`. */
 export function nodeError(base: ErrorConstructorLike, code: string, message: string): Error & { code: string } {
   const error = new base(message);
   const stack = error.stack ?? '';
@@ -34,14 +34,14 @@ export function describeReceived(value: unknown): string {
   return `Received type string (${text.includes("'") ? JSON.stringify(text) : `'${text}'`})`;
 }
 
-/** `expected` as Node words it: `of type string`, `one of type …`, `an instance of Buffer`. */
+/** `expected` is in Node's wording: `of type string`, `one of type …`, `an instance of Buffer`. */
 export function invalidArgumentType(name: string, expected: string, value: unknown): Error {
-  // Such as "first argument": it is named in words.
+  // Names such as "first argument" are not quoted.
   const subject = name.endsWith(' argument') ? name : `"${name}" ${name.includes('.') ? 'property' : 'argument'}`;
   return nodeError(TypeError, 'ERR_INVALID_ARG_TYPE', `The ${subject} must be ${expected}. ${describeReceived(value)}`);
 }
 
-/** `reason` as Node words it: `is invalid`, `must be one of: …`. */
+/** `reason` is in Node's wording: `is invalid`, `must be one of: …`. */
 export function invalidArgumentValue(name: string, value: unknown, reason = 'is invalid', base: ErrorConstructorLike = TypeError): Error {
   const shown = shownValue(value);
   const kind = name.includes('.') ? 'property' : 'argument';
@@ -49,7 +49,7 @@ export function invalidArgumentValue(name: string, value: unknown, reason = 'is 
   return nodeError(base, 'ERR_INVALID_ARG_VALUE', `The ${kind} '${name}' ${reason}. Received ${text}`);
 }
 
-/** Digits in groups of three: `4_294_967_297`. */
+/** Formats digits in groups of three: `4_294_967_297`. */
 function grouped(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/g, '_');
 }
@@ -68,7 +68,7 @@ export function outOfRange(name: string, range: string, value: unknown): Error {
   );
 }
 
-/** For what cannot exist in a browser: says so instead of pretending. */
+/** Creates the error for a feature that cannot exist in a browser. */
 export function notSupported(feature: string, reason: string): Error {
   return nodeError(Error, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', `${feature} is not available in the in-browser engine: ${reason}`);
 }

@@ -8,14 +8,14 @@ export interface SystemErrorDetails {
   port?: number | undefined;
 }
 
-/** The fields Node puts on an error of the operating system. */
+/** The fields that Node sets on an operating system error. */
 export interface NodeSystemError extends Error {
   errno: number;
   code: string;
   syscall: string;
 }
 
-/** `ENOENT: no such file or directory, open '/x'`, with errno, code, syscall, path and dest in Node's order. */
+/** Creates an error such as `ENOENT: no such file or directory, open '/x'`, with errno, code, syscall, path and dest in Node's order. */
 export function createSystemError(code: string, details: SystemErrorDetails): NodeSystemError {
   const known = errorCodes.get(code);
   let message: string;
@@ -30,20 +30,23 @@ export function createSystemError(code: string, details: SystemErrorDetails): No
   const error = new Error(message);
   const fields: Record<string, unknown> = { errno: -(known?.errno ?? 4094), code };
   for (const [name, value] of Object.entries(details)) if (value !== undefined) fields[name] = value;
-  // The fields of NodeSystemError are exactly what `fields` holds.
+  // `fields` contains exactly the fields of NodeSystemError.
   return Object.assign(error, fields) as unknown as NodeSystemError;
 }
 
-/** The code of a `SystemError`. The class is not tested: it may come from another bundle or through structured clone. */
+/**
+ * Returns the code of a `SystemError`. The class is not checked, because the error may come from another bundle or through structured
+ * clone.
+ */
 export function systemErrorCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   return error.code;
 }
 
-/** Words a kernel error as Node does; anything else passes through. */
+/** Converts a kernel error to Node's form; returns anything else unchanged. */
 export function shapeSystemError(error: unknown, details: SystemErrorDetails): unknown {
   const code = systemErrorCode(error);
-  // Worded already by the call inside this one.
+  // Already converted by an inner call.
   if (error instanceof Error && 'syscall' in error) return error;
   return code === null || !errorCodes.has(code) ? error : createSystemError(code, details);
 }

@@ -1,9 +1,9 @@
 import { ContextFrame, type EventLoop } from './event-loop.ts';
 
-/** A context; undefined while nothing is carried. */
+/** A saved context; undefined while no context is carried. */
 type Token = ContextFrame | null | undefined;
 
-/** What a `for await` runs over: notes the context it waits in before each round. */
+/** The iterable of a `for await`; saves the context in which it waits before each iteration. */
 class CarriedIteration {
   context: ContextFrame | null = null;
   isWaiting = false;
@@ -34,7 +34,7 @@ class CarriedIteration {
 
 function iteratorOf(source: object): AsyncIterator<unknown> {
   const create: unknown = Reflect.get(source, Symbol.asyncIterator);
-  // What `for await` itself would call, and on the same terms: a TypeError when it is no function.
+  // Called exactly as `for await` would call it, so that a non-function throws a TypeError.
   if (create !== undefined && create !== null) return (create as (this: object) => AsyncIterator<unknown>).call(source);
   const iterator = (Reflect.get(source, Symbol.iterator) as (this: object) => Iterator<unknown>).call(source);
   const settle = async (result: IteratorResult<unknown>) => ({ value: await result.value, done: result.done ?? false });
@@ -43,8 +43,8 @@ function iteratorOf(source: object): AsyncIterator<unknown> {
 }
 
 /**
- * A promise that is none of the browser's (a query that begins when it is awaited) has its `then` called by a microtask of the browser's
- * own, which knows no context.
+ * Returns a thenable that keeps the context. The browser calls the `then` of a non-native promise (a query that starts when it is awaited)
+ * in a microtask of its own, which has no context.
  */
 export function carriedThenable(loop: EventLoop, value: unknown): unknown {
   if (((typeof value !== 'object' || value === null) && typeof value !== 'function') || value instanceof Promise) return value;
@@ -54,50 +54,50 @@ export function carriedThenable(loop: EventLoop, value: unknown): unknown {
   return { then: loop.bindContext((...given: unknown[]): unknown => Reflect.apply(then, value, given)) };
 }
 
-/** What the program's rewritten awaits call (loader/rewrite-awaits.ts). The names are short: they are at every await. */
+/** The functions that rewritten awaits call (loader/rewrite-awaits.ts). The names are short because they occur at every await. */
 export class AwaitContext {
   #awaited: unknown = undefined;
-  /** Makes of a text that is evaluated what is run; the loader's. */
+  /** Rewrites text that is passed to `eval`; set by the loader. */
   rewriteEvaluated: (text: string) => string = (text) => text;
 
   constructor(private readonly loop: EventLoop) {}
 
-  /** Save: the context in which the function now stops. */
+  /** Save: returns the context in which the function pauses. */
   s(awaited: unknown): Token {
     this.#awaited = awaited;
     return this.loop.isCarrying ? this.loop.context : undefined;
   }
 
-  /** Value: what `s` was given; nothing runs between the two. */
+  /** Value: returns the argument of `s`; nothing runs between the two calls. */
   v(): unknown {
     const awaited = this.#awaited;
     this.#awaited = undefined;
     return this.loop.isCarrying ? carriedThenable(this.loop, awaited) : awaited;
   }
 
-  /** Resume. */
+  /** Resume: restores the saved context. */
   r(token: Token, value: unknown): unknown {
     if (token !== undefined) this.loop.context = token;
     return value;
   }
 
-  /** Catch: the block may have been left by a rejected await. */
+  /** Catch: restores the context, because a rejected await may have left the block. */
   c(token: unknown): void {
     if (token === null || token instanceof ContextFrame) this.loop.context = token;
     else if (token instanceof CarriedIteration && token.isWaiting) token.restore();
   }
 
-  /** Evaluate: what `eval` is given. */
+  /** Evaluate: rewrites the argument of `eval`. */
   e(text: unknown): unknown {
     return typeof text === 'string' ? this.rewriteEvaluated(text) : text;
   }
 
-  /** Iterate. */
+  /** Iterate: wraps the iterable of a `for await`. */
   i(source: unknown): unknown {
     return this.loop.isCarrying && typeof source === 'object' && source !== null ? new CarriedIteration(this.loop, source) : source;
   }
 
-  /** Next round, or the end. */
+  /** Next iteration or end: restores the context. */
   n(iteration: unknown): void {
     if (iteration instanceof CarriedIteration) iteration.restore();
   }

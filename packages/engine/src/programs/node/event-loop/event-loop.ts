@@ -1,27 +1,27 @@
-/** Undoes one reference; calling it again does nothing. */
+/** Releases one reference; calling it again has no effect. */
 export type Release = () => void;
 
-/** What each AsyncLocalStorage holds; never changed once made. */
+/** The values of all AsyncLocalStorage objects; never changed after creation. */
 export class ContextFrame extends Map<object, unknown> {}
 
 type Callback = (...args: never[]) => unknown;
 
-/** What the loop asks of the process object; set once, before the first callback runs. */
+/** The callbacks of the process object; set once, before the first callback runs. */
 export interface LoopOwner {
-  /** An exception that nothing caught. */
+  /** Called with an uncaught exception. */
   uncaught(error: unknown): void;
-  /** Nothing is referenced any more. */
+  /** Called when nothing is referenced any more. */
   beforeExit(): void;
-  /** Nothing is referenced, and `beforeExit` brought nothing new. */
+  /** Called when nothing is referenced and `beforeExit` listeners started nothing new. */
   finished(): void;
 }
 
 /**
- * The event loop of one process: macrotasks, `process.nextTick`, and the count of what keeps the process alive.
+ * The event loop of one process: macrotasks, `process.nextTick`, and the count of references that keep the process alive.
  *
  *     macrotask → callback → next ticks → (stack empties) → microtasks → next ticks they queued → … → nothing referenced?
  *
- * A process ends exactly when the count is nought; idle time is never a reason.
+ * A process ends exactly when the count is zero; idle time is never a reason.
  */
 export class EventLoop {
   #references = 0;
@@ -32,23 +32,23 @@ export class EventLoop {
   #isTickDrainQueued = false;
   readonly #ticks: { callback: Callback; args: unknown[] }[] = [];
   readonly #tasks: (() => void)[] = [];
-  /** In which the error was thrown that is on its way to the process. */
+  /** The context in which the error that is being reported was thrown. */
   #contextOfError: ContextFrame | null = null;
   readonly #channel = new MessageChannel();
   #owner: LoopOwner | null = null;
-  // Taken before the program's globals replace it.
+  // Saved before the program's globals replace it.
   readonly #nativeSetTimeout = globalThis.setTimeout.bind(globalThis);
 
   constructor() {
     this.#channel.port1.onmessage = () => this.#runTask();
   }
 
-  /** What AsyncLocalStorage carries from a callback to the callbacks it starts; null when nothing uses it. */
+  /** The context that AsyncLocalStorage carries from a callback to the callbacks it starts; null if none is in use. */
   context: ContextFrame | null = null;
-  /** Whether the program has made an AsyncLocalStorage: before, nothing is carried and nothing costs. */
+  /** Whether the program has created an AsyncLocalStorage. Before that, contexts are not carried and cost nothing. */
   isCarrying = false;
 
-  /** The callback with a context around it: that of now, if none is given. */
+  /** Binds a callback to a context, by default the current one. */
   bindContext<Bound extends Callback>(callback: Bound, context = this.context): Bound {
     if (!this.isCarrying) return callback;
     const loop = this;
@@ -64,7 +64,7 @@ export class EventLoop {
         loop.context = outer;
       }
     };
-    // The same signature: it only passes on.
+    // The same signature, because it only forwards the call.
     return bound as Bound;
   }
 
@@ -76,7 +76,7 @@ export class EventLoop {
     return this.#isClosed;
   }
 
-  /** Whether there are next ticks that come before the next macrotask. */
+  /** Whether next ticks are queued that run before the next macrotask. */
   get hasTicks(): boolean {
     return this.#ticks.length > 0;
   }
@@ -86,8 +86,8 @@ export class EventLoop {
   }
 
   /**
-   * Keeps the process alive until the answer is called. `isQuiet`: nothing has begun that would be asked about again at 'beforeExit'
-   * unless it comes to run (a timer).
+   * Keeps the process alive until the returned function is called. `isQuiet` means that 'beforeExit' is not emitted again for it unless its
+   * callback runs (a timer).
    */
   ref(isQuiet = false): Release {
     this.#references++;
@@ -101,7 +101,7 @@ export class EventLoop {
     };
   }
 
-  /** Runs `task` as a macrotask of its own (no 4 ms clamp, unlike setTimeout); the process stays alive until it has run. */
+  /** Runs `task` as a separate macrotask, without the 4 ms clamp of setTimeout. The process stays alive until it has run. */
   post(given: () => void): void {
     const task = this.bindContext(given);
     const release = this.ref();
@@ -120,7 +120,7 @@ export class EventLoop {
 
   #runTask(): void {
     if (this.#ticks.length > 0 && !this.#isClosed) {
-      // Microtasks have asked for ticks, which may ask for microtasks: all of them come before the next macrotask.
+      // Microtasks have queued ticks, which may queue microtasks; all of them run before the next macrotask.
       this.run(() => {});
       this.#channel.port2.postMessage(null);
       return;
@@ -130,14 +130,14 @@ export class EventLoop {
   }
 
   /**
-   * Calls into the program from a macrotask: exceptions go to the process, next ticks run before control returns.
-   * `context`: the one in which what has something to tell was made.
+   * Calls into the program from a macrotask. Exceptions go to the process, and next ticks run before control returns. `context` is the one
+   * in which the source of the event was created.
    */
   run(callback: () => void, context: ContextFrame | null = null): void {
     if (this.#isClosed) return;
-    // Something has run since 'beforeExit': what was only begun and left unreferenced does not count.
+    // Something has run since 'beforeExit' that left a reference; work that was only started without a reference does not count.
     if (this.#references > 0) this.#hasToldBeforeExit = false;
-    // What a resumed `await` has left.
+    // Clears the context left by a resumed `await`.
     if (this.#depth === 0) this.context = null;
     if (this.#depth === 0 && this.#ticks.length > 0) this.#drainTicks();
     this.#depth++;
@@ -156,7 +156,7 @@ export class EventLoop {
     }
   }
 
-  /** Calls into the program from a microtask: no next ticks run before the microtasks are done. */
+  /** Calls into the program from a microtask; no next ticks run before the microtasks are done. */
   runMicrotask(callback: () => void): void {
     if (this.#isClosed) return;
     try {
@@ -179,7 +179,7 @@ export class EventLoop {
     if (this.#isClosed) return;
     this.#ticks.push({ callback: this.bindContext(callback), args });
     if (this.#depth > 0 || this.#isTickDrainQueued) return;
-    // Asked for by a microtask: ticks wait until the microtasks are done, which is at the next macrotask, whichever comes first.
+    // Queued by a microtask: ticks run once the microtasks are done, at the next macrotask of any kind.
     this.#isTickDrainQueued = true;
     this.postUnreferenced(() => {
       this.#isTickDrainQueued = false;
@@ -191,7 +191,7 @@ export class EventLoop {
     this.#depth++;
     for (let tick = this.#ticks.shift(); tick !== undefined && !this.#isClosed; tick = this.#ticks.shift()) {
       try {
-        // The arguments are those the program gave along with this callback.
+        // The arguments that the program passed with this callback.
         tick.callback(...(tick.args as never[]));
       } catch (error) {
         this.#report(error);
@@ -200,10 +200,10 @@ export class EventLoop {
     this.#depth--;
   }
 
-  /** Native promises (fetch, WebAssembly, subtle crypto) keep the process alive until they settle. */
+  /** Keeps the process alive until a native promise (fetch, WebAssembly, subtle crypto) settles. */
   hold<Value>(promise: Promise<Value>): Promise<Value> {
     const release = this.ref();
-    // Released a macrotask later, so that what awaits the promise has referenced something by then.
+    // Released a macrotask later, so that code awaiting the promise has added its own reference by then.
     const settle = () => this.postUnreferenced(release);
     promise.then(settle, settle);
     return promise;
@@ -212,7 +212,7 @@ export class EventLoop {
   #checkSoon(): void {
     if (this.#references > 0 || this.#isCheckPosted || this.#isClosed) return;
     this.#isCheckPosted = true;
-    // A rejected promise nobody handles is reported later than a 0 ms timer, and must still end the process with 1.
+    // An unhandled rejection is reported later than a 0 ms timer and must still end the process with 1.
     this.#nativeSetTimeout(() => this.#nativeSetTimeout(() => this.postUnreferenced(() => this.#check()), 0), 0);
   }
 
@@ -228,7 +228,7 @@ export class EventLoop {
     this.#checkSoon();
   }
 
-  /** No callback runs any more. */
+  /** Stops all callbacks. */
   close(): void {
     this.#isClosed = true;
     this.#tasks.length = 0;

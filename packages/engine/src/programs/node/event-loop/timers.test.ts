@@ -7,7 +7,7 @@ describe('Timers', () => {
   let timers: Timers;
   let seen: string[];
   const see = (name: string) => () => void seen.push(name);
-  // Behind an immediate: on a busy machine all timers may be due together, before any immediate.
+  // Waits for an immediate as well: on a busy machine all timers may be due together, before any immediate.
   const finished = () => new Promise<void>((resolve) => void timers.setTimeout(() => timers.setImmediate(() => resolve()), 20));
 
   beforeEach(() => {
@@ -27,7 +27,7 @@ describe('Timers', () => {
       Promise.resolve().then(see('microtask'));
     }, 0);
     const others = ['second', 'third'].map((name) => timers.setTimeout(see(name), 0));
-    // As Next.js does it, so that they are due together.
+    // As in Next.js, so that they are due together.
     for (const timer of others) timer._idleStart = first._idleStart;
     await finished();
     expect(seen).toEqual(['first', 'microtask', 'second', 'third', 'immediate']);

@@ -5,15 +5,15 @@ import type { EventLoop, Release } from './event-loop.ts';
 
 type Callback = (...args: unknown[]) => unknown;
 
-/** Node's largest delay; more is taken as 1 ms. */
+/** Node's largest delay in milliseconds; a larger one becomes 1 ms. */
 const MAX_DELAY_MILLISECONDS = 2 ** 31 - 1;
 
-/** How soon timers that wait for nothing look again. */
+/** The interval at which unreferenced timers check again while nothing else is referenced. */
 const IDLE_MILLISECONDS = 5;
 
 const inspectName = Symbol.for('nodejs.util.inspect.custom');
 
-/** What `setTimeout` and `setInterval` return. */
+/** The object that `setTimeout` and `setInterval` return. */
 export class Timeout {
   _idleTimeout: number;
   _onTimeout: Callback | null;
@@ -23,7 +23,7 @@ export class Timeout {
   readonly #timers: Timers;
   readonly #identifier: number;
   #isReferenced = true;
-  /** With fractions; Node's clock of the loop has none. */
+  /** In fractional milliseconds, unlike Node's loop clock. */
   startedAt = 0;
 
   constructor(timers: Timers, identifier: number, callback: Callback, delay: number, args: unknown[], isRepeated: boolean) {
@@ -39,7 +39,7 @@ export class Timeout {
     return Math.floor(this.startedAt);
   }
 
-  /** Programs give timers one start so that they fire together (Next.js). */
+  /** Programs give timers the same start so that they fire together (Next.js). */
   set _idleStart(time: number) {
     this.startedAt = time;
   }
@@ -51,7 +51,7 @@ export class Timeout {
   }
 
   unref(): this {
-    // Called on anything else it does nothing.
+    // Has no effect on any other object.
     if (!(#timers in this)) return this;
     this.#isReferenced = false;
     this.#timers.updateReference(this.#identifier);
@@ -90,7 +90,7 @@ export class Timeout {
   }
 }
 
-/** What `setImmediate` returns. */
+/** The object that `setImmediate` returns. */
 export class Immediate {
   #isReferenced = true;
   constructor(
@@ -131,23 +131,23 @@ export class Immediate {
 
 interface Pending {
   timeout: Timeout;
-  /** When it was set, among all timers. */
+  /** Its position among all timers by the time it was set. */
   order: number;
   dueAt: number;
   release: Release | null;
 }
 
-/** A millisecond early is on time: 1 ms timers take the short way. */
+/** Returns whether a timer is due; one millisecond early counts, so 1 ms timers avoid the native timer. */
 function isDue({ timeout, dueAt }: Pending, now: number): boolean {
   return Math.min(dueAt, timeout.startedAt + timeout._idleTimeout) <= now + 1;
 }
 
 /**
- * Timers with Node's objects. One native timer waits for the earliest; those due within a millisecond go through the loop's own
- * queue instead, because browsers stretch nested native timers to 4 ms.
+ * Timers with Node's objects. One native timer waits for the earliest. Timers due within a millisecond go through the loop's own queue
+ * instead, because browsers clamp nested native timers to 4 ms.
  */
 export class Timers {
-  /** By due time; equal times in the order they were set. */
+  /** Sorted by due time, then by the order in which they were set. */
   #queue: Pending[] = [];
   readonly #pending = new Map<number, Pending>();
   #nextIdentifier = 1;
@@ -157,12 +157,12 @@ export class Timers {
   #lastOrder = 0;
   #running: Timeout | null = null;
   /**
-   * Node runs all timers that are due before it comes to the immediates. While there are any left of those that were due with the
-   * first: when that was, and the last timer set until then.
+   * Node runs all due timers before the immediates. While some of those due with the first one remain, this holds its time and the last
+   * timer set by then.
    */
   #phase: { at: number; lastOrder: number } | null = null;
 
-  // Taken before the program's globals replace them.
+  // Saved before the program's globals replace them.
   readonly #nativeSet = globalThis.setTimeout.bind(globalThis);
   readonly #nativeClear = globalThis.clearTimeout.bind(globalThis);
 
@@ -174,7 +174,7 @@ export class Timers {
 
   readonly setImmediate = (callback: unknown, ...args: unknown[]): Immediate => {
     if (typeof callback !== 'function') throw invalidArgumentType('callback', 'of type function', callback);
-    // Any function a program passes can be called with the arguments it passes along with it.
+    // A program's function accepts the arguments passed with it.
     const immediate = new Immediate(this.loop.bindContext(callback as Callback), args, this.loop.ref(true), this.loop);
     this.#immediates.add(immediate);
     const runImmediate = () => {
@@ -200,12 +200,12 @@ export class Timers {
     if (immediate instanceof Immediate) immediate.finish();
   };
 
-  /** Node's loop ends before it comes to what alone is left and does not hold it. */
+  /** Returns whether the timer is unreferenced and nothing else is referenced; Node's loop ends before it runs such a timer. */
   #waitsForNothing(timer: { hasRef(): boolean }): boolean {
     return !timer.hasRef() && this.loop.references === 0;
   }
 
-  /** Told of delays that are too long. */
+  /** Called with a warning about a delay that is too long. */
   warn: (message: string, type: string) => void = () => {};
 
   #create(callback: unknown, delay: unknown, args: unknown[], isRepeated: boolean): Timeout {
@@ -220,7 +220,7 @@ export class Timers {
     return timeout;
   }
 
-  /** Starts the timer, or starts it over. */
+  /** Starts or restarts the timer. */
   start(timeout: Timeout): void {
     this.#remove(timeout.identifier);
     if (timeout._onTimeout === null) return;
@@ -260,7 +260,7 @@ export class Timers {
 
   readonly #immediates = new Set<Immediate>();
 
-  /** `process.getActiveResourcesInfo`: what holds the loop open. */
+  /** Returns the names of the resources that keep the loop open, for `process.getActiveResourcesInfo`. */
   activeNames(): string[] {
     const running = this.#running !== null && this.#running._onTimeout !== null && !this.#pending.has(this.#running.identifier);
     const timeouts = [...this.#pending.values()].filter(({ timeout }) => timeout.hasRef()).map(() => 'Timeout');
@@ -298,7 +298,7 @@ export class Timers {
     this.#nativeDueAt = Number.POSITIVE_INFINITY;
   }
 
-  /** Runs one timer; the next runs in a macrotask of its own, so that microtasks come between, as in Node. */
+  /** Runs one timer. The next runs in a separate macrotask, so that microtasks run in between, as in Node. */
   #fire(dueAt: number): void {
     if (this.loop.isClosed) return;
     if (this.loop.hasTicks) {
@@ -309,7 +309,7 @@ export class Timers {
     const first = this.#queue[0];
     const now = monotonicNow();
     if (first !== undefined && this.#waitsForNothing(first.timeout)) {
-      // In case something else is begun, as by a listener of 'beforeExit'.
+      // Something else may be started, for example by a 'beforeExit' listener.
       this.#phase = null;
       this.#nativeDueAt = first.dueAt;
       this.#nativeTimer = this.#nativeSet(() => this.#fire(first.dueAt), IDLE_MILLISECONDS);
@@ -323,7 +323,7 @@ export class Timers {
     this.#arm();
   }
 
-  /** Unless another timer is left that belongs to it: that one is next. */
+  /** Ends the phase unless the next timer belongs to it. */
   #leavePhase(): void {
     const next = this.#queue[0];
     const { at, lastOrder } = this.#phase ?? { at: 0, lastOrder: 0 };
@@ -337,7 +337,7 @@ export class Timers {
     this.#running = timeout;
     this.loop.run(() => {
       try {
-        // What the program may have put on the function is not called.
+        // Ignores an `apply` or `call` that the program may have put on the function.
         if (timeout._onTimeout !== null) Reflect.apply(timeout._onTimeout, timeout, timeout._timerArgs);
       } finally {
         this.#running = null;

@@ -3,16 +3,16 @@ import type { Inspector } from './inspector.ts';
 const { getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object;
 const { ownKeys } = Reflect;
 
-/** Classes of the language: what their prototypes have is not shown. */
+/** Built-in classes, whose prototype properties are not shown. */
 export const builtInNames: ReadonlySet<string> = new Set(
   Object.getOwnPropertyNames(globalThis).filter((name) => /^[A-Z][a-zA-Z0-9]+$/.test(name)),
 );
-/** So many prototypes are looked at for getters. */
+/** The number of prototypes searched for getters. */
 const MOST_PROTOTYPES = 3;
 
 function isInstance(value: object, candidate: unknown): boolean {
   try {
-    return value instanceof (candidate as new () => object); // A function, as the caller has seen.
+    return value instanceof (candidate as new () => object); // The caller has checked that it is a function.
   } catch {
     return false;
   }
@@ -28,7 +28,7 @@ function classOf(prototype: object): { name: string } | null {
   return typeof found === 'function' && typeof found.name === 'string' && found.name !== '' ? found : null;
 }
 
-/** With `showHidden`, what a program's classes have besides methods. */
+/** With `showHidden`, adds the properties of a program's classes other than methods. */
 function addPrototypeProperties(inspector: Inspector, value: object, from: object, depth: number, output: string[]): void {
   let object: object = from;
   const seen = new Set<string | symbol>();
@@ -51,7 +51,7 @@ function addPrototypeProperties(inspector: Inspector, value: object, from: objec
   }
 }
 
-/** The name of the class an object is shown by; null without a prototype. `inherited` gets what its prototypes have. */
+/** Returns the class name shown for an object, or null without a prototype. Prototype properties are added to `inherited`. */
 export function constructorName(inspector: Inspector, value: object, depth: number, inherited: string[] | null): string | null {
   let first: object | null | undefined;
   for (let object: object | null = value; object !== null; ) {
@@ -71,7 +71,7 @@ export function constructorName(inspector: Inspector, value: object, depth: numb
   return parent === null ? `${own} <${inspector.inspectPrototype(first)}>` : `${own} <${parent}>`;
 }
 
-/** `Map(2) `, `[Object: null prototype] `, `Thing [tag] `. */
+/** Returns a prefix: `Map(2) `, `[Object: null prototype] `, `Thing [tag] `. */
 export function prefixOf(name: string | null, tag: string, fallback: string, size = ''): string {
   const isTagged = tag !== '' && (name === null ? fallback !== tag : !name.includes(tag));
   const shownTag = isTagged ? `[${tag}] ` : '';

@@ -1,7 +1,7 @@
 import { prefixOf } from './constructor-name.ts';
 import type { Inspector } from './inspector.ts';
 
-/** Frames that an error shares with its cause are left out when there are more. */
+/** Frames that an error shares with its cause are omitted if there are more than this. */
 const FEWEST_SHARED = 3;
 
 function readText(error: Error, name: string): string {
@@ -22,7 +22,7 @@ function stackOf(error: Error): string {
   }
 }
 
-/** A subclass that did not set its name is still shown by it. */
+/** Adds the class name to the head of a subclass that did not set its `name`. */
 function improveHead(stack: string, name: string, owner: string | null, tag: string): string {
   const next = stack[name.length];
   const isPlain = name.endsWith('Error') && stack.startsWith(name) && (next === undefined || next === ':' || next === '\n');
@@ -40,7 +40,7 @@ function improveHead(stack: string, name: string, owner: string | null, tag: str
   return length === 0 ? `${prefix}: ${stack}` : `${prefix}${stack.slice(length)}`;
 }
 
-/** Where the longest run of frames begins that both have. */
+/** Finds the first run of more than FEWEST_SHARED frames that both stacks have. The length is 0 if there is none. */
 function sharedFrames(frames: readonly string[], others: readonly string[]): { start: number; length: number } {
   for (let start = 0; start < frames.length - FEWEST_SHARED; start++) {
     const at = others.indexOf(frames[start] ?? '');
@@ -65,7 +65,7 @@ function framesOf(inspector: Inspector, error: Error, text: string): string {
   return frames.join('\n');
 }
 
-/** Ours are set apart by colour, as are the packages'. */
+/** Styles the frames of Node and of packages differently. */
 function colored(inspector: Inspector, frames: string): string {
   if (!inspector.options.colors) return frames;
   return frames
@@ -80,7 +80,7 @@ function colored(inspector: Inspector, frames: string): string {
     .join('\n');
 }
 
-/** The stack; the keys without those it has shown. */
+/** Returns the stack, and the keys except those the stack already shows. */
 export function formatError(
   inspector: Inspector,
   error: Error,
@@ -100,7 +100,7 @@ export function formatError(
   const message = readText(error, 'message');
   const messageAt = message === '' ? -1 : text.indexOf(message);
   const framesAt = text.indexOf('\n    at', messageAt === -1 ? 0 : messageAt + message.length);
-  // Without frames it is in brackets.
+  // Without frames it is put in brackets.
   if (framesAt === -1) text = `[${text}]`;
   else text = `${text.slice(0, framesAt)}\n${colored(inspector, framesOf(inspector, error, text.slice(framesAt + 1)))}`;
   if (inspector.indentation > 0) text = text.replaceAll('\n', `\n${' '.repeat(inspector.indentation)}`);

@@ -3,7 +3,7 @@ import type { Inspector } from './inspector.ts';
 
 const { getPrototypeOf, hasOwn } = Object;
 
-/** The source of a class, and not of a function whose name begins so. */
+/** Returns whether it is the source of a class, not of a function whose name begins with `class`. */
 function isClass(source: string): boolean {
   if (!source.startsWith('class') || !source.endsWith('}')) return false;
   const head = source.slice('class'.length, -1);
@@ -32,7 +32,7 @@ function formatClass(value: Function, { owner, tag }: ObjectFacts): string {
   return `[${base}${parentName ? ` extends ${String(parentName)}` : ''}]`;
 }
 
-/** `[Function: name]`, `[class A extends B]`. */
+/** Formats a function or class: `[Function: name]`, `[class A extends B]`. */
 // biome-ignore lint/complexity/noBannedTypes: any function
 export function formatFunctionBase(inspector: Inspector, value: Function, facts: ObjectFacts): string {
   const source = Function.prototype.toString.call(value);

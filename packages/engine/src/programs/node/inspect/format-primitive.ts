@@ -18,7 +18,7 @@ function escapeCharacter(character: string): string {
   );
 }
 
-/** In the quotes that need the least escaping. */
+/** Quotes text with the quotes that need the least escaping. */
 export function quoteText(text: string): string {
   let quote = "'";
   if (text.includes("'")) {

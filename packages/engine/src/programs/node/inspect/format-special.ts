@@ -10,20 +10,20 @@ type Key = string | symbol;
 
 /** How an object is shown: as one text, or as a base, brackets and entries. */
 export interface SpecialShape {
-  /** Before the brackets: `[Function: f]`, a date, an error's stack. */
+  /** The text before the brackets: `[Function: f]`, a date, an error's stack. */
   base: string;
-  /** Of the base, when there is nothing else. */
+  /** The style of the base if nothing else is shown. */
   style: StyleName | null;
   open: string;
   close: string;
   isList: boolean;
-  /** With nothing inside, the base or the empty brackets are all. */
+  /** Whether the base or empty brackets suffice if there are no entries. */
   mayStandAlone: boolean;
   keys: Key[];
   entries(depth: number): string[];
 }
 
-/** What is known of an object before its kind. */
+/** The facts about an object that do not depend on its kind. */
 export interface ObjectFacts {
   owner: string | null;
   tag: string;
@@ -209,11 +209,11 @@ function formatBranded(inspector: Inspector, value: object, facts: ObjectFacts):
   }
 }
 
-/** What cannot be looked into from here. */
+/** Formats objects whose content is not accessible from JavaScript. */
 function formatClosed(inspector: Inspector, value: object, facts: ObjectFacts): SpecialShape | null {
   const unknown = (kind: string, text: string) =>
     shape(facts, { open: `${prefixOf(facts.owner, facts.tag, kind)}{`, entries: () => [inspector.stylize(text, 'special')] });
-  // Whether a promise has settled cannot be asked synchronously outside of Node.
+  // Outside Node, a promise's state cannot be read synchronously.
   if (value instanceof Promise) return unknown('Promise', '<pending>');
   if (value instanceof WeakSet) return unknown('WeakSet', '<items unknown>');
   if (value instanceof WeakMap) return unknown('WeakMap', '<items unknown>');

@@ -30,7 +30,7 @@ export function defaultInspectOptions(): InspectOptions {
   };
 }
 
-/** Programs pass null for "no limit". */
+/** Merges the given options into `base`. Null means "no limit". */
 export function mergeInspectOptions(base: InspectOptions, given: unknown): InspectOptions {
   if (typeof given !== 'object' || given === null) return base;
   const merged: Record<string, unknown> = { ...base };
@@ -38,7 +38,7 @@ export function mergeInspectOptions(base: InspectOptions, given: unknown): Inspe
     if (!(name in base) || value === undefined) continue;
     merged[name] = value === null ? Number.POSITIVE_INFINITY : value;
   }
-  // Same names as `base`; a wrongly typed value only changes how something is shown.
+  // The same names as `base`; a wrongly typed value only changes the output.
   return merged as unknown as InspectOptions;
 }
 
@@ -56,7 +56,7 @@ export type StyleName =
   | 'module'
   | 'name';
 
-/** Style → colour name, as `util.inspect.styles`. */
+/** Returns the colour name of each style, as in `util.inspect.styles`. */
 export function defaultStyles(): Record<string, string> {
   return {
     special: 'cyan',
@@ -73,7 +73,7 @@ export function defaultStyles(): Record<string, string> {
   };
 }
 
-/** Colour name → escape codes that switch it on and off, as `util.inspect.colors`. */
+/** Returns the escape codes that switch each colour on and off, as in `util.inspect.colors`. */
 export function defaultColors(): Record<string, [number, number]> {
   const colors: Record<string, [number, number]> = {
     reset: [0, 0],

@@ -9,7 +9,7 @@ beforeAll(async () => {
   node = await loadNodeProgram();
 });
 
-/** Each value in several ways of showing it. */
+/** Shows each value in several ways. */
 const PROGRAM = `
 Error.stackTraceLimit = 0;
 const util = require('util'); const s = Symbol('s');

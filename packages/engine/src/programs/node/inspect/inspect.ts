@@ -4,7 +4,7 @@ import type { InspectOptions } from './inspect-options.ts';
 import { defaultColors, defaultInspectOptions, defaultStyles, mergeInspectOptions, type StyleName } from './inspect-options.ts';
 import { customInspect, Inspector } from './inspector.ts';
 
-/** `util.inspect` and `util.format`, with the tables programs may change (`inspect.styles`, `inspect.defaultOptions`). */
+/** `util.inspect` and `util.format`, with the tables that programs may change (`inspect.styles`, `inspect.defaultOptions`). */
 export interface Inspection {
   inspect: ((value: unknown, options?: unknown, ...legacy: unknown[]) => string) & {
     custom: symbol;
@@ -44,7 +44,7 @@ export function createInspection(): Inspection {
 
 type Inspect = (value: unknown, options?: unknown) => string;
 
-/** Whether it says itself how it is written: not by what the language gives all objects of its kind. */
+/** Returns whether the object has a `toString` that is not inherited from a built-in class. */
 function hasOwnToString(value: object): boolean {
   if (typeof Reflect.get(value, 'toString') !== 'function') return false;
   if (typeof Reflect.get(value, Symbol.toPrimitive) === 'function' && !(value instanceof Date) && !(value instanceof Symbol)) return true;

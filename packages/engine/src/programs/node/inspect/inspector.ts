@@ -9,7 +9,7 @@ export const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
 type Key = string | symbol;
 
-// What programs may replace on `Object`.
+// Saved because programs may replace them on `Object`.
 const { getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols, hasOwn, keys: namesOf } = Object;
 const { get: getOf } = Reflect;
 
@@ -25,17 +25,17 @@ function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
 }
 
-/** At one indentation: a text that is longer would be of no use to anyone, and might be too long for a string. */
+/** The maximum length at one indentation; a longer text would be useless and might exceed the maximum string length. */
 const MOST_CHARACTERS = 2 ** 27;
 
-/** One call of `util.inspect`: remembers where it is and what it has seen. */
+/** The state of one `util.inspect` call: its position and the objects it has visited. */
 export class Inspector {
   indentation = 0;
-  /** Of what is shown whole; nothing more once there is too much of it. */
+  /** The maximum depth that is shown; lowered once there is too much output. */
   depthLimit: number;
-  /** Characters so far, by the indentation they are at. */
+  /** The number of characters so far by indentation. */
   readonly #written = new Map<number, number>();
-  /** Depth of the innermost object formatted last: decides whether an outer one still fits on a line. */
+  /** The depth of the innermost object formatted last, which decides whether an outer one still fits on a line. */
   #currentDepth = 0;
   readonly #ancestors: object[] = [];
   readonly #circular = new Map<object, number>();
@@ -68,7 +68,7 @@ export class Inspector {
     return result;
   }
 
-  /** What an object inherits from, where that is of no class. */
+  /** Formats the prototype of an object without a class. */
   inspectPrototype(value: object): string {
     return this.inspect(value, { ...this.options, customInspect: false, depth: -1 });
   }
@@ -84,7 +84,7 @@ export class Inspector {
     const left = this.depthLimit === Number.POSITIVE_INFINITY ? null : this.depthLimit - depth;
     const options = { stylize: this.stylize, ...this.options };
     const result: unknown = method.call(value, left, options, this.inspect);
-    // It wants to be shown as what it is.
+    // The custom method requests the default format.
     if (result === value) return null;
     const text = typeof result !== 'object' || result === null ? String(result) : this.format(result, depth);
     return text.replaceAll('\n', `\n${' '.repeat(this.indentation)}`);
@@ -98,7 +98,7 @@ export class Inspector {
       try {
         keys = namesOf(value);
       } catch {
-        // Of a module some bindings of which have no value yet.
+        // The module has uninitialized bindings.
         keys = getOwnPropertyNames(value);
       }
       keys = [...keys, ...symbols.filter((symbol) => isEnumerable(value, symbol))];
@@ -114,7 +114,7 @@ export class Inspector {
       return '';
     }
     if (typeof tag !== 'string' || tag === '') return '';
-    // Otherwise it would be shown twice.
+    // Otherwise the tag would be shown twice.
     const isShown = this.options.showHidden ? hasOwn(value, Symbol.toStringTag) : isEnumerable(value, Symbol.toStringTag);
     return isShown ? '' : tag;
   }
@@ -164,7 +164,7 @@ export class Inspector {
     return text;
   }
 
-  /** `<ref *1>`, of what refers to itself. */
+  /** Returns `<ref *1>` for an object that refers to itself. */
   #mark(value: object): string {
     const reference = this.#circular.get(value);
     return reference === undefined ? '' : this.stylize(`<ref *${reference}>`, 'special');
@@ -177,12 +177,12 @@ export class Inspector {
     } catch {
       descriptor = undefined;
     }
-    // A field of the language's own, on its prototype.
+    // A built-in property, on its prototype.
     const isOwn = descriptor !== undefined;
     return this.#named(key, isOwn && !descriptor?.enumerable, this.#formatDescriptor(value, key, descriptor, depth, isListExtra ? 2 : 3));
   }
 
-  /** One that a prototype has. */
+  /** Formats a property of a prototype. */
   formatInherited(value: object, key: Key, descriptor: PropertyDescriptor, depth: number): string {
     this.#ancestors.push(value);
     this.#currentDepth = depth;
@@ -255,7 +255,7 @@ export class Inspector {
     if (isTight) {
       const shownBase = base === '' ? '' : ` ${base}`;
       if (this.#fits(entries, 0, base, breakLength)) return `${open}${shownBase} ${entries.join(', ')} ${shape.close}`;
-      // What is behind a long bracket would not be in line with the rest.
+      // After a long bracket, the first entry would not align with the rest.
       const first = base === '' && open.length === 1 ? ' ' : `${shownBase}${lineBreak}  `;
       return `${open}${first}${entries.join(`,${lineBreak}  `)} ${shape.close}`;
     }
@@ -275,7 +275,7 @@ export class Inspector {
   }
 
   #group(entries: string[], value: object, compact: number): string[] {
-    // Any view is indexed but a DataView, which is no list.
+    // Every view is indexed except DataView, which is not a list.
     const items = value as ArrayLike<unknown>;
     return groupInColumns(entries, {
       breakLength: this.options.breakLength,

@@ -1,12 +1,12 @@
 import type { EditList } from '../loader/rewrite/source-edits.ts';
 
-/** Both count from 1. */
+/** Both are 1-based. */
 export interface SourcePlace {
   line: number;
   column: number;
 }
 
-/** Of what rewrite-awaits.ts puts around what is awaited. */
+/** These match the text that rewrite-awaits.ts adds around an awaited expression. */
 const awaitBegins = /\.s\($/;
 const awaitEnds = /^\),await /;
 
@@ -30,7 +30,7 @@ function lineBounds(source: string, line: number): { start: number; end: number 
   return { start, end: end === -1 ? source.length : end };
 }
 
-/** Where in the source a place of the rewritten code comes from. Rewriting keeps lines; an `await` may end lines below its start. */
+/** Maps a position in the rewritten code to the source. Rewriting keeps lines, but an `await` may end on a line below its start. */
 export function originalPlace(source: string, edits: EditList, { line, column }: SourcePlace): SourcePlace {
   const bounds = lineBounds(source, line);
   if (bounds === null) return { line, column };
@@ -38,7 +38,7 @@ export function originalPlace(source: string, edits: EditList, { line, column }:
   let position = bounds.start;
   let left = column - 1;
   for (let index = 0; index < edits.length; index += 3) {
-    // A list is made of triples of these.
+    // The list consists of such triples.
     const [start, removed, text] = edits.slice(index, index + 3) as [number, string, string];
     const end = start + removed.length;
     if (start > bounds.end) break;
@@ -48,14 +48,14 @@ export function originalPlace(source: string, edits: EditList, { line, column }:
     const kept = Math.max(0, start - position);
     if (left < kept) break;
     left -= kept;
-    // Of one that began in a line above only what follows its last line break is here.
+    // If the edit began on an earlier line, only the text after its last line break is on this line.
     const added = (start < bounds.start ? text.slice(text.lastIndexOf('\n') + 1) : text).length;
     if (left < added) {
-      // The `await` itself was moved behind what it waits for.
+      // The `await` itself was moved behind its operand.
       if (awaitStart !== undefined) return placeOfOffset(source, awaitStart);
       return { line, column: Math.max(start, bounds.start) - bounds.start + 1 };
     }
-    // V8 gives a call of an imported function, `(0,$mn[0].f)()`, the place of the parenthesis behind it.
+    // V8 reports a call of an imported function, `(0,$mn[0].f)()`, at the parenthesis after it.
     if (left === added && /^;?\(0,/.test(text)) return { line, column: start - bounds.start + 1 };
     left -= added;
     position = Math.max(position, end, start);

@@ -11,16 +11,16 @@ interface CallSite {
 }
 
 interface StackOwner {
-  /** Whether a stack with a frame in that file is the owner's to prepare. */
+  /** Returns whether the owner prepares stacks with a frame in that file. */
   owns(file: string): boolean;
   placeOf: PlaceOf;
-  /** With source maps on: a text already adjusted → with the places of the original files. */
+  /** Maps an adjusted stack to the locations in the original files if source maps are enabled. */
   mapText(stack: string): string;
 }
 
 type Prepare = (error: unknown, sites: CallSite[]) => unknown;
 
-/** Methods of a call site that are passed on as they are. */
+/** Call site methods that are forwarded unchanged. */
 const passedOn = [
   'getThis',
   'getTypeName',
@@ -38,7 +38,7 @@ const passedOn = [
   'getPosition',
 ] as const;
 
-/** A call site that knows nothing of how the loader runs files. */
+/** A call site that hides how the loader runs files. */
 class ProgramCallSite {
   readonly #site: CallSite;
   readonly #owner: StackOwner;
@@ -64,7 +64,7 @@ class ProgramCallSite {
   }
   getFunctionName(): string | null {
     const name = this.#site.getFunctionName();
-    // What V8 calls evaluated code without a name.
+    // V8's name for evaluated code without a name.
     return name === 'eval' ? null : name;
   }
   isEval(): boolean {
@@ -81,7 +81,7 @@ class ProgramCallSite {
   }
 }
 
-// Libraries know a call site by its class's name.
+// Libraries identify a call site by its class name.
 Object.defineProperty(ProgramCallSite, 'name', { value: 'CallSite', configurable: true });
 for (const name of passedOn)
   Object.defineProperty(ProgramCallSite.prototype, name, {
@@ -107,11 +107,11 @@ function formatStack(error: unknown, sites: CallSite[], owner: StackOwner): stri
   return owner.mapText(adjustStack(text, owner.placeOf));
 }
 
-/** One for all processes of a realm: under test several share it. */
+/** One object for all processes of a realm; in tests several share it. */
 class StackPreparation {
   readonly #owners = new Set<StackOwner>();
   readonly #wrappers = new WeakMap<object, Prepare>();
-  /** What a program has put in place. */
+  /** The `Error.prepareStackTrace` that a program has set. */
   #given: unknown;
   readonly #previous: unknown;
 
@@ -139,7 +139,7 @@ class StackPreparation {
     return [headOf(error), ...sites.map((site) => `    at ${site.toString()}`)].join('\n');
   };
 
-  /** V8 asks for it with each stack, and programs look whether there is one. */
+  /** V8 reads it with each stack, and programs check whether it is set. */
   get current(): unknown {
     const given = this.#given;
     if (typeof given !== 'function') return this.#prepare;
@@ -169,12 +169,12 @@ class StackPreparation {
 const registryKey = Symbol.for('devonz.stack-preparation');
 
 /**
- * Makes `error.stack` what Node would have given: without the engine's frames, with the columns of the program's own files, and so
- * for call sites that a program's `Error.prepareStackTrace` gets. The answer takes it back.
+ * Makes `error.stack` match Node's: without the engine's frames and with the columns of the program's own files. The same applies to the
+ * call sites passed to a program's `Error.prepareStackTrace`. Returns a function that undoes this.
  */
 export function prepareStacks(owner: StackOwner): () => void {
   const known: unknown = Reflect.get(Error, registryKey);
-  // Another copy of this module may have made it: a process under test has one of its own.
+  // Another copy of this module may have created it, because each process under test has its own copy.
   if (typeof known === 'object' && known !== null) return (known as StackPreparation).add(owner);
   const preparation = new StackPreparation(Reflect.get(Error, 'prepareStackTrace'));
   Object.defineProperty(Error, registryKey, { value: preparation, enumerable: false, configurable: true });

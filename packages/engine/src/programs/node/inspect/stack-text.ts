@@ -1,18 +1,18 @@
 import type { SourcePlace } from './original-place.ts';
 
-/** Where a place of the code that runs is in the program's own file. */
+/** Maps a location in running code to the program's own file. */
 export type PlaceOf = (file: string, place: SourcePlace) => SourcePlace;
 
-/** Frames of the engine's own bundle mean nothing to the program's author. */
+/** Returns whether a frame is in the engine's own bundle, which means nothing to the program's author. */
 export function isEngineFrame(line: string): boolean {
   return /^\s+at .*(?:\/engine\/[^\s]*\.js|node-program[^/\s]*\.[mc]?js)(?:\?[^:\s]*)?:\d+:\d+\)?$/.test(line);
 }
 
 const filePlace = /((?:file:\/\/)?\/[^\s()]*):(\d+):(\d+)\)?$/;
-/** Of a file, or of what code made from text is called. */
+/** Matches a location in a file or in named evaluated code. */
 const place = /([^\s()]+):(\d+):(\d+)\)?$/;
 
-/** Of the first frame that is not the engine's; the file as a path. */
+/** Returns the location of the first frame outside the engine, with the file as a path. */
 export function firstProgramPlace(stack: string): { file: string; line: number; column: number } | null {
   for (const text of stack.split('\n')) {
     if (!text.startsWith('    at ') || isEngineFrame(text)) continue;
@@ -26,10 +26,10 @@ export function firstProgramPlace(stack: string): { file: string; line: number; 
 }
 
 /**
- * A stack as Node would show it.
- * - Without the engine's frames.
- * - V8 calls functions of evaluated code that have no name `eval`.
- * - Lines that were rewritten, and a module's first line, have text of ours in them: places are moved back.
+ * Adjusts a stack to Node's form.
+ * - Removes the engine's frames.
+ * - Renames functions that V8 calls `eval` because they have no name in evaluated code.
+ * - Corrects locations in rewritten lines and in a module's first line, which contain added text.
  */
 export function adjustStack(stack: string, placeOf: PlaceOf): string {
   const lines: string[] = [];
@@ -39,9 +39,9 @@ export function adjustStack(stack: string, placeOf: PlaceOf): string {
       lines.push(line);
       continue;
     }
-    // What runs the code of `-e`.
+    // The frame that runs the code of `-e`.
     if (isEngineFrame(line) || line === '    at <anonymous>') continue;
-    // An ES module is run as a generator.
+    // An ES module runs as a generator.
     if (/^ {4}at (?:Async)?Generator\.next \(<anonymous>\)$/.test(line) && isEngineFrame(given[index + 1] ?? '')) continue;
     const renamed = line
       .replace(/at (\S+?\.)?eval \[as ([^\]]+)\] \(/, 'at $1$2 (')

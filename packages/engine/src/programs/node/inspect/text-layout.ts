@@ -1,4 +1,4 @@
-/** Escape sequences that colour and move: they take no room on the screen. */
+/** Matches escape sequences for colours and cursor movement, which take no space on the screen. */
 export const escapeSequences =
   /[\u001B\u009B][[\]()#;?]*(?:(?:(?:(?:;[-a-zA-Z\d/#&.:=?%@~_]+)*|[a-zA-Z\d]+(?:;[-a-zA-Z\d/#&.:=?%@~_]*)*)?(?:\u0007|\u001B\u005C|\u009C))|(?:(?:\d{1,4}(?:;\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~]))/g;
 
@@ -6,7 +6,7 @@ export function stripEscapes(text: string): string {
   return text.includes('\u001B') || text.includes('\u009B') ? text.replace(escapeSequences, '') : text;
 }
 
-/** Columns of a terminal a text takes: wide East Asian characters and emoji count two, combining marks none. */
+/** Returns the width of a text in terminal columns: wide East Asian characters and emoji count two, combining marks none. */
 export function displayWidth(text: string): number {
   const plain = stripEscapes(text);
   if (/^[\x20-\x7e]*$/.test(plain)) return plain.length;
@@ -34,13 +34,13 @@ export interface LayoutOptions {
   breakLength: number;
   indentation: number;
   compact: number;
-  /** Last entry is "… more items" and stays on a line of its own. */
+  /** The last entry is "… more items" and stays on its own line. */
   hasMoreEntry: boolean;
-  /** Numbers are right-aligned. */
+  /** Whether entries are right-aligned, as numbers are. */
   alignRight: boolean;
 }
 
-/** Lays many short array entries out in columns, close to square, at most 16 wide. */
+/** Arranges many short array entries in columns, close to a square, at most 16 wide. */
 export function groupInColumns(entries: string[], options: LayoutOptions): string[] {
   const separator = 2;
   const count = options.hasMoreEntry ? entries.length - 1 : entries.length;

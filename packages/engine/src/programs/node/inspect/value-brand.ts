@@ -1,4 +1,4 @@
-/** What an object is by what is inside of it, whatever its prototype says. */
+/** The internal type of an object, regardless of its prototype. */
 export type Brand = 'date' | 'regexp' | 'view' | 'buffer' | 'map' | 'set' | 'error' | 'boxed' | 'url' | 'weak';
 
 const { apply } = Reflect;
@@ -21,7 +21,7 @@ function answers(method: Function, value: object): boolean {
   }
 }
 
-/** Only what the object says it is (`tag`, or its class) is asked of it. */
+/** Returns the brand of a value. Only the type that its `tag` or class claims is checked. */
 export function brandOf(value: object, tag: string): Brand | null {
   if (ArrayBuffer.isView(value)) return 'view';
   if (tag === '[object Error]' || value instanceof Error) return 'error';
@@ -46,7 +46,7 @@ export function boxedValue(boxed: object): unknown {
     try {
       return apply(method, boxed, []);
     } catch {
-      // It is a box of another kind.
+      // A box of another kind.
     }
   }
   return undefined;

@@ -18,16 +18,16 @@ export interface CommonJsHost {
   loadBuiltin(name: string): unknown;
   requireEsModule(path: string): object;
   evaluate(expression: string, file: string): unknown;
-  /** `headLength`: characters of ours in front of the first line of a file. `rewritten` null: the rest is as it was. */
+  /** `headLength` is the number of characters added in front of a file's first line. `rewritten` is null if the rest is unchanged. */
   noteCode(file: string, headLength: number, rewritten: RewrittenText | null): void;
-  /** What rewritten awaits call. */
+  /** The object that rewritten awaits call. */
   awaitContext: unknown;
   importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
   workingDirectory(): string;
   /** `process.argv[1]`. */
   mainPath(): string;
   loadAddon(module: CommonJsModule, filename: string): void;
-  /** Says more of an error with which a module ended. */
+  /** Adds detail to the error that ended a module. */
   explain(error: unknown, filename: string): void;
   /** `NODE_PATH`. */
   globalPaths: string[];
@@ -90,7 +90,7 @@ export class CommonJsLoader {
     Module.isBuiltin = (name) => host.isBuiltin(name);
     Module.createRequire = (file) => this.createRequire(file);
     Module.globalPaths = host.globalPaths;
-    // What runs scripts under its own settings (ts-node) puts them into argv and asks for the main program again.
+    // Tools that run scripts under their own settings (ts-node) put these into argv and load the main program again.
     Module.runMain = (path?: string) => Module._load(path ?? host.mainPath(), null, true);
   }
 
@@ -120,7 +120,10 @@ export class CommonJsLoader {
     throw Object.assign(new Error(`Cannot find module '${request}'${lines}`), { code: 'MODULE_NOT_FOUND', requireStack });
   }
 
-  /** Programs add to `module.paths`, or answer for `Module._nodeModulePaths` and `Module._resolveLookupPaths` themselves (app-module-path). */
+  /**
+   * Finds a module in folders that a program has added to `module.paths`, or that its own `Module._nodeModulePaths` or
+   * `Module._resolveLookupPaths` returns (app-module-path).
+   */
   #findInAddedPaths(request: string, parent: CommonJsModule | null, own: string): string | null {
     const usual = new Set(this.host.resolver.nodeModulesFolders(own));
     const added = (this.Module._resolveLookupPaths(request, parent) ?? []).filter((folder) => !usual.has(folder));
@@ -183,7 +186,7 @@ export class CommonJsLoader {
     else module._compile(loaded.text, filename);
   }
 
-  /** A module whose source a hook has given. */
+  /** Runs a module whose source was returned by a hook. */
   runSource(filename: string, source: string): unknown {
     const { Module } = this;
     const cached = Module._cache[filename];
@@ -202,7 +205,7 @@ export class CommonJsLoader {
   }
 
   #loadScript(module: CommonJsModule, filename: string): void {
-    // Who has put a compiler of their own in front of `_compile` (ts-node, pirates) wants the text as it is.
+    // A program that installs its own compiler in front of `_compile` (ts-node, pirates) expects the original text.
     const { sources } = this.host;
     const isCompiledElsewhere = Object.hasOwn(module, '_compile');
     const content = isCompiledElsewhere ? sources.readRequired(filename) : sources.readRequiredScript(filename);
@@ -210,11 +213,11 @@ export class CommonJsLoader {
       module._compile(content, filename);
       return;
     }
-    // What the package says of its type is no matter of a required file without an extension (`yargs/yargs`).
+    // The package's `type` does not apply to a required file without an extension (`yargs/yargs`).
     const isNamed = /\.[^./]+$/.test(filename);
     const plainFormat = () => (sources.isModuleSource(content) ? 'module' : 'commonjs');
     const format = isNamed ? sources.formatOf(filename, () => content) : plainFormat();
-    // The file as it is needs no copy in memory.
+    // An unmodified file does not need a copy in memory.
     if (format === 'module' && module._compile === this.#ownCompile)
       module.exports = exportsOfEsModule(this.host.requireEsModule(filename));
     else module._compile(content, filename, format === 'module' ? format : 'commonjs');
@@ -229,7 +232,7 @@ export class CommonJsLoader {
     }
   }
 
-  /** Whoever hands over a text without a format (Next.js its configuration) may hand over an ES module. */
+  /** A caller that passes source without a format (Next.js with its configuration) may pass an ES module. */
   #compile(module: CommonJsModule, content: string, filename: string, format?: string): unknown {
     const { sources } = this.host;
     if (format === 'module' || (format === undefined && sources.isModuleSource(content))) {
@@ -247,10 +250,10 @@ export class CommonJsLoader {
     const rewritten = this.host.sources.rewriteScript(content);
     const body = (rewritten?.code ?? content).replace(/^#!/, '//');
     const [head, tail] = this.Module.wrapper;
-    // Tools put their own text into the wrapper.
+    // Tools change the wrapper text.
     const isPlain = head === `${wrapperHead}) { `;
     const wrapped = isPlain ? `${wrapperHead}) {${body}\n})` : `${head}${body}${tail.replace(/;\s*$/, '')}`;
-    // Ours are outside: `arguments` of a module has five elements.
+    // The added parameters go into an outer function, because a module's `arguments` must have five elements.
     const importer = (specifier: unknown, options: unknown) => this.host.importDynamically(specifier, parentUrl, options);
     const parentUrl = pathToFileUrl(joinPath(this.host.workingDirectory(), filename));
     const given = new Map<string | null, unknown>([
@@ -264,7 +267,7 @@ export class CommonJsLoader {
     this.host.noteCode(filename, bodyStart, noted);
     try {
       const evaluated = this.host.evaluate(expression, filename);
-      // It is the function whose head is written above.
+      // The result is the function whose head is written above.
       if (rewritten === null) return evaluated as Wrapper;
       return (evaluated as (...given: unknown[]) => Wrapper)(...given.values());
     } catch (error) {
@@ -305,7 +308,10 @@ export class CommonJsLoader {
   }
 }
 
-/** A default export without `__esModule` gets one, so that code compiled from ES modules reads `.default`. */
+/**
+ * Returns the `require()` result for an ES module. A default export without `__esModule` gets one, so that code compiled from ES modules
+ * reads `.default`.
+ */
 function exportsOfEsModule(namespace: object): unknown {
   if ('module.exports' in namespace) return namespace['module.exports'];
   if (!('default' in namespace) || '__esModule' in namespace) return namespace;

@@ -19,13 +19,13 @@ export interface CommonJsModule {
   parent: CommonJsModule | null | undefined;
   require(specifier: string): unknown;
   load(filename: string): void;
-  /** Without a format it is found out, as with a file. */
+  /** Without a format, it is detected as for a file. */
   _compile(content: string, filename: string, format?: string): unknown;
 }
 
 export type Extension = (module: CommonJsModule, filename: string) => void;
 
-/** `require('module')`: a constructor with a surface that programs replace parts of (pirates, tsx, vitest), so every use goes through it. */
+/** The export of `require('module')`. Programs replace its members (pirates, tsx, vitest), so the loader always calls them through it. */
 export interface ModuleConstructor {
   new (id: string, parent?: CommonJsModule | null): CommonJsModule;
   prototype: CommonJsModule;
@@ -51,7 +51,7 @@ export function createModuleConstructor(load: {
   load(module: CommonJsModule, filename: string): void;
   compile(module: CommonJsModule, content: string, filename: string, format?: string): unknown;
 }): ModuleConstructor {
-  // A function and not a class: old tools call it with `Module.call(this, …)`.
+  // A function rather than a class because old tools call it with `Module.call(this, …)`.
   function Module(this: CommonJsModule, id = '', parent?: CommonJsModule | null) {
     this.id = id;
     this.path = parentFolder(id);
@@ -72,6 +72,6 @@ export function createModuleConstructor(load: {
   Module.prototype._compile = function (this: CommonJsModule, content: string, filename: string, format?: string) {
     return load.compile(this, content, filename, format);
   };
-  // The statics are put on by the loader before anyone sees it.
+  // The loader adds the static members before the constructor is exposed.
   return Module as unknown as ModuleConstructor;
 }

@@ -6,20 +6,20 @@ import { mayNeedRewriting, rewriteScript } from './rewrite/rewrite-script.ts';
 
 export interface FunctionConstructorsHost {
   scope: GlobalScope;
-  /** Where a stack's frame lies when it is in a file of the program. */
+  /** The base URL when no stack frame lies in a file of the program. */
   workingDirectoryUrl(): string;
   importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object>;
-  /** What rewritten awaits call. */
+  /** The object that rewritten awaits call. */
   awaitContext: unknown;
 }
 
 const kinds = ['', 'async ', '*', 'async *'] as const;
 type FunctionKind = (typeof kinds)[number];
 
-/** Before programs see the one below. */
+/** Saved before programs see the replacement below. */
 const NativeFunction = Function;
 
-/** The prototype of each kind of function leads to its constructor. */
+/** One function of each kind; its prototype leads to the constructor. */
 const samples: Record<FunctionKind, object> = {
   '': () => {},
   'async ': async () => {},
@@ -27,10 +27,12 @@ const samples: Record<FunctionKind, object> = {
   'async *': async function* () {},
 };
 
-/** The file of the program's code that runs now: relative imports of a function made from text start there, as in Node. */
+/**
+ * Returns the URL of the program file that is running. As in Node, relative imports of a function made from text are resolved against it.
+ */
 export function callerUrl(host: Pick<FunctionConstructorsHost, 'workingDirectoryUrl'>): string {
   const stack: unknown = new Error().stack;
-  // A program's own `Error.prepareStackTrace` gives anything.
+  // A program's own `Error.prepareStackTrace` may return anything.
   for (const frame of typeof stack === 'string' ? stack.split('\n') : []) {
     if (isEngineFrame(frame)) continue;
     const place = /(?:\(|at )((?:file:\/\/)?\/[^()]*?):\d+:\d+\)?$/.exec(frame)?.[1];
@@ -40,8 +42,8 @@ export function callerUrl(host: Pick<FunctionConstructorsHost, 'workingDirectory
 }
 
 /**
- * `new Function('x', 'return import(x)')` and its three kin. Packages write that to keep a compiler's hands off their `import()`
- * (prettier, tinypool); left alone it would ask the browser's own loader, which knows none of the program's files.
+ * Wraps `new Function('x', 'return import(x)')` and the three related constructors. Packages use it to keep compilers from changing their
+ * `import()` (prettier, tinypool). Unwrapped, it would call the browser's own loader, which has none of the program's files.
  */
 export function wrapFunctionConstructors(host: FunctionConstructorsHost): void {
   for (const kind of kinds) {
@@ -68,13 +70,13 @@ function wrapConstructor(host: FunctionConstructorsHost, native: FunctionConstru
     const parentUrl = importerName === null ? '' : callerUrl(host);
     const importer = (specifier: unknown, options: unknown) => host.importDynamically(specifier, parentUrl, options);
     const create = new NativeFunction(importerName ?? 'importer', awaitName ?? 'awaits', `return ${code}`);
-    // It gives the function whose text is above.
+    // Returns the function whose text is built above.
     return (create as (importer: unknown, awaits: unknown) => object)(importer, host.awaitContext);
   };
   return looksNative(
     new Proxy(native, {
       apply: (_target, _receiver, args: unknown[]) => make(args, native),
-      // What `new` is given is a constructor.
+      // The `newTarget` of a construct trap is always a constructor.
       construct: (_target, args: unknown[], newTarget) => make(args, newTarget as FunctionConstructor),
     }),
   );

@@ -2,15 +2,15 @@ import { isNativeLooking, looksNative } from '../base/native-looking.ts';
 import type { RewrittenTexts } from './rewrite/rewritten-texts.ts';
 
 /**
- * `Function.prototype.toString` gives what the author of a program wrote: functions are sent to workers and pages as text
- * (terser-webpack-plugin, serialize-javascript), where nobody knows the names that the loader has added.
+ * Makes `Function.prototype.toString` return the source as its author wrote it. Programs send functions to workers and pages as text
+ * (terser-webpack-plugin, serialize-javascript), where the names added by the loader do not exist.
  */
 export function showWrittenText(rewritten: RewrittenTexts): void {
   const native = Function.prototype.toString;
   const { apply } = Reflect;
   const shown = {
     toString(this: unknown): string {
-      // It throws when it is called on anything else.
+      // Throws if `this` is not a function.
       const text: string = apply(native, this, []);
       if (isNativeLooking(this as object)) return `function ${(this as { name: string }).name}() { [native code] }`;
       return rewritten.originalOf(text);

@@ -1,18 +1,18 @@
 import type { Evaluation, ModuleRecord } from './module-record.ts';
 
 /**
- * Evaluates a graph in the order of the specification (ECMAScript, "Cyclic Module Records", Evaluate()): a cycle is complete only with
- * all its members, and what waits for one module that awaits continues in the order in which it was come to, all in one turn.
+ * Evaluates a graph in the order of the specification (ECMAScript, "Cyclic Module Records", Evaluate()). A cycle completes only with all
+ * its members. Modules that wait for one awaiting module continue in the order in which they were visited, all in one turn.
  */
 export class ModuleEvaluation {
   #order = 0;
 
-  /** `run`: executes one module's body; a promise when it awaits. */
+  /** `run` executes one module's body and returns a promise if it awaits. */
   constructor(private readonly run: (record: ModuleRecord) => Promise<void> | null) {}
 
-  /** A promise when anything awaits; throws what a module throws. */
+  /** Returns a promise if any module awaits. Throws what a module throws. */
   evaluate(asked: ModuleRecord): Promise<void> | null {
-    // Within its own evaluation: a program asks for a module of the graph that is being evaluated.
+    // Reentrant call: the program requests a module of the graph that is being evaluated.
     if (asked.state.phase === 'evaluating' && asked.cycleRoot === null) return null;
     const record = asked.cycleRoot ?? asked;
     const stack: ModuleRecord[] = [];
@@ -54,7 +54,7 @@ export class ModuleEvaluation {
     if (evaluation.ancestor === evaluation.index) completeCycle(record, walk.stack);
   }
 
-  /** CommonJS, JSON, builtins: they depend on nothing here. */
+  /** Runs a CommonJS, JSON or built-in module, which has no dependencies in this graph. */
   #visitLeaf(record: ModuleRecord): void {
     record.state = { phase: 'evaluated' };
     try {
@@ -71,7 +71,7 @@ export class ModuleEvaluation {
     if (state.phase === 'failed') throw state.error;
     if (state.phase !== 'evaluating') return;
     if (required.cycleRoot === null) {
-      // Of another walk: that one is below this one on the call stack and cannot be waited for.
+      // A module of another walk, which is below this one on the call stack and cannot be waited for.
       if (state.evaluation.walk !== walk.walk) return;
       evaluation.ancestor = Math.min(evaluation.ancestor, state.evaluation.ancestor);
     }
@@ -100,7 +100,7 @@ export class ModuleEvaluation {
   }
 
   #goOn(record: ModuleRecord): void {
-    // Another that waited with it may have failed it.
+    // Another dependency may have failed it.
     if (record.state.phase !== 'evaluating') return;
     if (record.source?.hasTopLevelAwait === true) {
       this.#runAsynchronously(record);
@@ -154,7 +154,7 @@ function complete(record: ModuleRecord, evaluation: Evaluation): void {
   evaluation.settled?.resolve();
 }
 
-/** Adds what waited for this alone, and what waited for that alone… as long as none of it awaits itself. */
+/** Adds the modules that waited only for this one and, unless those await themselves, the modules that waited only for them, and so on. */
 function gatherReady(evaluation: Evaluation, ready: ModuleRecord[]): void {
   for (const record of evaluation.waiting) {
     if (record.state.phase !== 'evaluating' || ready.includes(record)) continue;

@@ -1,9 +1,9 @@
-/** What the loader reads with: the file system without its surface. */
+/** The file access of the loader: the file system without its public API. */
 export interface ModuleFiles {
   kindOf(path: string): 'file' | 'directory' | null;
   readText(path: string): string;
   realpath(path: string): string;
-  /** What the program's own `fs.readFileSync` gives, if it has put one in place. */
+  /** Returns the result of the program's own `fs.readFileSync`, or null if the program has not replaced it. */
   readReplaced(path: string): string | null;
 }
 
@@ -33,7 +33,7 @@ export function pathToFileUrl(path: string): string {
 }
 
 export function fileUrlToPath(url: string): string {
-  // Nearly all of them; a browser's URL takes ten times as long.
+  // Nearly all URLs match; a browser's URL parser takes ten times as long.
   if (/^file:\/\/\/[\w./@+~-]*$/.test(url) && !/\/\.{1,2}(?:\/|$)/.test(url)) return url.slice('file://'.length);
   return decodeURIComponent(new URL(url).pathname);
 }

@@ -1,4 +1,4 @@
-/** A namespace object as programs see it: no prototype, `[Module]`, keys in order, read-only. */
+/** Creates a namespace object as programs see it: no prototype, `[Module]`, sorted keys, read-only. */
 export function createNamespace(): object {
   const namespace: object = Object.create(null);
   Object.defineProperty(namespace, Symbol.toStringTag, { value: 'Module', configurable: false, writable: false, enumerable: false });
@@ -9,7 +9,7 @@ export function defineLiveExport(namespace: object, name: string, read: () => un
   Object.defineProperty(namespace, name, { get: read, enumerable: true, configurable: false });
 }
 
-/** Named exports of a CommonJS or builtin module: `default` is the whole, and every own key is a name. */
+/** Defines the named exports of a CommonJS or built-in module: `default` is the whole value, and every own key is a name. */
 export function fillFromExports(namespace: object, exports: unknown): void {
   const names = new Set<string>();
   const isObject = (typeof exports === 'object' && exports !== null) || typeof exports === 'function';

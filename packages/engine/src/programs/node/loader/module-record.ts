@@ -1,29 +1,29 @@
 import type { ModuleRequest, RewrittenModule } from './rewrite/rewrite-state.ts';
 
-/** What the rewritten generator is called with, and what it gives. */
+/** The rewritten generator of a module. */
 export type ModuleBody = Generator<unknown, void> | AsyncGenerator<unknown, void>;
 
-/** One module in the graph: linked once, evaluated once. */
+/** One module in the graph, linked once and evaluated once. */
 export interface ModuleRecord {
   url: string;
   namespace: object;
-  /** ES module source; null for CommonJS, JSON and builtins. */
+  /** The ES module source, or null for CommonJS, JSON and built-in modules. */
   source: RewrittenModule | null;
   /** Fills the namespace of a module that is not ES source. */
   evaluateOther: (() => void) | null;
   requests: (ModuleRequest & { record: ModuleRecord })[];
   ownGetters: Map<string, () => unknown>;
   body: ModuleBody | null;
-  /** The module of its cycle that was come to first, itself when it is in none; null until all of the cycle has been come to. */
+  /** The first visited module of its cycle, or the module itself if it is in none. Null until the whole cycle has been visited. */
   cycleRoot: ModuleRecord | null;
   state:
     | { phase: 'linking' | 'linked' | 'evaluated' }
-    /** Runs, or waits: it awaits at its top level, or depends on a module that does. */
+    /** The module runs or waits: it awaits at its top level, or depends on a module that does. */
     | { phase: 'evaluating'; evaluation: Evaluation }
     | { phase: 'failed'; error: unknown };
 }
 
-/** An exported name followed to the module that declares it. `ambiguous`: two `export *` offer different things. */
+/** An exported name resolved to the module that declares it, or `ambiguous` if two `export *` provide different bindings. */
 export type ResolvedExport = { record: ModuleRecord; name: string } | 'ambiguous' | null;
 
 export function resolveExport(record: ModuleRecord, name: string, seen: Set<string> = new Set()): ResolvedExport {
@@ -31,7 +31,7 @@ export function resolveExport(record: ModuleRecord, name: string, seen: Set<stri
   if (seen.has(mark)) return null;
   seen.add(mark);
   const { source } = record;
-  // What a CommonJS module exports shows only when it has run; it is checked then.
+  // The exports of a CommonJS module are known only after it has run; they are checked then.
   if (source === null) return { record, name };
   const passedOn = source.passedOn.find((item) => item.name === name);
   if (passedOn !== undefined) {
@@ -55,7 +55,7 @@ export function resolveExport(record: ModuleRecord, name: string, seen: Set<stri
   return found;
 }
 
-/** Every name a module exports, those of `export *` included. */
+/** Returns every name a module exports, including those of `export *`. */
 export function allExportNames(record: ModuleRecord, seen: Set<ModuleRecord> = new Set()): Set<string> {
   const names = new Set<string>();
   if (seen.has(record)) return names;
@@ -69,17 +69,17 @@ export function allExportNames(record: ModuleRecord, seen: Set<ModuleRecord> = n
   return names;
 }
 
-/** Where a module is once its evaluation has begun; the fields are those of the specification's cyclic module records. */
+/** The state of a module whose evaluation has begun. The fields are those of the specification's cyclic module records. */
 export interface Evaluation {
-  /** Of which call of `evaluate` it is a part: only modules of the same one can be members of one cycle. */
+  /** The `evaluate` call it belongs to; only modules of the same call can be members of one cycle. */
   readonly walk: object;
   readonly index: number;
   ancestor: number;
-  /** Modules it waits for. */
+  /** The number of modules it waits for. */
   pending: number;
-  /** Modules that wait for it. */
+  /** The modules that wait for it. */
   readonly waiting: ModuleRecord[];
-  /** Its place among those that were found to wait for something; null: it did not, or no longer does. */
+  /** Its position among the modules that had to wait, or null if it did not wait or no longer does. */
   order: number | null;
   settled: Settled | null;
 }

@@ -17,16 +17,16 @@ export type ModuleFormat = 'module' | 'commonjs' | 'json' | 'addon' | 'wasm';
 export type ImportSource =
   | { format: 'module'; rewritten: RewrittenModule }
   | { format: 'json'; value: unknown }
-  /** `source` null: what the file holds. */
+  /** A null `source` means the content of the file. */
   | { format: 'commonjs'; source: string | null }
   | { format: 'builtin' };
 
 const typeScriptExtension = /\.[mc]?ts$/;
 
-/** Statements only an ES module can have. A hint: what looks like it inside a string is settled by compiling. */
+/** Matches statements that only an ES module can have. Only a hint: compiling decides about look-alikes in strings. */
 const moduleSyntax = /(^|[;}\n])\s*(import\s*[\w$*{"']|export\s*[\w{*]|(const|let|var)\s[^=\n]+=\s*await\s|await\s)|import\.meta/;
 
-/** Reads module files and decides what they are. */
+/** Reads module files and determines their formats. */
 export class ModuleSources {
   constructor(
     private readonly files: ModuleFiles,
@@ -37,7 +37,7 @@ export class ModuleSources {
 
   readonly #virtual = new Map<string, string>();
 
-  /** Source of an ES module that is no file. */
+  /** Registers the source of an ES module that is not a file. */
   addVirtual(url: string, source: string): void {
     this.#virtual.set(url, source);
   }
@@ -46,18 +46,18 @@ export class ModuleSources {
     return this.#virtual.get(url);
   }
 
-  /** A file that is required: whoever has replaced `fs.readFileSync` is asked, as by Node. */
+  /** Reads a required file. As in Node, it calls `fs.readFileSync` if the program has replaced it. */
   readRequired(path: string): string {
     return this.files.readReplaced(path) ?? this.files.readText(path);
   }
 
-  /** The same as JavaScript. */
+  /** Reads a required file as JavaScript, without types. */
   readRequiredScript(path: string): string {
     const replaced = this.files.readReplaced(path);
     return replaced === null ? this.readScript(path) : this.#withoutTypes(path, replaced);
   }
 
-  /** What a load hook has made of a module. */
+  /** Converts the result of a load hook for an imported module. */
   fromHook(
     url: string,
     { format, source, importType }: { format: string; source: string | null; importType: string | null },
@@ -71,7 +71,7 @@ export class ModuleSources {
     throw nodeError(RangeError, 'ERR_UNKNOWN_MODULE_FORMAT', `Unknown module format: ${format} for URL ${url}`);
   }
 
-  /** What a load hook has made of a required file. */
+  /** Converts the result of a load hook for a required file. */
   forRequire(path: string, { format, source }: { format: string | null | undefined; source?: unknown }): { format: string; text: string } {
     const text = sourceText(source) ?? this.files.readText(path);
     const stripped = format?.endsWith('-typescript') === true ? this.typeStripper.strip(text, path) : text;
@@ -79,7 +79,7 @@ export class ModuleSources {
     return { format: kind, text: stripped.replace(/^\uFEFF/, '') };
   }
 
-  /** Reads a file as JavaScript: types stripped, byte order mark removed. */
+  /** Reads a file as JavaScript, without types and byte order mark. */
   readScript(path: string): string {
     return this.#withoutTypes(path, this.files.readText(path));
   }
@@ -103,7 +103,7 @@ export class ModuleSources {
     return this.isModuleSource(readSource()) ? 'module' : 'commonjs';
   }
 
-  /** As Node does it: what does not compile as CommonJS because of module syntax is an ES module. */
+  /** As in Node, source that fails to compile as CommonJS because of module syntax is an ES module. */
   isModuleSource(source: string): boolean {
     return moduleSyntax.test(source) && this.cache.remember('format', source, () => this.#compilesOnlyAsModule(source));
   }
@@ -142,7 +142,9 @@ export class ModuleSources {
     return analysis === null ? null : { ...analysis, code: applyEdits(source, analysis.edits) };
   }
 
-  /** A script whose added names are globals: the same of all scripts, or a development server would have thousands of them. */
+  /**
+   * Rewrites a script whose added names are globals. All scripts share the names; otherwise a development server would define thousands.
+   */
   rewriteGlobalScript(source: string): RewrittenScript | null {
     if (!mayNeedRewriting(source)) return null;
     const analysis = this.cache.remember('global-script', source, () => analyzeScript(source, `${PREFIX_MARK}vm00`));

@@ -6,7 +6,7 @@ import { nodeError } from '../errors/node-error.ts';
 import type { NodeHost } from '../node-host.ts';
 import { parentFolder } from './module-files.ts';
 
-/** How the usual finders of compiled parts say that there is none: with the places they have looked at, or what npm might do. */
+/** Matches the messages with which the usual loaders of native addons report a missing one, by searched paths or by npm advice. */
 const failures = new RegExp(
   [
     'Could not locate the bindings file',
@@ -24,22 +24,22 @@ const failures = new RegExp(
     .join('|'),
 );
 
-/** Programs whose work is done by browsers that they start. */
+/** Matches programs that do their work in browsers they start. */
 const browserDrivers =
   /\/node_modules\/(@playwright\/test|playwright(?:-core)?|cypress|@wdio\/cli|webdriverio|nightwatch|testcafe|@web\/test-runner|karma)\/(?!(?:.*\/)?node_modules\/)/;
 
-/** What becomes of a program's requests for compiled machine code. */
+/** Handles a program's requests for native machine code. */
 export class NativeCode {
   readonly #explained = new WeakSet<Error>();
 
   constructor(private readonly host: NodeHost) {}
 
   #part(): typeof NativeCodePart {
-    // What the part exports.
+    // The type of the part's exports.
     return loadDeferred(this.host, 'native-code', nativeCodeFile) as typeof NativeCodePart;
   }
 
-  /** `process.dlopen` */
+  /** Implements `process.dlopen`. */
   load(filename: string): unknown {
     try {
       this.host.system.sync('stat', filename);
@@ -49,7 +49,7 @@ export class NativeCode {
     return this.#part().loadAddon({ node: this.host, filename, sqliteFile }, this.#ownName(filename));
   }
 
-  /** Puts the reason into an error with which a module ended, when it is that its compiled part could not be found. */
+  /** Puts the reason into an error that ended a module because its native addon was not found. */
   explain(error: unknown, filename: string): void {
     if (!(error instanceof Error) || !failures.test(error.message) || this.#explained.has(error)) return;
     this.#explained.add(error);
@@ -57,18 +57,18 @@ export class NativeCode {
     const sentence = this.#part().explainMissing(filename, this.#ownName(filename));
     error.message = sentence;
     if (typeof error.stack === 'string') error.stack = error.stack.replace(message, () => sentence);
-    // Lists of what was tried.
+    // The lists of attempted paths.
     delete error.cause;
     Reflect.deleteProperty(error, 'tries');
   }
 
-  /** For the error output, before a program runs that would start browsers; null for any other. */
+  /** Returns the notice for standard error before a program runs that would start browsers, or null for any other program. */
   sayBefore(main: string): string | null {
     const [, packageName] = browserDrivers.exec(main) ?? [];
     return packageName === undefined ? null : `${this.#part().browserSentence(packageName)}\n`;
   }
 
-  /** What the nearest package.json calls itself. */
+  /** Returns the name in the nearest package.json. */
   #ownName(filename: string): string | null {
     for (let folder = parentFolder(filename); folder !== '/'; folder = parentFolder(folder)) {
       try {
@@ -76,7 +76,7 @@ export class NativeCode {
         const { name } = JSON.parse(text) as { name?: unknown };
         return typeof name === 'string' ? name : null;
       } catch {
-        // There is none here.
+        // This folder has none.
       }
     }
     return null;

@@ -4,14 +4,14 @@ import { applyEdits } from './rewrite/source-edits.ts';
 interface GlobalScript {
   source: string;
   file: string;
-  /** What is put in front of it. */
+  /** The text put in front of the source. */
   head: string;
   importDynamically(specifier: unknown, options: unknown): Promise<unknown>;
 }
 
 let importerCount = 0;
 
-/** Code that is no module, ready to be run in the global scope: the names that rewriting adds are globals. */
+/** Prepares non-module code to run in the global scope; the names that rewriting adds become globals. */
 export function prepareGlobalScript({ scope, awaitContext, rewriteGlobalScript }: NodeHost, script: GlobalScript): string {
   const { source, file, head, importDynamically } = script;
   scope.headLengths.set(file, head.length);
@@ -24,7 +24,7 @@ export function prepareGlobalScript({ scope, awaitContext, rewriteGlobalScript }
   if (awaitName !== null) scope.define(awaitName, awaitContext);
   let { edits } = rewritten;
   if (importerName !== null) {
-    // One of its own: where a relative import starts from differs from script to script.
+    // Each script gets its own name, because relative imports have a different base in each script.
     const ownName = `${importerName}${++importerCount}`;
     scope.define(ownName, importDynamically);
     edits = edits.map((part) => (part === importerName ? ownName : part));
@@ -34,7 +34,7 @@ export function prepareGlobalScript({ scope, awaitContext, rewriteGlobalScript }
   return code;
 }
 
-/** The text of an `eval`; it may say itself what it is called. */
+/** Prepares the text of an `eval`, which may name itself with `sourceURL`. */
 export function prepareEvaluated(host: NodeHost, source: string, importDynamically: GlobalScript['importDynamically']): string {
   const file = /\/\/[#@]\s*sourceURL=(\S+)\s*$/.exec(source.slice(-1000))?.[1] ?? 'node:internal/evaluated';
   return prepareGlobalScript(host, { source, file, head: '', importDynamically });

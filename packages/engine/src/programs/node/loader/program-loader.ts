@@ -18,7 +18,9 @@ import { TypeStripper, TypeStripperMissing } from './type-stripper.ts';
 import { loadTypeStripperModule } from './type-stripper-module.ts';
 import { WATCH_MESSAGE, WATCH_VARIABLE } from './watch-report.ts';
 
-/** Under `node --watch`: tells who watches of a file that was read. At once, for a program may end before it comes to rest. */
+/**
+ * Returns a function that reports each file read to the watcher of `node --watch`, immediately because a program may end before it is idle.
+ */
 function dependencyReport(host: NodeHost): (path: string) => void {
   const { context, system } = host;
   const { [WATCH_VARIABLE]: isWatched, NODE_CHANNEL_FD: channel } = context.env;
@@ -26,12 +28,12 @@ function dependencyReport(host: NodeHost): (path: string) => void {
   delete context.env[WATCH_VARIABLE];
   const encoder = new TextEncoder();
   return (path) => {
-    // A program that has hung up may have another file under that descriptor.
+    // After a disconnect, the program may have another file under that descriptor.
     if (host.builtin('process').connected !== true) return;
     try {
       system.sync('write', Number(channel), encoder.encode(`${JSON.stringify({ [WATCH_MESSAGE]: [path] })}\n`), null);
     } catch {
-      // Who watched is gone.
+      // The watcher is gone.
     }
   };
 }
@@ -62,7 +64,7 @@ function createModuleFiles(host: NodeHost, ahead: ReadAhead, builtins: BuiltinMo
   };
 }
 
-/** Both loaders over one resolver and one cache, and the ways a program starts. */
+/** Combines both loaders over one resolver and one cache, and starts programs. */
 export class ProgramLoader {
   readonly commonJs: CommonJsLoader;
   readonly esModules: EsModuleLoader;
@@ -97,7 +99,7 @@ export class ProgramLoader {
       this.importDynamically(specifier, parentUrl, options);
     this.esModules = new EsModuleLoader({
       modules: this.modules,
-      // A program's hooks are code of its own.
+      // Hooks run the program's own code, which must not see cached answers.
       loadGraph: (url, load) => (this.modules.hooks.isActive('import') ? load() : ahead.during(url, load)),
       resolveMeta: (specifier, parentUrl) =>
         /^(\.{0,2}\/|file:)/.test(specifier) && !this.modules.hooks.isActive('import')
@@ -141,7 +143,7 @@ export class ProgramLoader {
       constants: Object.freeze({
         compileCacheStatus: Object.freeze({ FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
       }),
-      // The engine keeps compiled modules by itself.
+      // The engine caches compiled modules itself.
       enableCompileCache: () => ({ status: 3 }),
       flushCompileCache: () => {},
       getCompileCacheDir: () => undefined,
@@ -159,7 +161,7 @@ export class ProgramLoader {
         for (const request of requests) this.createVirtualModule('internal-preload').require(String(request));
       },
     });
-    // Settable: jest copies every entry onto a class of its own that inherits this one.
+    // Settable because jest copies every entry onto its own subclass.
     Object.defineProperty(Module, 'SourceMap', {
       enumerable: true,
       configurable: true,
@@ -168,11 +170,11 @@ export class ProgramLoader {
         Object.defineProperty(this, 'SourceMap', { value, enumerable: true, configurable: true, writable: true });
       },
     });
-    // The module is the constructor.
+    // The module's export is the constructor.
     return Module as unknown as BuiltinExports;
   }
 
-  /** `module.findPackageJSON`: of the package a specifier leads to, seen from `base`. */
+  /** Implements `module.findPackageJSON`: finds the package.json of the package that a specifier resolves to from `base`. */
   #findPackageFile(specifier: unknown, base: unknown): string | undefined {
     const toPath = (value: unknown) => (/^file:/.test(String(value)) ? fileUrlToPath(String(value)) : String(value));
     const text = String(specifier);
@@ -195,7 +197,7 @@ export class ProgramLoader {
     }
   }
 
-  /** `import()`: loads in a later macrotask, as Node's never finishes at once. */
+  /** Implements `import()`. It loads in a later macrotask, because Node's never finishes immediately. */
   importDynamically(specifier: unknown, parentUrl: string, options: unknown): Promise<object> {
     const attributes: unknown = typeof options === 'object' && options !== null ? Reflect.get(options, 'with') : null;
     const type: unknown = typeof attributes === 'object' && attributes !== null ? Reflect.get(attributes, 'type') : null;
@@ -230,7 +232,7 @@ export class ProgramLoader {
     }
   }
 
-  /** The path of the program's main file; throws as Node does when it is not there. */
+  /** Returns the path of the program's main file. Throws the same error as Node if it does not exist. */
   resolveMain(path: string): string {
     const absolute = this.host.resolvePath(path);
     const extensions = Object.keys(this.commonJs.Module._extensions);
@@ -239,7 +241,7 @@ export class ProgramLoader {
     throw Object.assign(new Error(`Cannot find module '${absolute}'`), { code: 'MODULE_NOT_FOUND', requireStack: [] });
   }
 
-  /** Loads what must be there before a main file with types can run synchronously. */
+  /** Loads what a main file with types needs before it can run synchronously. */
   async prepareMain(path: string): Promise<void> {
     if (/\.[mc]?ts$/.test(path)) await this.#typeStripper.load();
   }
@@ -267,13 +269,13 @@ export class ProgramLoader {
     }
   }
 
-  /** ES module source that is no file; its relative imports start from `url`. */
+  /** Runs ES module source that is not a file; its relative imports are resolved against `url`. */
   runModuleSource(source: string, url: string): Promise<unknown> | null {
     this.sources.addVirtual(url, source);
     return this.importMain(url);
   }
 
-  /** A module for code that is no file: `-e`, standard input. */
+  /** Creates a module for code that is not a file: `-e` or standard input. */
   createVirtualModule(name: string): CommonJsModule {
     const path = joinPath(this.host.workingDirectory, name);
     const module = new this.commonJs.Module(name, null);

@@ -36,7 +36,7 @@ function createSystem() {
     sync: (name: string, ...args: unknown[]) => answer(name, args),
     async: async (name: string, ...args: unknown[]) => answer(name, args),
   };
-  // The interface ties names to arguments and results, as the table above does.
+  // The interface maps names to arguments and results, as the table above does.
   return { fileSystem, kept, calls, system: system as unknown as ConstructorParameters<typeof ReadAhead>[0] };
 }
 
@@ -99,7 +99,7 @@ describe('reading ahead', () => {
       },
       async: () => Promise.resolve(),
     };
-    // As much of it as is used here.
+    // Only the part that is used here.
     const ahead = new ReadAhead(failing as unknown as ConstructorParameters<typeof ReadAhead>[0]);
     expect(() => ahead.kindOf('/lib')).toThrow('gone');
   });

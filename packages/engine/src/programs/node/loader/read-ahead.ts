@@ -2,21 +2,21 @@ import type { BatchAnswer, BatchQuestion, SystemCalls } from '../../../abi/syste
 import { systemErrorCode } from '../errors/shape-system-error.ts';
 import type { TransformStore } from './transform-cache.ts';
 
-/** Fewer questions are asked one by one as fast. */
+/** Below this number, single questions are as fast as a batch. */
 const MIN_QUESTIONS = 12;
-/** What a path that leads nowhere fails with; any other error is a fault that must be seen. */
+/** The error codes of paths that lead nowhere; any other error is a fault and must be thrown. */
 const NOTHING_THERE: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG']);
 
 type Kind = 'file' | 'directory' | null;
 type Reader = Pick<SystemCalls, 'sync' | 'async'>;
 
-/** To be raised with every change of what is kept. */
+/** Increase this number with every change of the stored format. */
 const FORMAT = 1;
 
 /**
- * Asks at once what the modules of a graph will ask one by one. Which questions these are, the last process that loaded the graph has
- * kept; the answers are always those of now. They hold while a graph is loaded: none of the program's own code runs in that time, so that
- * it sees what it would have seen, and they are forgotten with its end.
+ * Asks in one batch what the modules of a graph will ask one by one. The last process that loaded the graph has stored the questions; the
+ * answers are always current. They are valid while the graph is loaded, when none of the program's own code runs, so the program sees no
+ * difference. They are dropped afterwards.
  */
 export class ReadAhead implements TransformStore {
   readonly #decoder = new TextDecoder();
@@ -25,7 +25,7 @@ export class ReadAhead implements TransformStore {
 
   constructor(private readonly system: Reader) {}
 
-  /** `load` does nothing but ask here. */
+  /** Caches answers during `load`, which must do nothing but read through this object. */
   during<Result>(graph: string, load: () => Result): Result {
     if (this.#known !== null) return load();
     const key = `graph-${FORMAT}-${graph}`;
@@ -73,7 +73,7 @@ export class ReadAhead implements TransformStore {
   }
 
   keep(key: string, value: Uint8Array): void {
-    // A kernel without room for it has said so; the work is done again then.
+    // A kernel without room for it rejects; the work is then repeated next time.
     this.system.async('keep', key, value).catch(() => {});
   }
 
@@ -87,7 +87,7 @@ export class ReadAhead implements TransformStore {
   #expected(key: string): BatchQuestion[] {
     const stored = this.system.sync('recall', key);
     if (stored.length === 0) return [];
-    // Written below, but by another process: any of them may keep what it likes.
+    // Written below, but by another process, which can store anything.
     const parsed: unknown = JSON.parse(this.#decoder.decode(stored));
     return Array.isArray(parsed) ? parsed.filter(isQuestion) : [];
   }
@@ -117,7 +117,7 @@ export class ReadAhead implements TransformStore {
   }
 }
 
-/** The kernel has no answer to a question it does not know. */
+/** Checks the shape; the kernel has no answer to a question it does not know. */
 function isQuestion(value: unknown): value is BatchQuestion {
   return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 }

@@ -5,7 +5,7 @@ import { shapeSystemError } from '../errors/shape-system-error.ts';
 import type { NodeHost } from '../node-host.ts';
 import { fileUrlToPath, pathToFileUrl } from './module-files.ts';
 
-/** Source maps, loaded when a program or `--enable-source-maps` first asks for them. */
+/** Source maps, loaded when a program or `--enable-source-maps` first needs them. */
 export class SourceMapAccess {
   #store: SourceMapStore | null = null;
   isEnabled = false;
@@ -14,7 +14,7 @@ export class SourceMapAccess {
 
   get store(): SourceMapStore {
     if (this.#store === null) {
-      // What the part exports.
+      // The type of the part's exports.
       const part = loadDeferred(this.host, 'source-maps', sourceMapsFile) as { SourceMapStore: typeof SourceMapStore };
       this.#store = new part.SourceMapStore({
         readText: (path) => this.#readText(path),
@@ -37,7 +37,7 @@ export class SourceMapAccess {
     return this.isEnabled ? this.store.mapText(stack) : stack;
   }
 
-  /** The text of a source that is no file. */
+  /** Returns the text of a source that is not a file. */
   contentOf(path: string): string | null {
     return this.isEnabled ? this.store.contentOf(path) : null;
   }

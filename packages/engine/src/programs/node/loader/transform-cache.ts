@@ -1,21 +1,21 @@
-/** Where results of parsing are kept between processes, under names that tell their content. */
+/** Stores the results of parsing between processes, under keys derived from the source text. */
 export interface TransformStore {
-  /** Empty: there is none. */
+  /** Returns an empty array if there is no entry. */
   recall(key: string): Uint8Array;
   keep(key: string, value: Uint8Array): void;
 }
 
-/** To be raised with every change of what is kept. */
+/** Increase this number with every change of the stored format. */
 const FORMAT = 4;
 
-/** Shorter texts are parsed as fast as they are looked up, even by a parser that the browser has not compiled yet. */
+/** Parsing a shorter text is as fast as a lookup, even with a parser that the browser has not compiled yet. */
 const MIN_STORED_CHARACTERS = 128;
 
 const encoder = new TextEncoder();
 
 /**
- * Two 32-bit FNV-like sums over four bytes at a time: enough to tell versions of a file apart, not to withstand an adversary (who could
- * write the file itself). Going over the characters takes six times as long, a tenth of a second for the largest compilers.
+ * Computes two 32-bit FNV-like hashes over four bytes at a time. They distinguish versions of a file but do not resist an adversary, who
+ * could write the file itself anyway. Hashing by character takes six times as long, a tenth of a second for the largest compilers.
  */
 function contentKey(text: string): string {
   const bytes = encoder.encode(text);
@@ -26,7 +26,7 @@ function contentKey(text: string): string {
   for (let index = 0; index < wordCount; index++) {
     const word = words[index] ?? 0;
     first = Math.imul(first ^ word, 0x01000193);
-    // Bits of the word's end, which a product moves up and out, come back down.
+    // Multiplication moves the high bits up and out; this folds them back down.
     first ^= first >>> 15;
     second = (Math.imul(second ^ word, 0x85ebca6b) + 0x9e3779b9) | 0;
     second ^= second >>> 13;
@@ -38,13 +38,13 @@ function contentKey(text: string): string {
   return `${bytes.length.toString(36)}-${(first >>> 0).toString(36)}-${(second >>> 0).toString(36)}`;
 }
 
-/** Remembers what was found out about a source by its content, so that it costs no parsing in the processes that come after. */
+/** Caches what was found out about a source by its content, so that later processes do not parse it. */
 export class TransformCache {
   readonly #decoder = new TextDecoder();
 
   constructor(private readonly store: TransformStore | null) {}
 
-  /** The result is JSON; a kind always has results of one type. */
+  /** The result must be JSON, and each kind must always have the same result type. */
   remember<Result>(kind: string, source: string, create: () => Result): Result {
     if (this.store === null || source.length < MIN_STORED_CHARACTERS) return create();
     const key = `${FORMAT}-${kind}-${contentKey(source)}`;

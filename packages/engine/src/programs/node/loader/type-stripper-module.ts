@@ -1,9 +1,9 @@
 import type { NodeHost } from '../node-host.ts';
 import type { StripperModule } from './type-stripper.ts';
 
-/** Loads the stripper when the first typed file is met: a file of its own, so that nobody else pays for it. */
+/** Loads the stripper when the first typed file is read. It is a separate file, so that other programs do not load it. */
 export async function loadTypeStripperModule(host: NodeHost): Promise<StripperModule> {
-  // It fetches its WebAssembly with a request that programs do not see.
+  // It fetches its WebAssembly with the `XMLHttpRequest` that is hidden from programs.
   const request = host.scope.hidden.get('XMLHttpRequest');
   if (request !== undefined) Object.defineProperty(globalThis, 'XMLHttpRequest', { value: request, configurable: true });
   try {
@@ -15,6 +15,6 @@ export async function loadTypeStripperModule(host: NodeHost): Promise<StripperMo
 
 async function importModule(): Promise<StripperModule> {
   const loaded: { default?: StripperModule } & StripperModule = await import('@swc/wasm-typescript');
-  // A CommonJS package: bundled, its exports are the default.
+  // The package is CommonJS, so its exports are the default export of the bundle.
   return loaded.default ?? loaded;
 }

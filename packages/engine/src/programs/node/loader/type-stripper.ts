@@ -5,12 +5,12 @@ export interface StripperModule {
   transformSync(source: string, options: { mode: 'strip-only'; module?: boolean; filename: string }): { code: string };
 }
 
-/** Thrown when types must be stripped and the stripper (3 MB of wasm) has not been loaded; who can wait loads it and tries again. */
+/** Thrown if types must be stripped and the stripper (3 MB of wasm) is not loaded. A caller that can wait loads it and retries. */
 export class TypeStripperMissing extends Error {
   override readonly name = 'TypeStripperMissing';
 }
 
-/** Takes types away and leaves every line and column where it was, as Node does: only syntax that can be erased. */
+/** Removes types without moving any line or column. As in Node, only erasable syntax is supported. */
 export class TypeStripper {
   #module: StripperModule | null = null;
 
@@ -36,7 +36,7 @@ export class TypeStripper {
   }
 }
 
-/** swc throws `{ code, message }`, or a rendered text. */
+/** swc throws `{ code, message }` or a rendered text. */
 function describeFailure(error: unknown, path: string): Error {
   const fields = typeof error === 'object' && error !== null ? error : {};
   const message = 'message' in fields ? String(fields.message) : String(error);

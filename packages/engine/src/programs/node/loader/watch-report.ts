@@ -1,4 +1,4 @@
-/** Tells a program that is watched to report what it loads; Node's own name. */
+/** The environment variable that makes a watched program report what it loads; Node uses the same name. */
 export const WATCH_VARIABLE = 'WATCH_REPORT_DEPENDENCIES';
-/** Under which it reports. */
+/** The key of the reported message. */
 export const WATCH_MESSAGE = 'watch:require';

@@ -10,7 +10,7 @@ const folder = 'node_modules/.cache/devonz-node-program';
 
 let bundled: Promise<string> | null = null;
 
-/** Bundled as for the browser: run unbundled, the base packages would pick the host's own `events` and `buffer`. */
+/** Bundles as for the browser; unbundled, the base packages would use the host's own `events` and `buffer`. */
 async function bundle(): Promise<string> {
   mkdirSync(new URL(folder, PACKAGE), { recursive: true });
   const outfile = `${folder}/node-program-${process.pid}.mjs`;
@@ -27,7 +27,7 @@ async function bundle(): Promise<string> {
     entryNames: `[name]-${process.pid}`,
     outExtension: { '.js': '.mjs' },
     sourcemap: 'inline',
-    // As in the engine's own build: programs show names.
+    // As in the engine's own build, because programs display names.
     keepNames: true,
     loader: { '.wasm': 'binary' },
     logLevel: 'error',
@@ -36,7 +36,7 @@ async function bundle(): Promise<string> {
   return outfile;
 }
 
-/** Each call gives a program of its own, as each process has in its worker: the base packages keep state per copy. */
+/** Loads a separate copy with each call, like a process in its worker, because the base packages keep state per copy. */
 export async function loadNodeProgram(): Promise<Program> {
   bundled ??= bundle();
   const file = await bundled;
@@ -47,7 +47,7 @@ export async function loadNodeProgram(): Promise<Program> {
   };
 }
 
-/** One copy for programs that run one after the other: it is loaded once. */
+/** Loads one copy for programs that run one after the other. */
 export async function loadOneNodeProgram(): Promise<Program> {
   bundled ??= bundle();
   const file = await bundled;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the programs find on their standard input. */
+/** The standard input of the programs. */
 export const DOCUMENTED_INPUT = 'line one\nline two\n';
 
 export interface DocumentedProgram {
@@ -8,7 +8,7 @@ export interface DocumentedProgram {
   source: string;
 }
 
-/** Small programs after the examples of Node's documentation; `=== title` begins each. */
+/** Reads small programs based on the examples of Node's documentation; `=== title` begins each. */
 export function readDocumented(path: string): DocumentedProgram[] {
   return readFileSync(path, 'utf8')
     .split(/^=== /m)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A small program kept as one text: `=== path` begins a file. The first file is the main one. */
+/** Reads a small program stored as one text; `=== path` begins a file. The first file is the main one. */
 export function readProgram(url: URL): { main: string; files: Map<string, string> } {
   const files = new Map<string, string>();
   let main = '';

@@ -1,4 +1,4 @@
-// Runs every program of `programs/` in the Node that runs this, and keeps what it printed as `<name>.expected.txt`.
+// Runs every program of `programs/` in the current Node and saves its output as `<name>.expected.txt`.
 //   npx tsx packages/engine/src/programs/node/testing/record-programs.mts
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { readProgram } from './read-program.ts';
 const folder = new URL('./programs/', import.meta.url);
 for (const name of readdirSync(folder).filter((file) => file.endsWith('.program.txt'))) {
   const { main, files } = readProgram(new URL(name, folder));
-  // As long as `/home/project`: where lines break depends on it.
+  // As long as `/home/project`, because line breaks depend on the length.
   const project = mkdtempSync('/tmp/p-');
   for (const [path, content] of files) {
     mkdirSync(dirname(join(project, path)), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * A program that prints what the builtin modules have: module → names of its members, and `Class.prototype` → names. Run on native Node
- * 22 it makes `node-surface.json` (`npx tsx packages/engine/scripts/record-node-surface.ts <node 22>`), run on the engine it is compared.
+ * A program that prints the members of each built-in module and of each `Class.prototype`. Run on native Node 22, it creates
+ * `node-surface.json` (`npx tsx packages/engine/scripts/record-node-surface.ts <node 22>`); the output of the engine is compared with it.
  */
 export const SURFACE_PROGRAM = `
 const { builtinModules } = require('node:module');

@@ -1,5 +1,5 @@
 /**
- * @swc/wasm-typescript is written for Node and asks for two of its modules; in a browser bundle it gets stubs.
+ * @swc/wasm-typescript is written for Node and imports two of its modules; in a browser bundle it gets stubs.
  * @type {import('esbuild').Plugin}
  */
 export const typeStripperPlugin = {

@@ -1,13 +1,13 @@
 import type { NodeHost } from '../../node-host.ts';
 
-/** What the engine's own compiled part is made from. */
+/** The services from which the engine's own addons are created. */
 export interface AddonHost {
   node: NodeHost;
-  /** The file that was asked for. */
+  /** The requested file. */
   filename: string;
-  /** SQLite's WebAssembly: its address, or (bundled for tests) its bytes. */
+  /** SQLite's WebAssembly: its URL, or its bytes when bundled for tests. */
   sqliteFile: string | Uint8Array;
 }
 
-/** A file of this folder exports one as `createAddon`: it gives what `require('….node')` of that package gives. */
+/** Each file of this folder exports one as `createAddon`; it returns what the package's `require('….node')` returns. */
 export type CreateAddon = (host: AddonHost) => unknown;

@@ -19,12 +19,12 @@ type Done = (error: unknown, hash?: Uint8Array) => void;
 type Given = Partial<Parameters> & { m?: number; t?: number; p?: number; associatedData?: Uint8Array };
 
 const kinds = [argon2d, argon2i, argon2id];
-/** 1.3, which is what every library makes today. */
+/** Version 1.3, which every library writes today. */
 const VERSION = 0x13;
 
-/** Of today (`hash(parameters, done)`), and of before 0.40 (`hash(password, salt, parameters, done)`). */
+/** Reads the current arguments (`hash(parameters, done)`) or those before 0.40 (`hash(password, salt, parameters, done)`). */
 function readArguments(args: unknown[]): { parameters: Parameters; done: Done } {
-  // The package's own JavaScript has checked them.
+  // Checked by the package's own JavaScript.
   const done = args.at(-1) as Done;
   const given = args.at(-2) as Given;
   const [password, salt] = args.length > 2 ? (args as [Uint8Array, Uint8Array]) : [given.password, given.salt];
@@ -61,10 +61,10 @@ async function computeHash(parameters: Parameters): Promise<Uint8Array> {
   return Buffer.from(hash);
 }
 
-/** argon2's `argon2.node`, over hash-wasm. */
+/** Creates argon2's `argon2.node`, using hash-wasm. */
 export const createAddon: CreateAddon = ({ node: { loop } }) => ({
   hash(...args: unknown[]): Promise<Uint8Array> | undefined {
-    // Of 0.40 and newer, which give no callback.
+    // Version 0.40 and newer pass no callback.
     const isPromised = typeof args.at(-1) !== 'function';
     const { parameters, done } = readArguments(isPromised ? [...args, null] : args);
     const computed = loop.hold(computeHash(parameters));

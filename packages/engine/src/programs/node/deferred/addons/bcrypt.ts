@@ -15,7 +15,7 @@ function toText(data: string | Uint8Array): string {
   }
 }
 
-/** As the C code reads them: `$2$` and `$2y$` are what they say, any other beginning is refused. */
+/** Checks a salt as the C code does: `$2$` and `$2y$` are accepted as given, any other prefix is refused. */
 function checkSalt(salt: string): string {
   const rounds = Number(SALT.exec(salt)?.[1]);
   if (!(rounds >= 4 && rounds <= 31)) throw new Error('Invalid salt. Salt must be in the form of: $Vers$log2(NumRounds)$saltvalue');
@@ -28,7 +28,7 @@ function makeSalt(minor: string, rounds: number, seed: Uint8Array): string {
   return `$2${minor}$${String(cost).padStart(2, '0')}$${encodeBase64(Array.from(seed), 16)}`;
 }
 
-/** bcrypt's `bcrypt_lib.node`, over bcryptjs. */
+/** Creates bcrypt's `bcrypt_lib.node`, using bcryptjs. */
 export const createAddon: CreateAddon = ({ node: { loop } }) => {
   const later = <Value>(work: () => Value | Promise<Value>, done: Done<Value>): void => {
     loop.hold(Promise.resolve().then(work)).then(

@@ -5,7 +5,7 @@ import { Statement, StatementIterator } from '../sqlite/better-sqlite3/statement
 import { startSqlite } from '../sqlite/start-sqlite.ts';
 import type { CreateAddon } from './addon.ts';
 
-/** better-sqlite3's `better_sqlite3.node`, over SQLite's WebAssembly. */
+/** Creates better-sqlite3's `better_sqlite3.node`, using SQLite's WebAssembly. */
 export const createAddon: CreateAddon = (host) => {
   const state: AddonState = {
     library: startSqlite(host),
@@ -14,7 +14,7 @@ export const createAddon: CreateAddon = (host) => {
       try {
         host.node.system.sync('unlink', host.node.resolvePath(path));
       } catch {
-        // It was never written.
+        // The file was never written.
       }
     },
   };
@@ -29,7 +29,7 @@ export const createAddon: CreateAddon = (host) => {
     StatementIterator,
     Backup,
     setErrorConstructor,
-    // As version 13 begins. What it also gives makes rows and arrays faster from C++; here they are made by JavaScript anyway.
+    // The entry point of version 13. Its other arguments speed up creating rows and arrays from C++; here JavaScript creates them anyway.
     initialize: setErrorConstructor,
   };
 };

@@ -6,7 +6,7 @@ import type { AddonHost, CreateAddon } from './addon.ts';
 
 type Parameters = unknown[] | Record<string, unknown>;
 
-/** What is used of the class that better-sqlite3 wraps. */
+/** The used members of the class that better-sqlite3 wraps. */
 interface Database {
   readonly inTransaction: boolean;
   prepare(sql: string, shown: object, isPragma: boolean): Statement;
@@ -20,7 +20,7 @@ interface Rows {
   at: number;
 }
 
-/** The package makes its own error of one that says so. */
+/** An error with the mark by which the package converts it to its own error. */
 class LibsqlError extends Error {
   readonly libsqlError = true;
 
@@ -47,14 +47,14 @@ function openerOf(host: AddonHost): (path: string, encryptionKey: string, timeou
   };
 }
 
-/** What does not return rows is run, and has none. */
+/** Returns the rows of a statement. A statement without rows is run and returns none. */
 const rowsOf = (statement: Statement, parameters: Parameters): unknown[] => {
   if (Reflect.get(statement, 'reader') === true) return statement.all(parameters);
   statement.run(parameters);
   return [];
 };
 
-/** libsql's compiled part, over SQLite's WebAssembly. */
+/** Creates libsql's native addon, using SQLite's WebAssembly. */
 export const createAddon: CreateAddon = (host) => {
   const open = openerOf(host);
   return {
@@ -74,7 +74,7 @@ export const createAddon: CreateAddon = (host) => {
       this.exec(sql);
     },
     databasePrepareSync(this: Database, sql: string): Statement {
-      // A statement that returns no rows may still be asked for them.
+      // Rows may be requested even from a statement that returns none.
       return this.prepare(sql, this, false);
     },
     databaseDefaultSafeIntegers(this: Database, isOn: boolean): void {

@@ -21,7 +21,7 @@ const limits = [
   ...['VARIABLE_NUMBER', 'TRIGGER_DEPTH', 'WORKER_THREADS'],
 ];
 
-/** sqlite3's `node_sqlite3.node`, over SQLite's WebAssembly. */
+/** Creates sqlite3's `node_sqlite3.node`, using SQLite's WebAssembly. */
 export const createAddon: CreateAddon = (host) => {
   const library = startSqlite(host);
   const version = library.readText(library.exports.sqlite3_libversion()) ?? '';

@@ -16,7 +16,7 @@ interface TrackerOptions {
   isExiting(): boolean;
 }
 
-/** `assert.CallTracker`, which programs should no longer use. */
+/** Creates `assert.CallTracker`, which is deprecated. */
 export function createCallTracker({ fail, warn, isExiting }: TrackerOptions) {
   return class CallTracker {
     readonly #tracked = new Map<unknown, Tracked>();
@@ -30,7 +30,7 @@ export function createCallTracker({ fail, warn, isExiting }: TrackerOptions) {
       const original: AnyFunction = typeof given === 'function' ? given : () => {};
       validateUint32(expected, 'expected', true);
       const tracked: Tracked = { name: original.name || 'calls', expected, calls: [], stack: new Error() };
-      // Nothing of what a program does to Object.prototype or to iterators reaches in here.
+      // Without a prototype, so that a program's changes to Object.prototype or to iterators have no effect here.
       const handler: ProxyHandler<AnyFunction> = Object.assign(Object.create(null), {
         apply(target: AnyFunction, thisArg: unknown, args: unknown[]) {
           tracked.calls.push(Object.freeze({ thisArg, arguments: Object.freeze(args.slice()) }));

@@ -3,15 +3,15 @@ export interface ComparedLine {
   text: string;
 }
 
-/** Lines that differ only by the comma at their end are the same: what follows them may be missing on one side. */
+/** Returns whether two lines are equal, optionally ignoring a trailing comma, because a side may lack what follows it. */
 function areSame(a: string | undefined, b: string | undefined, ignoresComma: boolean): boolean {
   if (a === b) return true;
   return ignoresComma && (`${a},` === b || a === `${b},`);
 }
 
 /**
- * The shortest way from `actual` to `expected` (E. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986). How far each
- * diagonal is reached with so many changes is kept, and then followed backwards.
+ * Finds the shortest edit script from `actual` to `expected` (E. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986). Records
+ * how far each diagonal reaches for each number of changes, then follows the records backwards.
  */
 export function compareLines(actual: readonly string[], expected: readonly string[], ignoresComma: boolean): ComparedLine[] {
   const most = actual.length + expected.length;
@@ -54,7 +54,7 @@ function follow(history: Int32Array[], actual: readonly string[], expected: read
       row--;
       column--;
       const text = actual[row] ?? '';
-      // Of two that differ by a comma the one with it is shown.
+      // If two lines differ by a comma, the one with the comma is shown.
       lines.push({ kind: 'same', text: !ignoresComma || text.endsWith(',') ? text : (expected[column] ?? '') });
     }
     if (changes === 0) break;

@@ -15,13 +15,13 @@ const HEADLINES = new Map([
   ['notIdentical', 'Values have same structure but are not reference-equal:'],
   ['notDeepEqualUnequal', 'Expected values not to be loosely deep-equal:'],
 ]);
-/** Two values that together are no longer are put side by side. */
+/** The maximum total length of two values that are shown on one line. */
 const SHORT = 12;
 const LONG = 512;
 const TERMINAL_WIDTH = 80;
-/** So many lines around a change are shown. */
+/** The number of lines shown around a change. */
 const CONTEXT_LINES = 5;
-/** Of a value that is shown alone. */
+/** The maximum number of lines of a value that is shown alone. */
 const MOST_LINES = 50;
 
 interface Colors {
@@ -39,7 +39,7 @@ function isThing(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** The message of an assertion that was given none, and what follows the given one of those that show both sides. */
+/** Returns the default message of an assertion, or the text after a given message if both sides are shown. */
 export function describeFailure(failure: FailureOptions, display: AssertionDisplay): string {
   const { actual, expected, operator = '' } = failure;
   const colors = display.hasColors() ? COLORS : NO_COLORS;
@@ -122,7 +122,7 @@ function oneBelowTheOther(actual: string, expected: string, colors: Colors, widt
   if (actual.length + expected.length > (width ?? TERMINAL_WIDTH)) return text;
   let at = 0;
   while (at < actual.length && actual[at] === expected[at]) at++;
-  // Where they differ at the very beginning, that is seen.
+  // A difference near the start is visible without a mark.
   return at >= 3 && at < actual.length ? `${text}\n${' '.repeat(at + 2)}^` : text;
 }
 
@@ -133,7 +133,7 @@ function printLines(lines: readonly ComparedLine[], operator: string, colors: Co
   const showSame = (index: number) => `${colors.plain}  ${lines[index]?.text}\n`;
   for (const [index, line] of lines.entries()) {
     if (line.kind !== 'same' && lines[index - 1]?.kind === 'same') {
-      // One or two lines are no longer than what would say that they are left out.
+      // Omitting one or two lines saves no space, because the notice is as long.
       if (same > CONTEXT_LINES + 2 && !isFull) {
         text += `${colors.blue}...${colors.plain}\n${showSame(index - 1)}`;
         isCut = true;

@@ -1,4 +1,6 @@
-/** The frames of both, those they share once: `assert.ifError` shows where it was called, then where the error was made. */
+/**
+ * Joins the frames of two stacks, with shared frames once: `assert.ifError` shows where it was called, then where the error was created.
+ */
 export function joinStacks(stack: string, original: unknown): string {
   if (typeof original !== 'string') return stack;
   const start = original.indexOf('\n    at');

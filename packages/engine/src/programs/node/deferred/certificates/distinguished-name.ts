@@ -1,7 +1,7 @@
 import { Buffer } from '../../base/buffer-class.ts';
 import { DerReader } from '../keys/der.ts';
 
-/** OpenSSL's short names; others are shown by their number. */
+/** OpenSSL's short names; other attributes are shown by their identifiers. */
 const shortNames = new Map([
   ['2.5.4.3', 'CN'],
   ['2.5.4.4', 'SN'],
@@ -39,7 +39,7 @@ function readText(tag: number, content: Uint8Array): string {
   return bytes.toString(tag === stringTags.utf8 ? 'utf8' : 'latin1');
 }
 
-/** A name of X.501: groups of parts, most often of one. */
+/** Reads an X.501 name: groups of parts, usually of one part each. */
 export function readName(element: Uint8Array): NamePart[][] {
   const groups: NamePart[][] = [];
   for (const outer = new DerReader(element).readSequence(); !outer.isDone; ) {
@@ -57,17 +57,17 @@ export function readName(element: Uint8Array): NamePart[][] {
 
 const CONTROL = /[\u0000-\u001f\u007f]/g;
 
-/** RFC 2253's escapes. */
+/** Escapes a value as in RFC 2253. */
 const escaped = (value: string): string =>
   value
     .replaceAll(/[,+"\\<>;]|^[ #]| $/g, '\\$&')
     .replaceAll(CONTROL, (character) => `\\${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 
-/** A line for each group, as Node shows it. */
+/** Formats a name with one line for each group, as Node does. */
 export const showName = (groups: readonly (readonly NamePart[])[]): string =>
   groups.map((parts) => parts.map(({ name, value }) => `${name}=${escaped(value)}`).join(' + ')).join('\n');
 
-/** By name; what is there twice is a list. */
+/** Returns the values by name; a repeated name has a list. */
 export function nameAsObject(groups: readonly (readonly NamePart[])[]): Record<string, string | string[]> {
   const object: Record<string, string | string[]> = Object.create(null);
   for (const { name, value } of groups.flat()) {

@@ -2,7 +2,7 @@ import { Buffer } from '../../base/buffer-class.ts';
 import { DerReader, derTags } from '../keys/der.ts';
 import { readName, showName } from './distinguished-name.ts';
 
-/** Context tags of RFC 5280's GeneralName. */
+/** The context tags of GeneralName in RFC 5280. */
 const tags = { email: 0x81, dns: 0x82, directory: 0xa4, uri: 0x86, address: 0x87, registered: 0x88 };
 
 const KEY_IDENTIFIER_TAG = 0x80;
@@ -43,7 +43,7 @@ export function readGeneralNames(bytes: Uint8Array): GeneralName[] {
   return names;
 }
 
-/** In quotes where it could be taken for more names than one. */
+/** Quotes a value that could be taken for more than one name. */
 const quoted = (value: string): string => (/[^\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]/.test(value) ? JSON.stringify(value) : value);
 
 export const showGeneralName = ({ kind, value }: GeneralName): string => `${kind}:${quoted(value)}`;
@@ -58,7 +58,7 @@ export interface AccessEntry {
   location: GeneralName;
 }
 
-/** Where more about the issuer is to be had. */
+/** Reads where information about the issuer is available. */
 export function readAccessEntries(bytes: Uint8Array): AccessEntry[] {
   const entries: AccessEntry[] = [];
   for (const reader = new DerReader(bytes).readSequence(); !reader.isDone; ) {
@@ -75,13 +75,13 @@ export function readIdentifiers(bytes: Uint8Array): string[] {
   return found;
 }
 
-/** Whether it says that it is an authority's. */
+/** Returns whether the certificate belongs to a certificate authority. */
 export function readIsAuthority(bytes: Uint8Array): boolean {
   const fields = new DerReader(bytes).readSequence();
   return fields.nextTag === derTags.boolean && fields.read(derTags.boolean)[0] !== 0;
 }
 
-/** Of the issuer's key, when the certificate names it. */
+/** Returns the identifier of the issuer's key, or undefined if the certificate has none. */
 export function readAuthorityKey(bytes: Uint8Array): Uint8Array | undefined {
   const fields = new DerReader(bytes).readSequence();
   return fields.nextTag === KEY_IDENTIFIER_TAG ? fields.read(KEY_IDENTIFIER_TAG) : undefined;

@@ -3,7 +3,7 @@ export interface HostCheck {
   hasWildcards: boolean;
 }
 
-/** RFC 6125: a star is a whole first label, and matches one. */
+/** Compares names as in RFC 6125: a star must be the whole first label and matches one label. */
 function matches(pattern: string, host: string, hasWildcards: boolean): boolean {
   const [wanted, given] = [pattern.toLowerCase(), host.toLowerCase().replace(/\.$/, '')];
   if (wanted === given) return true;
@@ -12,7 +12,7 @@ function matches(pattern: string, host: string, hasWildcards: boolean): boolean 
   return given.includes('.') && rest === wanted.slice(1);
 }
 
-/** The name of the certificate that covers the host; undefined when none does. */
+/** Returns the certificate's name that covers the host, or undefined if none does. */
 export function findHost(
   host: string,
   { alternatives, common }: { alternatives: readonly string[]; common: readonly string[] },

@@ -5,10 +5,10 @@ import type { PublicKeyData } from '../keys/key-data.ts';
 import { opensslError } from '../keys/openssl-error.ts';
 import { decodePem } from '../keys/pem.ts';
 
-/** RFC 5280, as far as Node shows it. Names as they are encoded. */
+/** The fields of RFC 5280 that Node shows. Names are in their encoded form. */
 export interface ParsedCertificate {
   raw: Uint8Array;
-  /** What is signed. */
+  /** The bytes that are signed. */
   signed: Uint8Array;
   serialNumber: string;
   issuer: Uint8Array;
@@ -17,7 +17,7 @@ export interface ParsedCertificate {
   validTo: Date;
   publicKey: PublicKeyData;
   spki: Uint8Array;
-  /** By their identifiers. */
+  /** By object identifier. */
   extensions: ReadonlyMap<string, Uint8Array>;
   signatureAlgorithm: string;
   signature: Uint8Array;
@@ -74,7 +74,7 @@ function parse(raw: Uint8Array): ParsedCertificate {
   };
 }
 
-/** A PEM, or the bytes themselves. */
+/** Parses a PEM, or the DER bytes themselves. */
 export function readCertificate(bytes: Uint8Array): ParsedCertificate {
   const isPem = bytes[0] !== derTags.sequence;
   try {

@@ -1,4 +1,4 @@
-/** Object identifiers of signatures, and the digest that is signed. */
+/** The digests of signature algorithms, by object identifier. */
 const algorithms: ReadonlyMap<string, string> = new Map([
   ['1.2.840.113549.1.1.4', 'md5'],
   ['1.2.840.113549.1.1.5', 'sha1'],

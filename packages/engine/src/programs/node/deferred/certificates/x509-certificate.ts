@@ -45,7 +45,7 @@ function showDate(date: Date): string {
 const showFingerprint = (hash: string, raw: Uint8Array): string =>
   (Buffer.from(findHash(hash)(raw)).toString('hex').toUpperCase().match(/../g) ?? []).join(':');
 
-/** Each group with its numbers in one form, so that two ways to write an address are the same. */
+/** Normalizes an IPv6 address so that two notations of one address are equal. */
 function canonicalAddress(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
@@ -55,7 +55,7 @@ function canonicalAddress(address: string): string {
   return all.map((group) => Number.parseInt(group, 16).toString(16).toUpperCase()).join(':');
 }
 
-/** `crypto.X509Certificate` */
+/** The class `crypto.X509Certificate`. */
 export class X509Certificate {
   readonly #parsed: ParsedCertificate;
 
@@ -91,7 +91,7 @@ export class X509Certificate {
   get issuer(): string | undefined {
     return showName(readName(this.#parsed.issuer)) || undefined;
   }
-  /** Known of connections only. */
+  /** Known only for connections. */
   get issuerCertificate(): undefined {
     return undefined;
   }
@@ -177,7 +177,7 @@ export class X509Certificate {
     return equalBytes(encodePublicKey(publicPart(data), 'spki'), encodePublicKey(this.#parsed.publicKey, 'spki'));
   }
 
-  /** Whether that key has signed it. */
+  /** Returns whether that key signed the certificate. */
   verify(key: unknown): boolean {
     if (!(key instanceof KeyObject)) throw invalidArgumentType('pkey', 'an instance of KeyObject', key);
     const data = key.type === 'public' ? publicDataOf(key) : null;
@@ -203,7 +203,7 @@ export class X509Certificate {
     return { bits: bitLength(curve.order), pubkey: Buffer.from(point), asn1Curve: curve.name, ...nistCurve };
   }
 
-  /** As `tls` shows the certificate of a peer. */
+  /** Returns the object by which `tls` describes a peer's certificate. */
   toLegacyObject(): object {
     const { subject, issuer, raw, serialNumber } = this.#parsed;
     const access: Record<string, string[]> = Object.create(null);

@@ -10,7 +10,7 @@ export type Callback = (error: unknown, stdout: unknown, stderr: unknown) => voi
 function callbackOf(given: unknown): Callback | null {
   if (given === undefined || given === null) return null;
   validateFunction(given, 'callback');
-  return given as unknown as Callback; // As Node, it is called as it is.
+  return given as unknown as Callback; // As in Node, it is called without further checks.
 }
 
 function copyOf(options: unknown): Options {
@@ -19,7 +19,7 @@ function copyOf(options: unknown): Options {
   return { ...options };
 }
 
-/** `(file, args?, options?, callback?)`. */
+/** Reads `(file, args?, options?, callback?)`. */
 export function execFileArguments(given: unknown[]): { file: unknown; args: unknown[]; options: Options; callback: Callback | null } {
   const [file, ...rest] = given;
   const first = rest[0];
@@ -38,7 +38,7 @@ export function execFileArguments(given: unknown[]): { file: unknown; args: unkn
   return { file, args, options: copy, callback: done };
 }
 
-/** `(command, options?, callback?)`. */
+/** Reads `(command, options?, callback?)`. */
 export function execArguments(given: unknown[]): { command: string; options: Options; callback: Callback | null } {
   let [command, options, callback] = given;
   validateString(command, 'command');
@@ -49,14 +49,14 @@ export function execArguments(given: unknown[]): { command: string; options: Opt
   return { command, options: copy, callback: callbackOf(callback) };
 }
 
-/** Node's own, without the code of `-e`: a program that forks would start itself over and over. */
+/** Returns Node's own options without the code of `-e`; otherwise a program that forks would start itself repeatedly. */
 function ownOptions(host: NodeHost): unknown[] {
   const { execArgv, _eval } = host.builtin('process') as { execArgv: unknown[]; _eval?: unknown };
   const at = typeof _eval === 'string' ? execArgv.lastIndexOf(_eval) : -1;
   return at > 0 ? execArgv.filter((_, index) => index !== at && index !== at - 1) : execArgv;
 }
 
-/** `(module, args?, options?)`. */
+/** Reads `(module, args?, options?)`. */
 export function forkArguments(
   host: NodeHost,
   module: unknown,

@@ -8,14 +8,14 @@ import { killSignalOf, maxBufferOf, type Options, timeoutOf } from './signals-an
 
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
 
-/** One output of the child, up to a number of bytes: as text where it has an encoding. */
+/** One output of the child, up to a number of bytes; stored as text if it has an encoding. */
 class Kept {
   readonly #parts: (string | Uint8Array)[] = [];
   #size = 0;
 
   constructor(readonly stream: PipeReader | null) {}
 
-  /** False when that is more than may be kept. */
+  /** Returns false if the limit is exceeded. */
   add(chunk: string | Uint8Array, most: number): boolean {
     const size = typeof chunk === 'string' ? Buffer.byteLength(chunk, this.stream?.readableEncoding ?? 'utf8') : chunk.length;
     const room = most - this.#size;
@@ -26,7 +26,7 @@ class Kept {
 
   whole(isText: boolean): unknown {
     if (isText || this.stream?.readableEncoding) return this.#parts.join('');
-    return Buffer.concat(this.#parts as Uint8Array[]); // Without an encoding there are bytes only.
+    return Buffer.concat(this.#parts as Uint8Array[]); // Without an encoding there are only bytes.
   }
 }
 
@@ -38,7 +38,7 @@ interface Execution {
   spawn(file: unknown, args: unknown, options: Options): ChildProcess;
 }
 
-/** Starts a child, gathers its output until it closes, and tells the callback. */
+/** Starts a child, collects its output until it closes, and calls the callback. */
 export function collectOutput(host: NodeHost, { file, words, options, callback, spawn }: Execution): ChildProcess {
   const timeout = timeoutOf(options);
   const maxBuffer = maxBufferOf(options, DEFAULT_MAX_BUFFER);
@@ -89,7 +89,7 @@ export function collectOutput(host: NodeHost, { file, words, options, callback, 
     if (stream === null) continue;
     if (text !== null) stream.setEncoding(text);
     stream.on('data', (chunk: unknown) => {
-      // Bytes, or text where an encoding was set.
+      // Bytes, or text if an encoding is set.
       if (kept[name].add(chunk as string | Uint8Array, maxBuffer)) return;
       failure = nodeError(RangeError, 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER', `${name} maxBuffer length exceeded`);
       end();

@@ -6,7 +6,7 @@ import type { NodeHost } from '../../node-host.ts';
 
 export type Options = Record<string, unknown>;
 
-/** What ends a child before it ends by itself. */
+/** The limits that end a child early. */
 export interface Limits {
   timeout: number;
   killSignal: string | undefined;

@@ -6,14 +6,14 @@ import { validateArray, validateBoolean, validateObject, validateOneOf, validate
 import type { NodeHost } from '../../node-host.ts';
 import type { Options } from './signals-and-limits.ts';
 
-/** Whom all processes belong to. */
+/** The user id that owns all processes. */
 const USER = 1000;
 
 export function refuseNullBytes(value: unknown, name: string): void {
   if (typeof value === 'string' && value.includes('\u0000')) throw invalidArgumentValue(name, value, 'must be a string without null bytes');
 }
 
-/** `'pipe'` and its like, for the first three. */
+/** Expands `'pipe'` and the other kinds to the first three descriptors. */
 export function standardThree(kind: string): string[] {
   if (!['ignore', 'inherit', 'pipe', 'overlapped'].includes(kind)) throw invalidArgumentValue('stdio', kind);
   return kind === 'inherit' ? ['inherit', 'inherit', 'inherit'] : [kind, kind, kind];
@@ -75,7 +75,7 @@ function checkOptions(options: Options): void {
     if (options[name] !== undefined && options[name] !== null) validateBoolean(options[name], `options.${name}`);
 }
 
-/** `NAME=value` each; what the object inherits counts too. */
+/** Returns the environment as `NAME=value` pairs, including inherited properties. */
 function environmentPairs(env: object): string[] {
   const pairs: string[] = [];
   for (const name in env) {
@@ -90,12 +90,12 @@ function environmentPairs(env: object): string[] {
 }
 
 export interface SpawnCall {
-  /** What was asked for, without what an object prototype may have. */
+  /** The given options, without those of an object prototype. */
   given: Options;
   request: SpawnOptions;
 }
 
-/** `(file, args?, options?)`, checked. */
+/** Reads and checks `(file, args?, options?)`. */
 export function spawnArguments(host: NodeHost, file: unknown, first: unknown, second: unknown): SpawnCall {
   validateString(file, 'file');
   refuseNullBytes(file, 'file');
@@ -136,7 +136,7 @@ function notPermitted(): Error {
   return error;
 }
 
-/** What `ChildProcess.prototype.spawn` was given, which a program may have changed. */
+/** Reads the options of `ChildProcess.prototype.spawn`, which a program may have changed. */
 export function requestOf(options: unknown, workingDirectory: string, isSync = false): SpawnRequest {
   validateObject(options, 'options');
   const { file, args, cwd, envPairs, stdio, detached, serialization }: Partial<SpawnOptions> = options;

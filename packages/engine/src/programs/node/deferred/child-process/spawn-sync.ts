@@ -27,14 +27,17 @@ interface SyncLimits {
 
 const READ_WRITE_NEW = 0o1102;
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
-/** Milliseconds between two looks at how much a child has written. */
+/** The interval in milliseconds between checks of the child's output size. */
 const LOOK_EVERY = 100;
 
-/** Files take the place of the pipes: while this process waits nobody would empty a pipe, and a child that fills it would never end. */
+/**
+ * A run whose output goes to files instead of pipes. While this process waits, nothing would empty a pipe, and a child that fills it would
+ * never end.
+ */
 class CapturedRun {
   readonly #files: (string | null)[] = [];
   readonly #descriptors: number[] = [];
-  /** Why the child was ended before it ended by itself. */
+  /** Why the child was ended early. */
   cutShort: 'ETIMEDOUT' | 'ENOBUFS' | null = null;
 
   constructor(
@@ -75,7 +78,7 @@ class CapturedRun {
       else if (this.#files.some((path, index) => index > 0 && path !== null && system.sync('stat', path).size > maxBuffer))
         this.cutShort = 'ENOBUFS';
       if (this.cutShort === null) continue;
-      // Checked to be one.
+      // Checked to be a signal name.
       system.sync('kill', pid, killSignal as SignalName);
       return system.sync('wait', pid);
     }
@@ -114,7 +117,7 @@ function namedError(code: string, file: string, args: readonly unknown[]): Error
   return Object.assign(error, { spawnargs: args });
 }
 
-/** What the child reads: text or bytes. */
+/** Returns the child's input, as text or bytes. */
 function inputOf(options: Options): Uint8Array[] {
   const { input, stdio } = options;
   const first: unknown = Array.isArray(stdio) ? stdio[0] : undefined;
@@ -122,7 +125,7 @@ function inputOf(options: Options): Uint8Array[] {
   if (given === undefined || given === null || given === '' || given === false || given === 0) return [];
   if (typeof given !== 'string' && !ArrayBuffer.isView(given))
     throw invalidArgumentType('options.stdio[0]', 'of type string or an instance of Buffer, TypedArray, or DataView', given);
-  // An encoding that is none is refused by Buffer, as by Node.
+  // As in Node, Buffer rejects an invalid encoding.
   if (typeof given === 'string') return [new Uint8Array(Buffer.from(given, options.encoding as 'utf8' | undefined))];
   return [new Uint8Array(given.buffer, given.byteOffset, given.byteLength)];
 }
@@ -161,7 +164,7 @@ export function createSyncCalls(host: NodeHost): BuiltinExports {
       return { error, status: null, signal: null, output: null, pid: 0, stdout: null, stderr: null };
     }
   };
-  /** The output, or an error that carries it. Errors are shown as they come unless the caller took them. */
+  /** Returns the output, or throws an error that has it. Standard error is also printed unless the caller set `stdio`. */
   const checked = (command: string, options: Options, result: SyncResult): Buffer | string | null => {
     if (!options.stdio && result.stderr !== null && result.stderr.length > 0) {
       const stderr = host.builtin('process').stderr as { write(data: unknown): void };
@@ -183,7 +186,7 @@ export function createSyncCalls(host: NodeHost): BuiltinExports {
   return { spawnSync, execFileSync, execSync };
 }
 
-/** With an input the child's is a pipe, whatever else was asked for. */
+/** Makes the child's standard input a pipe, regardless of the other options. */
 function withPipe(stdio: unknown): unknown[] {
   const list: unknown[] = Array.isArray(stdio) ? [...stdio] : typeof stdio === 'string' ? [stdio, stdio, stdio] : [];
   list[0] = 'pipe';

@@ -27,7 +27,7 @@ interface Authentication {
   lengthBlock(aad: number, text: number): Uint8Array;
 }
 
-/** Encrypts and authenticates: the tag covers the associated data, the ciphertext and both lengths. */
+/** Encrypts and authenticates; the tag covers the associated data, the ciphertext and both lengths. */
 class AuthenticatedMode implements WorkingCipher {
   #aadLength = 0;
   #textLength = 0;
@@ -75,7 +75,7 @@ class AuthenticatedMode implements WorkingCipher {
   }
 }
 
-/** The sums want whole blocks: what comes in pieces is put together. */
+/** Splits input into the whole blocks that the MAC needs. */
 class BlockMac implements Mac {
   #rest: Uint8Array = nothing();
   constructor(private readonly mac: Mac) {}
@@ -127,12 +127,12 @@ export function createGcm(cipher: BlockCipher, iv: Uint8Array, isEncrypting: boo
 const CHACHA_BLOCK = 64;
 
 export function createChaChaPoly(key: Uint8Array, iv: Uint8Array, isEncrypting: boolean): WorkingCipher {
-  // A shorter vector is one that begins with zeros.
+  // A shorter vector is padded with leading zeros.
   const nonce = joinBytes([new Uint8Array(GCM_IV - iv.length), iv]);
   let offset = 0;
   const text: WorkingCipher = {
     update(data) {
-      // Its stream begins at a multiple of 64; the first block is the sum's key.
+      // The stream starts at a multiple of 64; the first block is the MAC's key.
       const lead = offset % CHACHA_BLOCK;
       const padded = new Uint8Array(lead + data.length);
       padded.set(data, lead);

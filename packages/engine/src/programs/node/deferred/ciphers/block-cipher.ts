@@ -1,6 +1,6 @@
 import { unsafe } from '@noble/ciphers/aes';
 
-/** Encrypts a block at a time, from one place to another (which may be the same). */
+/** Encrypts one block at a time, from one position to another, which may be the same. */
 export interface BlockCipher {
   readonly size: number;
   encrypt(input: Uint8Array, at: number, output: Uint8Array, to: number): void;
@@ -44,7 +44,7 @@ export function createAes(key: Uint8Array): BlockCipher {
   };
 }
 
-/** One block, as bytes of its own. */
+/** Encrypts one block into a new array. */
 export function encryptBlock(cipher: BlockCipher, input: Uint8Array): Uint8Array<ArrayBuffer> {
   const output = new Uint8Array(cipher.size);
   cipher.encrypt(input, 0, output, 0);
@@ -57,7 +57,7 @@ export function decryptBlock(cipher: BlockCipher, input: Uint8Array): Uint8Array
   return output;
 }
 
-/** Lays the second over the first, in place. */
+/** XORs the second array into the first. */
 export function xorInto(target: Uint8Array, other: Uint8Array, at = 0): void {
   for (let index = 0; index < target.length; index++) target[index] = (target[index] ?? 0) ^ (other[at + index] ?? 0);
 }

@@ -3,10 +3,10 @@ import { increment, KeyStream } from './key-streams.ts';
 import { invalidMessageLength, nothing, tagNotSet, unsupportedData, type WorkingCipher } from './working-cipher.ts';
 
 const BLOCK = 16;
-/** From here on the length of the associated data takes six bytes. */
+/** From this value, the length of the associated data takes six bytes. */
 const LONG_AAD = 0xff00;
 
-/** CCM (RFC 3610). The whole text comes in one `update`: its length is part of what is authenticated. */
+/** CCM (RFC 3610). The whole text comes in one `update`, because its length is authenticated too. */
 export class CcmMode implements WorkingCipher {
   #aad: Uint8Array = nothing();
   #tag: Uint8Array | null = null;
@@ -35,7 +35,7 @@ export class CcmMode implements WorkingCipher {
     this.#expected = tag;
   }
 
-  /** `A(i)` of the standard: what the stream is made of. */
+  /** Returns `A(i)` of the standard, from which the key stream is made. */
   #counter(): Uint8Array {
     const counter = new Uint8Array(BLOCK);
     counter[0] = BLOCK - 2 - this.iv.length;
@@ -88,7 +88,7 @@ export class CcmMode implements WorkingCipher {
     const tag = this.#sum(this.isEncrypting ? data : output);
     xorInto(tag, mask);
     this.#tag = tag.slice(0, this.tagLength);
-    // Nothing is given that is not authentic.
+    // Unauthenticated output is never returned.
     return this.isEncrypting || this.#isExpected(this.#tag) ? output : nothing();
   }
 

@@ -20,7 +20,7 @@ interface Decoder {
 }
 type DecoderClass = new (encoding: unknown) => Decoder;
 
-/** null without it. */
+/** Returns null if the option is not set. */
 function countOption(options: unknown, name: string): number | null {
   const value = optionOf(options, name);
   if (value === undefined) return null;
@@ -39,7 +39,7 @@ function requireCipher(name: string): CipherInfo {
   throw nodeError(Error, 'ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
 }
 
-/** `Cipheriv` and `Decipheriv`. */
+/** Implements `Cipheriv` and `Decipheriv`. */
 export class CipherStream extends Transform {
   readonly #info: CipherInfo;
   readonly #isEncrypting: boolean;
@@ -72,7 +72,7 @@ export class CipherStream extends Transform {
   }
 
   #decoderOf(encoding: unknown): Decoder {
-    // Keeps back the begin of a character, as `string_decoder` does.
+    // Keeps an incomplete character back, as `string_decoder` does.
     const { StringDecoder } = createStringDecoderModule() as { StringDecoder: DecoderClass };
     const decoder = new StringDecoder(encoding);
     this.#decoder ??= decoder;

@@ -14,7 +14,7 @@ import type { WorkingCipher } from './working-cipher.ts';
 export interface CipherSettings {
   info: CipherInfo;
   key: Uint8Array;
-  /** Empty for ciphers that take none. */
+  /** Empty for ciphers without a vector. */
   iv: Uint8Array;
   isEncrypting: boolean;
   tagLength: number;
@@ -71,7 +71,7 @@ const invalidTag = (length: number): Error =>
 export const isAuthenticated = ({ mode, name }: CipherInfo): boolean =>
   mode === 'gcm' || mode === 'ccm' || mode === 'ocb' || name === 'chacha20-poly1305';
 
-/** How long the tag is to be; null where GCM takes each length that it allows. */
+/** Returns the tag length, or null if GCM accepts every allowed length. */
 export function checkTagLength(info: CipherInfo, given: number | null): number | null {
   if (info.mode === 'gcm') {
     if (given !== null && !isGcmTag(given)) throw invalidTag(given);
@@ -87,7 +87,7 @@ export function checkTagLength(info: CipherInfo, given: number | null): number |
   return given;
 }
 
-/** Of a tag that is given to be compared with. */
+/** Checks the length of a tag that is given for comparison. */
 export function checkGivenTag(info: CipherInfo, asked: number | null, length: number): void {
   const isRight = info.mode === 'gcm' ? (asked === null || asked === length) && isGcmTag(length) : asked === length;
   if (!isRight) throw invalidTag(length);

@@ -8,7 +8,7 @@ import { nothing, unsupportedData, type WorkingCipher } from './working-cipher.t
 const HALF = 8;
 const ROUNDS = 6;
 
-/** RFC 3394: the integrity value and the key, and both encrypted. */
+/** Computes the wrapping of RFC 3394 over the integrity value and the key. */
 function wrapHalves(cipher: BlockCipher, integrity: Uint8Array, key: Uint8Array): Uint8Array {
   const output = joinBytes([integrity, key]);
   const count = key.length / HALF;
@@ -46,7 +46,7 @@ function addCount(block: Uint8Array, count: number): void {
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index]);
 
-/** AES key wrap: a key in one `update`. Of RFC 5649 when it may have any length: the vector is then of four bytes. */
+/** AES key wrap, with the key in one `update`. With `isPadded` it follows RFC 5649: keys of any length, and a vector of four bytes. */
 export class KeyWrap implements WorkingCipher {
   constructor(
     private readonly cipher: BlockCipher,
@@ -86,10 +86,10 @@ export class KeyWrap implements WorkingCipher {
   final = nothing;
 }
 
-/** The vector of RFC 3217's second pass. */
+/** The vector of the second pass in RFC 3217. */
 const SECOND_VECTOR = Uint8Array.of(0x4a, 0xdd, 0xa2, 0x2c, 0x79, 0xe8, 0x21, 0x05);
 
-/** Triple-DES key wrap (RFC 3217): two passes of CBC, the second over the bytes in reverse. */
+/** Triple-DES key wrap (RFC 3217): two passes of CBC, the second over the reversed bytes. */
 export class TripleDesWrap implements WorkingCipher {
   constructor(
     private readonly cipher: BlockCipher,

@@ -1,6 +1,6 @@
 import type { BlockCipher } from './block-cipher.ts';
 
-/** The tables of FIPS 46-3. Positions count from one, from the highest bit. */
+/** The tables of FIPS 46-3. Positions are 1-based, from the highest bit. */
 const initialPermutation = [
   58, 50, 42, 34, 26, 18, 10, 2, 60, 52, 44, 36, 28, 20, 12, 4, 62, 54, 46, 38, 30, 22, 14, 6, 64, 56, 48, 40, 32, 24, 16, 8, 57, 49, 41,
   33, 25, 17, 9, 1, 59, 51, 43, 35, 27, 19, 11, 3, 61, 53, 45, 37, 29, 21, 13, 5, 63, 55, 47, 39, 31, 23, 15, 7,
@@ -17,7 +17,7 @@ const secondKeyChoice = [
   44, 49, 39, 56, 34, 53, 46, 42, 50, 36, 29, 32,
 ];
 const keyShifts = [1, 1, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 1];
-/** Of each box four rows of sixteen, a hexadecimal digit each. */
+/** Each box has four rows of sixteen hexadecimal digits. */
 const boxes = [
   'e4d12fb83a6c5907' + '0f74e2d1a6cb9538' + '41e8d62bfc973a50' + 'fc8249175b3ea06d',
   'f18e6b34972dc05a' + '3d47f28ec01a69b5' + '0e7ba4d158c6932f' + 'd8a13f42b67c05e9',
@@ -40,7 +40,7 @@ const choose = (bits: Bits, positions: readonly number[]): Bits => positions.map
 
 const toWord = (bits: Bits): number => bits.reduce((word, bit) => (word << 1) | bit, 0);
 
-/** Each box's output where the permutation puts it, by the six bits that go in. */
+/** Computes each box's permuted output for every six-bit input. */
 function makeSpread(): Int32Array[] {
   return boxes.map((box, number) =>
     Int32Array.from({ length: 64 }, (_, input) => {
@@ -56,7 +56,7 @@ function makeSpread(): Int32Array[] {
 
 let spread: Int32Array[] | null = null;
 
-/** Sixteen times eight groups of six bits. */
+/** Returns sixteen round keys, each with eight groups of six bits. */
 function scheduleKeys(key: Uint8Array, at: number): Uint8Array[] {
   const chosen = choose(bitsOf(key, at), firstKeyChoice);
   let [left, right] = [chosen.slice(0, 28), chosen.slice(28)];
@@ -71,7 +71,7 @@ function scheduleKeys(key: Uint8Array, at: number): Uint8Array[] {
 function mix(half: number, keys: Uint8Array, tables: Int32Array[]): number {
   let result = 0;
   for (let group = 0; group < 8; group++) {
-    // Four bits with their neighbour on either side: the word turned until they are the lowest six.
+    // Rotates the word until four bits and their neighbour on either side are the lowest six.
     const turn = (27 - group * 4 + 32) % 32;
     const turned = turn === 0 ? half : (half >>> turn) | (half << (32 - turn));
     result |= tables[group]?.[(turned & 0x3f) ^ (keys[group] ?? 0)] ?? 0;
@@ -90,14 +90,14 @@ function runRounds(block: DataView, schedules: readonly (readonly Uint8Array[])[
   let [left, right] = [block.getInt32(0), block.getInt32(4)];
   for (const keys of schedules) {
     for (const round of keys) [left, right] = [right, left ^ mix(right, round, tables)];
-    // The halves change places after the last round.
+    // The halves are swapped after the last round.
     [left, right] = [right, left];
   }
   block.setInt32(0, left);
   block.setInt32(4, right);
 }
 
-/** DES three times, the second time backwards, with keys of eight bytes each: the third is the first when there are two. */
+/** Applies DES three times, the second time in reverse, with keys of eight bytes each. With two keys, the third is the first. */
 export function createTripleDes(key: Uint8Array): BlockCipher {
   spread ??= makeSpread();
   const tables = spread;

@@ -1,16 +1,16 @@
 import { nodeError } from '../../errors/node-error.ts';
 
-/** A cipher under way, in one direction. */
+/** The state of a cipher in one direction. */
 export interface WorkingCipher {
   update(data: Uint8Array): Uint8Array;
   final(): Uint8Array;
-  /** Of those that pad. */
+  /** Set by modes with padding. */
   hasPadding?: boolean;
-  /** Data that is authenticated and not encrypted; CCM must know beforehand how long the text is. */
+  /** Adds data that is authenticated but not encrypted. CCM must know the length of the text in advance. */
   setAad?(data: Uint8Array, textLength: number | null): void;
-  /** The tag over what has been processed. */
+  /** Returns the tag over the processed data. */
   tag?(): Uint8Array;
-  /** CCM: the tag to come, which it checks before it gives anything. */
+  /** Sets the expected tag, which CCM checks before it returns any output. */
   expectTag?(tag: Uint8Array): void;
 }
 
@@ -27,6 +27,6 @@ export const badDecrypt = (): Error => providerError('1C800064', 'bad decrypt');
 export const wrongFinalLength = (): Error => providerError('1C80006B', 'wrong final block length');
 export const duplicatedKeys = (): Error => providerError('1C800095', 'xts duplicated keys');
 export const tagNotSet = (): Error => providerError('1C800077', 'tag not set');
-/** What Node says when OpenSSL takes no more, or not this. */
+/** The error Node throws if OpenSSL accepts no more data, or not this data. */
 export const unsupportedData = (): Error => new Error('Trying to add data in unsupported state');
 export const invalidMessageLength = (): Error => nodeError(RangeError, 'ERR_CRYPTO_INVALID_MESSAGELEN', 'Invalid message length');

@@ -26,7 +26,7 @@ function generation(host: NodeHost, part: CryptoParts['asymmetric']): BuiltinExp
   };
 }
 
-/** RSA, elliptic curves and Diffie-Hellman: a part of its own, for few programs use them. */
+/** Creates RSA, elliptic curves and Diffie-Hellman from a separate part, because few programs use them. */
 export function asymmetricParts(host: NodeHost, { asymmetric }: CryptoParts): BuiltinExports {
   const names = ['Sign', 'Verify', 'ECDH', 'DiffieHellman', 'DiffieHellmanGroup', 'Certificate', 'X509Certificate'] as const;
   const classes = Object.fromEntries(names.map((name) => [name, lazyClass(() => part()[name])]));

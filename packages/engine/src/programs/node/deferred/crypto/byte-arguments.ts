@@ -9,13 +9,13 @@ function isSharedBuffer(value: unknown): value is SharedArrayBuffer {
 
 export const isAnyArrayBuffer = (value: unknown): value is ArrayBufferLike => value instanceof ArrayBuffer || isSharedBuffer(value);
 
-/** The bytes of a view or a buffer, not copied; null for anything else. */
+/** Returns the bytes of a view or buffer without copying, or null for any other value. */
 export function viewedBytes(data: unknown): Uint8Array | null {
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   return isAnyArrayBuffer(data) ? new Uint8Array(data) : null;
 }
 
-/** Text or bytes. Of text `encoding` says how it is to be read; `buffer` is an old name for none. */
+/** Converts text or bytes. `encoding` applies to text; `buffer` is an old name for no encoding. */
 export function inputBytes(data: unknown, encoding?: unknown, name = 'data', expected = BYTES_OR_TEXT): Uint8Array {
   if (typeof data === 'string') {
     const known = typeof encoding === 'string' && encoding !== 'buffer' && Buffer.isEncoding(encoding) ? encoding : 'utf8';
@@ -26,7 +26,7 @@ export function inputBytes(data: unknown, encoding?: unknown, name = 'data', exp
   return bytes;
 }
 
-/** What `update` of hashes, ciphers and signatures takes: no plain ArrayBuffer, and hexadecimal digits only in pairs. */
+/** Converts the input of `update` of hashes, ciphers and signatures: no plain ArrayBuffer, and hexadecimal digits only in pairs. */
 export function updateBytes(data: unknown, encoding: unknown): Uint8Array {
   if (typeof data === 'string') {
     if (data.length % 2 === 1 && typeof encoding === 'string' && encoding.toLowerCase() === 'hex')
@@ -38,7 +38,7 @@ export function updateBytes(data: unknown, encoding: unknown): Uint8Array {
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }
 
-/** A Buffer, or text when an encoding is named. */
+/** Returns a Buffer, or text if an encoding is given. */
 export function outputBytes(bytes: Uint8Array, encoding: unknown): Buffer | string {
   const buffer = asBuffer(bytes);
   if (!encoding || encoding === 'buffer') return buffer;
@@ -47,14 +47,14 @@ export function outputBytes(bytes: Uint8Array, encoding: unknown): Buffer | stri
   return buffer.toString(encoding as 'hex');
 }
 
-/** Hashes take an unknown encoding for none. */
+/** Converts the output of a hash, which ignores an unknown encoding. */
 export function digestOutput(bytes: Uint8Array, encoding: unknown): Buffer | string {
-  // An object is asked for its text.
+  // An object is converted to text.
   const name = encoding ? `${encoding as string}` : undefined;
   return outputBytes(bytes, name !== undefined && Buffer.isEncoding(name) ? name : undefined);
 }
 
-/** Of an options object that may be missing. */
+/** Reads from an options object that may be missing. */
 export function optionOf(options: unknown, name: string): unknown {
   return (typeof options === 'object' && options !== null) || typeof options === 'function' ? Reflect.get(options, name) : undefined;
 }

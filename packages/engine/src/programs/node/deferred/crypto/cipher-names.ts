@@ -3,16 +3,16 @@ import { validateInt32, validateObject } from '../../errors/validate.ts';
 import { optionOf } from './byte-arguments.ts';
 
 export interface CipherInfo {
-  /** As OpenSSL shows it, in small letters. */
+  /** OpenSSL's name in lower case. */
   name: string;
   family: 'aes' | 'des' | 'chacha';
   mode: 'cbc' | 'ccm' | 'cfb' | 'ctr' | 'ecb' | 'gcm' | 'ocb' | 'ofb' | 'stream' | 'wrap' | 'xts';
   nid: number;
   keyLength: number;
-  /** 0: none. */
+  /** 0 if the cipher has no vector. */
   ivLength: number;
   blockSize: number;
-  /** As `getCiphers` lists them. */
+  /** The names that `getCiphers` lists. */
   names: readonly string[];
 }
 
@@ -89,14 +89,14 @@ const ciphers: readonly CipherInfo[] = [
 
 const byName = new Map(ciphers.flatMap((info) => info.names.map((name) => [name.toLowerCase(), info] as const)));
 
-/** Of other families, which OpenSSL has and next to nobody uses. */
+/** Ciphers of other families that OpenSSL has and that are rarely used. */
 const absentCipher = /^(?:aria|camellia|sm4)[-\d]|^aes-\d+-cbc-hmac-/;
 
 export const isAbsentCipher = (name: string): boolean => absentCipher.test(name.toLowerCase());
 
 export const findCipher = (name: string): CipherInfo | null => byName.get(name.toLowerCase().replace(/-cfb128$|-cfb64$/, '-cfb')) ?? null;
 
-/** `crypto.getCiphers` */
+/** Implements `crypto.getCiphers`. */
 export const listCiphers = (): string[] => ciphers.flatMap((info) => info.names).sort();
 
 function fitsIv(info: CipherInfo, length: number): boolean {
@@ -106,7 +106,7 @@ function fitsIv(info: CipherInfo, length: number): boolean {
   return length === info.ivLength;
 }
 
-/** `crypto.getCipherInfo` */
+/** Implements `crypto.getCipherInfo`. */
 export function describeCipher(nameOrNid: unknown, options?: unknown): object | undefined {
   if (typeof nameOrNid !== 'string' && typeof nameOrNid !== 'number')
     throw invalidArgumentType('nameOrNid', 'one of type string or number', nameOrNid);

@@ -39,7 +39,7 @@ function symmetricParts(host: NodeHost, { symmetric }: CryptoParts): BuiltinExpo
   };
 }
 
-/** Of OpenSSL's own switches; FIPS is a build of OpenSSL, which a browser has not. */
+/** Creates OpenSSL's own switches. FIPS requires a special build of OpenSSL, which a browser does not have. */
 function opensslParts(): BuiltinExports {
   return {
     secureHeapUsed: () => ({ total: 0, min: 0, used: 0, utilization: 0 }),
@@ -51,19 +51,19 @@ function opensslParts(): BuiltinExports {
   };
 }
 
-/** Old names, which no list of the module's names shows. */
+/** Defines old names that do not appear in a list of the module's names. */
 function hide(module: BuiltinExports, names: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(names))
     Object.defineProperty(module, name, { value, enumerable: false, configurable: true, writable: true });
 }
 
-/** `--pending-deprecation` */
+/** Returns whether `--pending-deprecation` is set. */
 function isPendingShown(host: NodeHost): boolean {
   const { execArgv } = host.builtin('process') as { execArgv: string[] };
   return execArgv.includes('--pending-deprecation') || host.context.env.NODE_PENDING_DEPRECATION === '1';
 }
 
-/** What `require('crypto')` gives. */
+/** Creates the exports of `require('crypto')`. */
 export function createCrypto(host: NodeHost, parts: CryptoParts, constants: object): BuiltinExports {
   const webcrypto = nativeCrypto();
   const random = createRandom(host);

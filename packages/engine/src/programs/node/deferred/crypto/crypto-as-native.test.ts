@@ -9,7 +9,7 @@ beforeAll(async () => {
   node = await loadOneNodeProgram();
 });
 
-/** What a program prints on the engine; `print` takes a value or gives the error that making it throws. */
+/** The start of each program; `print` prints a value, or the error thrown while creating it. */
 const PRINT = `
 const shown = (value) => Buffer.isBuffer(value) ? value.toString('hex') : value instanceof ArrayBuffer ? Buffer.from(value).toString('hex')
   : JSON.stringify(value, (_key, item) => typeof item === 'bigint' ? item + 'n' : item);
@@ -205,7 +205,7 @@ for (const pem of input) {
   ]);
 }`;
 
-/** Made by openssl: of an elliptic curve and signed with SHA-384, with names of every kind and characters that are escaped. */
+/** Created by openssl: an elliptic curve key, signed with SHA-384, with names of every kind and escaped characters. */
 const SAMPLE = `-----BEGIN CERTIFICATE-----
 MIIDJjCCAqugAwIBAgIUCPfgjNAZPL7xu9R97ozbpxel6ZkwCgYIKoZIzj0EAwMw
 WzELMAkGA1UEBhMCREUxFjAUBgNVBAoMDUErQiwgInF1b3RlZCIxFjAUBgNVBAMM

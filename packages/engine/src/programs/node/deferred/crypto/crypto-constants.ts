@@ -1,4 +1,4 @@
-/** `crypto.constants`, as far as they mean something here; OpenSSL's numbers. */
+/** The `crypto.constants` that have a meaning here, with OpenSSL's numbers. */
 export const cryptoConstants = {
   RSA_PKCS1_PADDING: 1,
   RSA_NO_PADDING: 3,

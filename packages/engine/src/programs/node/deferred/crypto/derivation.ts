@@ -37,7 +37,7 @@ function checkPbkdf2(...[password, salt, iterations, length, digest]: unknown[])
   return { password: passwordBytes, salt: saltBytes, iterations, length, digest, hash: requireDigest(digest) };
 }
 
-// The packages type their functions apart; what is used of them is the same.
+// The packages type their functions differently; the used members are the same.
 const runPbkdf2 = ({ hash, password, salt, iterations, length }: PasswordDerivation): Buffer =>
   length === 0 ? Buffer.alloc(0) : Buffer.from(pbkdf2(hash as never, password, salt, { c: iterations, dkLen: length }));
 
@@ -48,12 +48,12 @@ const nativeDigests: ReadonlyMap<string | undefined, string> = new Map([
   ['sha512', 'SHA-512'],
 ]);
 
-/** By the browser, which is some ten times as fast and does not hold the thread; null when it cannot. */
+/** Uses the browser, which is about ten times as fast and does not block the thread. Returns null if it does not support the request. */
 function pbkdf2Natively({ password, salt, iterations, length, digest }: PasswordDerivation): Promise<Buffer> | null {
   const { subtle } = nativeCrypto();
   const hash = nativeDigests.get(hashNameOf(digest));
   if (subtle === undefined || hash === undefined || length === 0) return null;
-  // Copies: the browser refuses shared memory.
+  // Copied because the browser rejects shared memory.
   const [own, ownSalt] = [new Uint8Array(password), new Uint8Array(salt)];
   return subtle
     .importKey('raw', own, 'PBKDF2', false, ['deriveBits'])
@@ -68,7 +68,7 @@ interface ScryptCosts {
   maxmem: number;
 }
 
-/** Each read once: it may be a getter. */
+/** Reads each option once, because it may be a getter. */
 function readCosts(options: unknown): ScryptCosts {
   const costs: ScryptCosts = { N: 16_384, r: 8, p: 1, maxmem: 32 * 1024 * 1024 };
   const pairs = [
@@ -119,12 +119,12 @@ function checkHkdf(...[digest, key, salt, info, length]: unknown[]): () => Array
   return () => (length === 0 ? new ArrayBuffer(0) : hkdf(hash as never, keyBytes, saltBytes, infoBytes, length).slice().buffer);
 }
 
-/** `crypto`'s functions that make keys of passwords and other keys. */
+/** Creates `crypto`'s functions that derive keys from passwords and other keys. */
 export function createDerivation(host: NodeHost) {
   return {
     pbkdf2Sync: (...args: unknown[]) => runPbkdf2(checkPbkdf2(...args)),
     pbkdf2: (...args: unknown[]) => {
-      // Without a digest the callback takes its place.
+      // Without a digest, the callback is in its position.
       const [digest, callback] = typeof args[4] === 'function' ? [undefined, args[4]] : [args[4], args[5]];
       const derivation = checkPbkdf2(...args.slice(0, 4), digest);
       validateFunction(callback, 'callback');

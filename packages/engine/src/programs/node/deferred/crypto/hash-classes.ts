@@ -12,12 +12,12 @@ function finalized(): Error {
   return nodeError(Error, 'ERR_CRYPTO_HASH_FINALIZED', 'Digest already called');
 }
 
-/** What a stream takes of the options; readable-stream copies none it does not know. */
+/** Returns the options for the stream; readable-stream ignores those it does not know. */
 const streamOptions = (options: unknown): object => (typeof options === 'object' && options !== null ? options : {});
 
 class Digesting extends Transform {
   protected isFinal = false;
-  /** What a stream that has ended has given already. */
+  /** The digest, once `digest` or the end of the stream has computed it. */
   protected result: Uint8Array | null = null;
   constructor(
     protected running: Running,
@@ -53,10 +53,10 @@ class Digesting extends Transform {
 }
 
 class HashBase extends Digesting {
-  /** The length asked for; null: the function's own. */
+  /** The requested length, or null for the function's own. */
   #length: number | null;
   constructor(algorithm: unknown, options?: unknown) {
-    // Of `copy`: a sum that has begun.
+    // Called by `copy`, with a hash in progress.
     const isCopy = algorithm instanceof HashBase;
     const hash = isCopy ? null : findHash(algorithm);
     const length = optionOf(options, 'outputLength');
@@ -82,7 +82,7 @@ class HashBase extends Digesting {
   }
 }
 
-/** `crypto.Hash` */
+/** The class `crypto.Hash`. */
 export const Hash = callableClass('Hash', HashBase, 'instances');
 
 function startHmac(name: unknown, key: unknown, options: unknown): Running {
@@ -90,18 +90,18 @@ function startHmac(name: unknown, key: unknown, options: unknown): Running {
   const bytes = secretKeyBytes(key, optionOf(options, 'encoding'));
   const hash = hashNamed(name);
   if (hash === undefined) throw nodeError(TypeError, 'ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${name}`);
-  // The package types hash and hmac apart; what is used of them is the same.
+  // The package types hash and hmac differently; the used members are the same.
   return hmac.create(hash as never, bytes) as unknown as Running;
 }
 
-/** `crypto.Hmac` */
+/** The class `crypto.Hmac`. */
 export const Hmac = callableClass(
   'Hmac',
   class extends Digesting {
     constructor(algorithm: unknown, key: unknown, options?: unknown) {
       super(startHmac(algorithm, key, options), options);
     }
-    /** Not an error, since long ago. */
+    /** For historical reasons this is not an error. */
     protected override digestAgain(encoding: unknown): Buffer | string {
       return digestOutput(new Uint8Array(0), encoding);
     }
@@ -125,7 +125,7 @@ const outputEncodings = new Set([
   'buffer',
 ]);
 
-/** `crypto.hash`: at once. */
+/** Implements the one-shot `crypto.hash`. */
 export function hashOnce(algorithm: unknown, data: unknown, outputEncoding: unknown = 'hex'): Buffer | string {
   validateString(algorithm, 'algorithm');
   if (typeof data !== 'string' && !ArrayBuffer.isView(data))

@@ -5,12 +5,12 @@ import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from '@noble/h
 import { sha3_224, sha3_256, sha3_384, sha3_512, shake128, shake256 } from '@noble/hashes/sha3';
 import { validateString } from '../../errors/validate.ts';
 
-/** A hash under way. */
+/** A hash in progress. */
 export interface Running {
   update(data: Uint8Array): unknown;
   digest(): Uint8Array;
   clone(): Running;
-  /** Of functions whose output is as long as one likes. */
+  /** Set by functions with output of any length. */
   xof?(length: number): Uint8Array;
 }
 
@@ -24,7 +24,7 @@ export interface HashFunction {
 const bothLength = md5.outputLen + sha1.outputLen;
 const sha1Block = sha1.blockLen;
 
-/** MD5 and SHA-1 one behind the other, as TLS 1.0 signs. Its members are those that noble's HMAC asks of a hash. */
+/** MD5 and SHA-1 concatenated, as TLS 1.0 signs. Has the members that noble's HMAC requires of a hash. */
 class BothSums implements Running {
   readonly blockLen = sha1Block;
   readonly outputLen = bothLength;
@@ -64,7 +64,7 @@ md5Sha1.outputLen = bothLength;
 md5Sha1.blockLen = sha1Block;
 md5Sha1.create = (): Running => new BothSums();
 
-/** Each by the name that `asymmetricKeyDetails` shows, with the function and the other names that OpenSSL has for it. */
+/** The name that `asymmetricKeyDetails` shows, the function, and OpenSSL's other names for it. */
 const functions: readonly (readonly [name: string, hash: unknown, others: string])[] = [
   ['md5', md5, 'RSA-MD5 md5WithRSAEncryption ssl3-md5'],
   ['sha1', sha1, 'RSA-SHA1 RSA-SHA1-2 sha1WithRSAEncryption ssl3-sha1'],
@@ -86,7 +86,7 @@ const functions: readonly (readonly [name: string, hash: unknown, others: string
   ['md5-sha1', md5Sha1, ''],
 ];
 
-/** As `getHashes` lists them. */
+/** The names that `getHashes` lists. */
 export const hashNames: readonly string[] = functions.flatMap(([name, , others]) => [name, ...others.split(' ')].filter(Boolean)).sort();
 
 interface NamedHash {
@@ -101,13 +101,13 @@ const byName: ReadonlyMap<string, NamedHash> = new Map(
   ),
 );
 
-/** Whatever the case, and as RFCs write it: `SHA256`, `sha-256`, `SHA512/256`. */
+/** Finds a hash by name in any case and in RFC notation: `SHA256`, `sha-256`, `SHA512/256`. */
 function lookUp(name: string): NamedHash | undefined {
   const plain = name.toLowerCase();
   return byName.get(plain) ?? byName.get(plain.replace(/^sha2?-(\d)/, 'sha$1').replace('/', '-'));
 }
 
-/** undefined when there is none of that name. */
+/** Returns undefined if there is no hash of that name. */
 export const hashNamed = (name: unknown): HashFunction | undefined => lookUp(String(name))?.hash;
 
 export const hashNameOf = (name: unknown): string | undefined => lookUp(String(name))?.name;

@@ -4,7 +4,7 @@ import { invalidArgumentType, invalidArgumentValue, nodeError } from '../../erro
 import { validateObject, validateOneOf } from '../../errors/validate.ts';
 import { inputBytes, optionOf, viewedBytes } from './byte-arguments.ts';
 
-/** An asymmetric key. What it is made of is known where such keys are made: a part that is loaded when first asked for. */
+/** The data of an asymmetric key. The part that creates such keys, loaded on first use, knows its content. */
 export interface KeyMaterial {
   readonly typeName: string;
   readonly details: object;
@@ -14,7 +14,7 @@ export interface KeyMaterial {
 
 type KeyKind = 'secret' | 'public' | 'private';
 
-/** What the part of asymmetric keys and Web Crypto adds when it is there. */
+/** The conversions provided by the part of asymmetric keys and Web Crypto. */
 export interface KeyConversions {
   fromCryptoKey(key: unknown): KeyObject;
   toCryptoKey(key: KeyObject, algorithm: unknown, extractable: unknown, usages: unknown): unknown;
@@ -22,7 +22,7 @@ export interface KeyConversions {
 
 let conversions: (() => KeyConversions) | null = null;
 
-/** Set once, by the module. */
+/** Sets the loader of the conversions; called once, by the module. */
 export function setKeyConversions(load: () => KeyConversions): void {
   conversions = load;
 }
@@ -126,14 +126,14 @@ export class PrivateKeyObject extends AsymmetricKeyObject {
   }
 }
 
-/** null for anything else. */
+/** Returns null for any other value. */
 export const keyMaterialOf = (key: unknown): KeyMaterial | null => AsymmetricKeyObject.materialOf(key);
 
 const SECRET_KEY = 'of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey';
 
 const isCryptoKey = (key: unknown): boolean => typeof CryptoKey !== 'undefined' && key instanceof CryptoKey;
 
-/** A key of a cipher or an HMAC as bytes: text, bytes, or a key that is secret. */
+/** Returns the bytes of a key for a cipher or an HMAC, given as text, bytes or a secret key. */
 export function secretKeyBytes(key: unknown, encoding?: unknown): Uint8Array {
   const given = isCryptoKey(key) ? KeyObject.from(key) : key;
   if (given instanceof KeyObject) {
@@ -144,7 +144,7 @@ export function secretKeyBytes(key: unknown, encoding?: unknown): Uint8Array {
   return inputBytes(given, encoding, 'key', SECRET_KEY);
 }
 
-/** `crypto.createSecretKey` */
+/** Implements `crypto.createSecretKey`. */
 export function createSecretKey(key: unknown, encoding?: unknown): SecretKeyObject {
   if (typeof key === 'string') return new SecretKeyObject(inputBytes(key, encoding));
   const bytes = viewedBytes(key);

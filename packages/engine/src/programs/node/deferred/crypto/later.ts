@@ -3,7 +3,7 @@ import type { NodeHost } from '../../node-host.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
 
-/** Computes in a later turn and tells the callback: what the arguments are good for has been checked before. */
+/** Computes in a later turn and calls the callback. The arguments must have been checked before. */
 export function answerLater(host: NodeHost, callback: unknown, compute: () => unknown): void {
   validateFunction(callback, 'callback');
   // Checked above.
@@ -20,9 +20,9 @@ export function answerLater(host: NodeHost, callback: unknown, compute: () => un
   });
 }
 
-/** The same of a promise. */
+/** Calls the callback with the outcome of a promise. */
 export function answerWhenSettled(host: NodeHost, callback: unknown, promise: Promise<unknown>): void {
-  // Checked by whoever began it; called where it was given, and not where the promise was settled.
+  // Checked by the caller. Runs in the context of the caller, not in the one where the promise settles.
   const tell = host.loop.bindContext(callback as Callback);
   host.loop.hold(promise).then(
     (result) => host.loop.post(() => tell(null, result)),

@@ -2,9 +2,11 @@ import type { NodeHost } from '../../node-host.ts';
 
 type Class = abstract new (...args: never[]) => object;
 
-/** A class that is in a part not loaded yet: it is loaded when the class is first used, not when it is named. */
+/**
+ * Returns a stand-in for a class in a part that is not loaded yet. The part is loaded when the class is first used, not when it is named.
+ */
 export function lazyClass(load: () => Class): unknown {
-  // Bound: such a class has no properties of its own that a proxy would have to show as they are. Only a class can be made with `new`.
+  // Bound, because a bound class has no own properties that a proxy must report unchanged. Only a class can be called with `new`.
   const target = class {}.bind(null);
   const proxy: unknown = new Proxy(target, {
     construct: (_target, args, newTarget) => Reflect.construct(load(), args, newTarget === proxy ? load() : newTarget),
@@ -23,7 +25,7 @@ export function lazyClass(load: () => Class): unknown {
   return proxy;
 }
 
-/** Objects name their class as the module does, and not as the part that has made them. */
+/** Makes the `constructor` of objects the module's class instead of the part's. */
 export function adoptClasses(classes: Readonly<Record<string, unknown>>, loaded: Readonly<Record<string, unknown>>): void {
   for (const [name, proxy] of Object.entries(classes)) {
     // A class.
@@ -32,7 +34,7 @@ export function adoptClasses(classes: Readonly<Record<string, unknown>>, loaded:
   }
 }
 
-/** The class, which says once that calling it is out of date; making one by its `create…` does not. */
+/** Returns a class that warns once about its deprecated direct use; the matching `create…` function does not warn. */
 export function deprecatedCall(host: NodeHost, target: unknown, message: string, code: string): unknown {
   let isTold = false;
   const warn = () => {

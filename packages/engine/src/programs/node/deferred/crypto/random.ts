@@ -6,15 +6,15 @@ import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { optionOf, viewedBytes } from './byte-arguments.ts';
 import { answerLater } from './later.ts';
 
-/** The browser gives at most this many random bytes a call. */
+/** The browser's limit of random bytes in one call. */
 const RANDOM_BYTES_A_CALL = 65_536;
 const MOST_BYTES = 2 ** 31 - 1;
-/** Six random bytes. */
+/** The range of six random bytes. */
 const LARGEST_RANGE = 2 ** 48 - 1;
 
 export function fillRandom(bytes: Uint8Array): void {
   for (let offset = 0; offset < bytes.length; offset += RANDOM_BYTES_A_CALL) {
-    // A copy: the browser refuses shared memory.
+    // Copied because the browser rejects shared memory.
     const part = new Uint8Array(Math.min(RANDOM_BYTES_A_CALL, bytes.length - offset));
     nativeCrypto().getRandomValues(part);
     bytes.set(part, offset);
@@ -43,7 +43,7 @@ function checkRange(first: unknown, second: unknown, isSingle: boolean): Range {
   const [low, high] = isSingle ? [0, first] : [first, second];
   if (!Number.isSafeInteger(low)) throw invalidArgumentType('min', 'a safe integer', low);
   if (!Number.isSafeInteger(high)) throw invalidArgumentType('max', 'a safe integer', high);
-  // Both are numbers, as just checked.
+  // Both are numbers, as checked above.
   const [least, end] = [low as number, high as number];
   if (end <= least) throw outOfRange('max', `greater than the value of "min" (${least})`, end);
   const size = end - least;
@@ -52,7 +52,7 @@ function checkRange(first: unknown, second: unknown, isSingle: boolean): Range {
 }
 
 function drawInteger({ low, size }: Range): number {
-  // Values of the last, incomplete round are thrown away, so that all are equally likely.
+  // Values of the last, incomplete range are discarded, so that all results are equally likely.
   const limit = 2 ** 48 - (2 ** 48 % size);
   for (;;) {
     const value = makeBytes(6).readUIntBE(0, 6);
@@ -60,7 +60,7 @@ function drawInteger({ low, size }: Range): number {
   }
 }
 
-/** The part of it that `offset` and `size` name, both in elements. */
+/** Returns the part given by `offset` and `size`, both in elements. */
 function partToFill(target: unknown, offset: unknown, size: unknown): Uint8Array {
   const whole = viewedBytes(target);
   if (whole === null) throw invalidArgumentType('buf', 'an instance of ArrayBuffer or ArrayBufferView', target);
@@ -73,7 +73,7 @@ function partToFill(target: unknown, offset: unknown, size: unknown): Uint8Array
   return whole.subarray(begin, begin + length);
 }
 
-/** `randomUUID` is missing where the page is not secure. */
+/** Formats a UUID, because `randomUUID` is missing on insecure pages. */
 function uuidFrom(bytes: Buffer): string {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

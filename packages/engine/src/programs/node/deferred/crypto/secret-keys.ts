@@ -8,7 +8,7 @@ import { fillRandom } from './random.ts';
 
 const MOST_BITS = 2 ** 31 - 1;
 
-/** Bits for `hmac`, or a size that AES has: the number of bytes. */
+/** Returns the key length in bytes. `length` is in bits: any for `hmac`, an AES size for `aes`. */
 function checkSecretKey(type: unknown, options: unknown): number {
   validateString(type, 'type');
   validateObject(options, 'options');

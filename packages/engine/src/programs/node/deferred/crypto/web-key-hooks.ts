@@ -4,11 +4,11 @@ import type { KeyObject } from './key-object.ts';
 
 interface OwnKey {
   source: KeyObject;
-  /** The browser's own, imported when first used: its import takes a promise. */
+  /** Returns the browser's own key, imported on first use because the import is asynchronous. */
   native(): Promise<CryptoKey>;
 }
 
-/** Keys that `toCryptoKey` has made, at once. */
+/** The keys created by `toCryptoKey`, which is synchronous. */
 export const ownKeys = new WeakMap<object, OwnKey>();
 
 interface ImportedKey {
@@ -17,12 +17,12 @@ interface ImportedKey {
   isPrivate: boolean;
 }
 
-/** Of the browser's keys that were imported: what of. */
+/** The import data of the browser's imported keys. */
 export const importedKeys = new WeakMap<object, ImportedKey>();
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The browser's key for one of ours, also where it is the `public` of a derivation; undefined for anything else. */
+/** Returns the browser's key for one of ours, also as the `public` key of a derivation, or undefined for any other value. */
 function replacement(value: unknown): Promise<unknown> | undefined {
   if (!isObject(value)) return undefined;
   const own = ownKeys.get(value);
@@ -41,16 +41,16 @@ function replaceKeys(args: readonly unknown[]): Promise<unknown[]> | null {
 function remember(name: string, [format, data]: readonly unknown[], result: unknown): void {
   if (name !== 'importKey' || !isObject(result)) return;
   const isPrivate = Reflect.get(result, 'type') === 'private';
-  // A public point alone does not say what it is of.
+  // A raw public point does not identify its key type.
   if (format === 'raw' && Reflect.get(result, 'type') === 'public') return;
-  // A copy: the program may change its bytes.
+  // Copied because the program may change its bytes.
   const kept = viewedBytes(data)?.slice() ?? (isObject(data) ? { ...data } : data);
   importedKeys.set(result, { format, data: kept, isPrivate });
 }
 
 const hooks: WebKeyHooks = { replaceKeys, remember };
 
-/** From here on Web Crypto takes keys of `toCryptoKey`, and what it imports can be asked for as a KeyObject. */
+/** Enables keys of `toCryptoKey` in Web Crypto, and KeyObjects of the keys it imports from now on. */
 export function watchWebKeys(): void {
   webKeys.hooks = hooks;
 }

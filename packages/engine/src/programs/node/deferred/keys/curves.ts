@@ -8,34 +8,34 @@ import { sha256 } from '@noble/hashes/sha2';
 import { nodeError } from '../../errors/node-error.ts';
 import { opensslError } from './openssl-error.ts';
 
-/** A curve of Weierstrass' form: ECDSA and ECDH. */
+/** A Weierstrass curve, for ECDSA and ECDH. */
 export interface WeierstrassCurve {
   readonly form: 'weierstrass';
   readonly name: string;
-  /** null: JSON web keys have none for it. */
+  /** Null if JSON web keys have no name for it. */
   readonly jwkName: string | null;
   readonly identifier: string;
-  /** Of a private key. */
+  /** The length of a private key in bytes. */
   readonly byteLength: number;
   readonly order: bigint;
-  /** Of a coordinate. */
+  /** The length of a coordinate in bytes. */
   readonly fieldLength: number;
-  /** y² = x³ + ax + b over the field of p. */
+  /** The parameters of y² = x³ + ax + b over the field of p. */
   readonly numbers: Readonly<Record<'p' | 'a' | 'b' | 'order' | 'cofactor', bigint>>;
   /** The generator, uncompressed. */
   readonly basePoint: Uint8Array;
   newPrivateKey(): Uint8Array;
-  /** Uncompressed unless said. Throws when the private key is out of range. */
+  /** Returns the public key, uncompressed by default. Throws if the private key is out of range. */
   publicKey(privateKey: Uint8Array, isCompressed?: boolean): Uint8Array;
-  /** Any form to another. Throws when the point is not on the curve. */
+  /** Converts a point from any form. Throws if the point is not on the curve. */
   convertPoint(point: Uint8Array, isCompressed: boolean): Uint8Array;
-  /** `r` and `s`, one behind the other. */
+  /** Returns `r` and `s`, concatenated. */
   sign(digest: Uint8Array, privateKey: Uint8Array): Uint8Array;
   verify(signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean;
   sharedSecret(privateKey: Uint8Array, publicKey: Uint8Array): Uint8Array;
 }
 
-/** Ed25519, X25519 and their larger kin: keys are plain bytes. */
+/** Ed25519, X25519, Ed448 and X448, whose keys are plain bytes. */
 export interface OctetCurve {
   readonly form: 'octets';
   readonly name: 'ed25519' | 'ed448' | 'x25519' | 'x448';
@@ -67,13 +67,13 @@ function weierstrass(name: string, jwkName: string | null, identifier: string, c
     newPrivateKey: () => curve.utils.randomSecretKey(),
     publicKey: (privateKey, isCompressed = false) => curve.getPublicKey(privateKey, isCompressed),
     convertPoint: (point, isCompressed) => curve.Point.fromBytes(point).toBytes(isCompressed),
-    // OpenSSL takes and gives either half of `s`; what is signed is the digest itself.
+    // OpenSSL accepts and produces either half of `s`; the digest itself is signed.
     sign: (digest, privateKey) => curve.sign(digest, privateKey, { lowS: false, prehash: false }).toBytes('compact'),
     verify: (signature, digest, publicKey) => {
       try {
         return curve.verify(signature, digest, publicKey, { lowS: false, prehash: false, format: 'compact' });
       } catch {
-        // A number in it is out of range.
+        // A number in the signature is out of range.
         return false;
       }
     },
@@ -83,7 +83,7 @@ function weierstrass(name: string, jwkName: string | null, identifier: string, c
 
 const P224_FIELD = 2n ** 224n - 2n ** 96n + 1n;
 
-/** FIPS 186-4, D.1.2.2 */
+/** FIPS 186-4, D.1.2.2. */
 const p224 = createCurve(
   {
     Fp: Field(P224_FIELD),
@@ -98,7 +98,7 @@ const p224 = createCurve(
   sha256,
 );
 
-/** OpenSSL has 82, most of them for nobody. */
+/** OpenSSL has 82 curves, most of them unused in practice. */
 const weierstrassCurves: readonly WeierstrassCurve[] = [
   weierstrass('prime256v1', 'P-256', '1.2.840.10045.3.1.7', p256),
   weierstrass('secp224r1', null, '1.3.132.0.33', p224),
@@ -160,13 +160,13 @@ const octetCurves: readonly OctetCurve[] = [
 
 export const weierstrassNames: readonly string[] = weierstrassCurves.map(({ name }) => name);
 
-/** `prime256v1` and its names elsewhere: `P-256`, `secp256r1`. */
+/** Finds a curve by any of its names: `prime256v1`, `P-256`, `secp256r1`. */
 export function findWeierstrassCurve(name: unknown): WeierstrassCurve | undefined {
   const written = name === 'secp256r1' ? 'prime256v1' : name === 'P-224' ? 'secp224r1' : name;
   return weierstrassCurves.find((curve) => [curve.name, curve.jwkName, curve.identifier].includes(String(written)));
 }
 
-/** The one whose field and order these are. */
+/** Finds the curve with this field and order. */
 export const findCurveOfNumbers = (p: bigint, order: bigint): WeierstrassCurve | undefined =>
   weierstrassCurves.find(({ numbers }) => numbers.p === p && numbers.order === order);
 
@@ -179,7 +179,7 @@ export function requireWeierstrassCurve(name: unknown): WeierstrassCurve {
 export const findOctetCurve = (name: string): OctetCurve | undefined =>
   octetCurves.find((curve) => curve.name === name || curve.jwkName === name || curve.identifier === name);
 
-/** A point in any form, uncompressed. */
+/** Converts a point of any form to the uncompressed form. */
 export function readPoint(curve: WeierstrassCurve, point: Uint8Array): Uint8Array {
   try {
     return curve.convertPoint(point, false);

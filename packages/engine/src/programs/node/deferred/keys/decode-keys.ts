@@ -10,7 +10,7 @@ import { DIFFIE_HELLMAN_IDENTIFIER, DSA_IDENTIFIER, EC_IDENTIFIER, RSA_IDENTIFIE
 import { unsupportedEncoding } from './openssl-error.ts';
 import type { RsaPrivate, RsaPublic } from './rsa.ts';
 
-/** What is no key at all is reported in OpenSSL's words. */
+/** Decodes a key and reports malformed data with OpenSSL's error. */
 function decoding<Result>(decode: () => Result): Result {
   try {
     return decode();
@@ -48,7 +48,7 @@ function unknownCurve(name: string): Error {
   return notSupported(`the elliptic curve ${name}`, `it knows ${weierstrassNames.join(', ')}`);
 }
 
-/** Written as its numbers: version, field, a and b, generator, order. */
+/** Reads a curve given by its numbers: version, field, a and b, generator, order. */
 function readExplicitCurve(fields: DerReader): WeierstrassCurve {
   fields.readInteger();
   const field = fields.readSequence();
@@ -128,7 +128,7 @@ function readEcPrivate(bytes: Uint8Array, outer: NamedCurve | null): PrivateKeyD
   return { ...ecPrivateKey(named.curve, privateKey), isExplicit: named.isExplicit };
 }
 
-/** The older form: version, p, q, g, y, x. */
+/** Decodes the older form: version, p, q, g, y, x. */
 export const decodeDsaPrivate = (bytes: Uint8Array): PrivateKeyData =>
   decoding(() => {
     const fields = new DerReader(bytes).readSequence();
@@ -149,7 +149,7 @@ export const decodeSpki = (bytes: Uint8Array): PublicKeyData =>
     return { ...algorithm, publicKey: bits.slice() };
   });
 
-/** Both kinds write down the secret exponent only. */
+/** Adds the public number, because both kinds store only the secret exponent. */
 function withPublicNumber(algorithm: Algorithm & { kind: 'dsa' | 'dh' }, x: bigint): PrivateKeyData {
   if (algorithm.kind === 'dh') return { ...algorithm, x, y: modularPower(algorithm.numbers.generator, x, algorithm.numbers.prime) };
   return { ...algorithm, x, y: modularPower(algorithm.parameters.g, x, algorithm.parameters.p) };
@@ -168,7 +168,7 @@ export const decodePkcs8 = (bytes: Uint8Array): PrivateKeyData =>
     return { ...algorithm, privateKey, publicKey: algorithm.curve.publicKey(privateKey) };
   });
 
-/** The key that an X.509 certificate is about. */
+/** Returns the subject's key of an X.509 certificate. */
 export const decodeCertificateKey = (bytes: Uint8Array): PublicKeyData =>
   decoding(() => {
     const fields = new DerReader(bytes).readSequence().readSequence();

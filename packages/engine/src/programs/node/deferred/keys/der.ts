@@ -1,6 +1,6 @@
 import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 
-/** Distinguished encoding rules of ASN.1: the few kinds that keys and signatures are made of. */
+/** The DER tags of ASN.1 that keys and signatures use. */
 export const derTags = {
   boolean: 0x01,
   integer: 0x02,
@@ -14,7 +14,7 @@ export const derTags = {
   sequence: 0x30,
 } as const;
 
-/** An explicit or implicit tag of the context, constructed. */
+/** Returns an explicit or implicit context tag, constructed. */
 export const contextTag = (number: number): number => 0xa0 | number;
 
 export class DerError extends Error {}
@@ -32,11 +32,11 @@ export const encodeOctets = (bytes: Uint8Array): Uint8Array => encodeDer(derTags
 export const encodeBits = (bytes: Uint8Array): Uint8Array => encodeDer(derTags.bitString, Uint8Array.of(0), bytes);
 export const encodeNothing = (): Uint8Array => encodeDer(derTags.nothing);
 
-/** Not negative. */
+/** Encodes a non-negative integer. */
 export function encodeInteger(value: bigint): Uint8Array {
   let hex = value.toString(16);
   if (hex.length % 2 === 1) hex = `0${hex}`;
-  // A leading bit would make it negative.
+  // A leading one bit would make it negative.
   if (Number.parseInt(hex.slice(0, 1), 16) >= 8) hex = `00${hex}`;
   return encodeDer(
     derTags.integer,
@@ -63,7 +63,7 @@ export class DerReader {
     return this.#offset >= this.bytes.length;
   }
 
-  /** The next element's tag; 0 at the end. */
+  /** The next element's tag, or 0 at the end. */
   get nextTag(): number {
     return this.bytes[this.#offset] ?? 0;
   }
@@ -74,7 +74,7 @@ export class DerReader {
     return byte;
   }
 
-  /** The content of the next element, and the element as it is. */
+  /** Returns the content of the next element, and the whole element. */
   readElement(tag: number): { content: Uint8Array; whole: Uint8Array } {
     const start = this.#offset;
     if (this.#byte() !== tag) throw new DerError('wrong tag');

@@ -7,7 +7,7 @@ import { generatePrime } from '../numbers/primes.ts';
 import type { DiffieHellmanNumbers } from './key-data.ts';
 import { opensslError } from './openssl-error.ts';
 
-/** RFC 2409 and RFC 3526: of each group its size, the number that makes the formula below a safe prime, and bits of a private key. */
+/** The groups of RFC 2409 and RFC 3526: the size, the number that makes the formula below a safe prime, and the bits of a private key. */
 const groups: ReadonlyMap<string, readonly [bits: number, addend: bigint, secretBits: number]> = new Map([
   ['modp1', [768, 149_686n, 256]],
   ['modp2', [1024, 129_093n, 256]],
@@ -19,7 +19,7 @@ const groups: ReadonlyMap<string, readonly [bits: number, addend: bigint, secret
   ['modp18', [8192, 4_743_158n, 416]],
 ]);
 
-/** The arc tangent of 1/x, times `2 ** bits`. */
+/** Computes the arc tangent of 1/x, times `2 ** bits`. */
 function arcTangent(x: bigint, bits: bigint): bigint {
   let term = (1n << bits) / x;
   let sum = term;
@@ -30,7 +30,7 @@ function arcTangent(x: bigint, bits: bigint): bigint {
   return sum;
 }
 
-/** `2^n - 2^(n-64) - 1 + 2^64 * (floor(2^(n-130) * π) + addend)`, π by Machin's formula. */
+/** Computes `2^n - 2^(n-64) - 1 + 2^64 * (floor(2^(n-130) * π) + addend)`, with π from Machin's formula. */
 function groupPrime(bits: number, addend: bigint): bigint {
   const guard = 64n;
   const precision = BigInt(bits - 130) + guard;
@@ -57,14 +57,14 @@ function groupOf(prime: bigint): readonly [number, bigint, number] | undefined {
   return found?.[1];
 }
 
-/** A secret exponent; of the well-known groups twice as long as what breaks them takes (as OpenSSL). */
+/** Creates a secret exponent. As in OpenSSL, the well-known groups use twice the size of their security level. */
 export function privateExponent(prime: bigint): bigint {
   const group = groupOf(prime);
   if (group !== undefined) return randomInteger(group[2]) | (1n << BigInt(group[2] - 1));
   return 2n + (randomInteger(bitLength(prime) + 64) % (prime > 4n ? prime - 3n : 1n));
 }
 
-/** OpenSSL's marks of what is wrong with the numbers. */
+/** OpenSSL's flags for invalid numbers. */
 const CHECKS = { notPrime: 1, notSafePrime: 2, notSuitableGenerator: 8, tooSmall: 0x80 } as const;
 const LEAST_BITS = 512;
 
@@ -93,7 +93,7 @@ function readGenerator(given: unknown, encoding: unknown): bigint {
   return value;
 }
 
-/** A size in bits or a prime, then perhaps its encoding; a generator, then perhaps its. */
+/** Reads a size in bits or a prime with an optional encoding, then a generator with an optional encoding. */
 function readNumbers(sizeOrKey: unknown, rest: unknown[]): DiffieHellmanNumbers {
   if (typeof sizeOrKey !== 'number' && typeof sizeOrKey !== 'string' && viewedBytes(sizeOrKey) === null)
     throw invalidArgumentType('sizeOrKey', ANY_NUMBER, sizeOrKey);
@@ -121,7 +121,7 @@ class Agreement {
 
   constructor(numbers: DiffieHellmanNumbers) {
     this.#numbers = numbers;
-    // To check a prime takes long, and next to nobody asks.
+    // Lazy, because checking a prime is slow and the result is rarely read.
     Object.defineProperty(this, 'verifyError', {
       get: () => {
         this.#verifyError ??= checkNumbers(this.#numbers);
@@ -177,7 +177,7 @@ class Agreement {
   }
 }
 
-/** `crypto.DiffieHellman` */
+/** The class `crypto.DiffieHellman`. */
 export class DiffieHellman extends Agreement {
   constructor(sizeOrKey: unknown, ...rest: unknown[]) {
     super(readNumbers(sizeOrKey, rest));
@@ -194,7 +194,7 @@ export class DiffieHellman extends Agreement {
   }
 }
 
-/** `crypto.DiffieHellmanGroup`: its keys are only made, never set. */
+/** The class `crypto.DiffieHellmanGroup`, whose keys can be generated but not set. */
 export class DiffieHellmanGroup extends Agreement {
   constructor(name: unknown) {
     super(groupNumbers(name));

@@ -1,6 +1,6 @@
 import { findHash, hashNameOf } from '../crypto/hashes.ts';
 
-/** Names as Node gives them in `asymmetricKeyDetails`, and their object identifiers. */
+/** The object identifiers of digests, by the names that Node uses in `asymmetricKeyDetails`. */
 const identifiers = new Map([
   ['md5', '1.2.840.113549.2.5'],
   ['sha1', '1.3.14.3.2.26'],
@@ -19,9 +19,9 @@ const identifiers = new Map([
 
 const names = new Map([...identifiers].map(([name, identifier]) => [identifier, name]));
 
-/** `RSA-SHA256` → `sha256` */
+/** Normalizes a digest name: `RSA-SHA256` → `sha256`. */
 export function digestName(name: unknown): string {
-  // It says so when there is no such digest.
+  // Throws if there is no such digest.
   findHash(name);
   return hashNameOf(name) ?? '';
 }

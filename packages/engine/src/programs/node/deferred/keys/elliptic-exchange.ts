@@ -14,7 +14,7 @@ import { bindingError, mismatchingParameters } from './openssl-error.ts';
 import { equalBytes } from './rsa-padding.ts';
 
 function toPoint(curve: WeierstrassCurve, point: Uint8Array): Uint8Array {
-  // A hybrid point says in its first byte what a compressed one does, besides both coordinates.
+  // The first byte of a hybrid point has the information of a compressed one, in addition to both coordinates.
   const isHybrid = point.length === 1 + 2 * curve.fieldLength && (point[0] === 6 || point[0] === 7);
   try {
     return curve.convertPoint(isHybrid ? joinBytes([Uint8Array.of(4), point.subarray(1)]) : point, false);
@@ -33,7 +33,7 @@ function readFormat(format: unknown): PointFormat {
   throw nodeError(TypeError, 'ERR_CRYPTO_ECDH_INVALID_FORMAT', `Invalid ECDH format: ${String(format)}`);
 }
 
-/** Of an uncompressed point. */
+/** Converts an uncompressed point. */
 function formatPoint(curve: WeierstrassCurve, point: Uint8Array, format: PointFormat): Uint8Array {
   if (format === 'uncompressed') return point;
   if (format === 'compressed') return curve.convertPoint(point, true);
@@ -42,7 +42,7 @@ function formatPoint(curve: WeierstrassCurve, point: Uint8Array, format: PointFo
   return hybrid;
 }
 
-/** `crypto.ECDH` */
+/** The class `crypto.ECDH`. */
 export class ECDH {
   readonly #curve: WeierstrassCurve;
   #privateKey: Uint8Array | null = null;
@@ -121,7 +121,7 @@ function requireHalf(key: unknown, name: 'privateKey' | 'publicKey', allowed: re
 
 const typeOf = (key: KeyObject): string => String(Reflect.get(key, 'asymmetricKeyType'));
 
-/** null when the two have nothing to agree on. */
+/** Returns null if the two keys cannot agree on a secret. */
 function agree(own: PrivateKeyData | null, other: PublicKeyData | null): Uint8Array | null {
   if (own?.kind === 'ec' && other?.kind === 'ec') {
     if (own.curve !== other.curve) throw mismatchingParameters();
@@ -135,7 +135,7 @@ function agree(own: PrivateKeyData | null, other: PublicKeyData | null): Uint8Ar
   return toBytes(modularPower(other.y, own.x, prime), toBytes(prime).length);
 }
 
-/** `crypto.diffieHellman({ privateKey, publicKey })` */
+/** Implements `crypto.diffieHellman({ privateKey, publicKey })`. */
 export function agreeOnSecret(options: unknown): Uint8Array {
   validateObject(options, 'options');
   const given = [optionOf(options, 'privateKey'), optionOf(options, 'publicKey')];

@@ -37,7 +37,7 @@ function encodePssLimits({ hash, maskHash, saltLength }: PssLimits): Uint8Array 
   );
 }
 
-/** The curve's numbers in place of its name (X9.62). */
+/** Encodes the curve's numbers instead of its name (X9.62). */
 function encodeExplicitCurve(curve: WeierstrassCurve): Uint8Array {
   const { p, a, b, order, cofactor } = curve.numbers;
   const size = curve.fieldLength;
@@ -80,7 +80,7 @@ const rsaPublicElement = ({ n, e }: RsaPublic): Uint8Array => encodeSequence(enc
 const rsaPrivateElement = ({ n, e, d, p, q, dp, dq, qi }: RsaPrivate): Uint8Array =>
   encodeSequence(...[0n, n, e, d, p, q, dp, dq, qi].map(encodeInteger));
 
-/** RFC 5915. Inside PKCS #8 the curve is outside. */
+/** Encodes a key as in RFC 5915. In PKCS #8 the curve is outside this element. */
 function ecPrivateElement(data: PrivateKeyData & { kind: 'ec' }, withCurve: boolean): Uint8Array {
   return encodeSequence(
     encodeInteger(1n),
@@ -95,7 +95,7 @@ function publicBits(data: PublicKeyData): Uint8Array {
   return data.kind === 'dsa' || data.kind === 'dh' ? encodeInteger(data.y) : data.publicKey;
 }
 
-/** `type`: spki or pkcs1, which only RSA has. */
+/** `type` is spki, or pkcs1, which only RSA has. */
 export function encodePublicKey(data: PublicKeyData, type: KeyStructure | undefined): Uint8Array {
   if (type === 'pkcs1' && data.kind === 'rsa') return rsaPublicElement(data.key);
   return encodeSequence(algorithmElement(data), encodeBits(publicBits(data)));
@@ -107,7 +107,7 @@ function privateContent(data: PrivateKeyData): Uint8Array {
   return data.kind === 'octets' ? encodeDer(derTags.octetString, data.privateKey) : encodeInteger(data.x);
 }
 
-/** `type`: pkcs8, pkcs1 (of RSA) or sec1 (of elliptic curves). */
+/** `type` is pkcs8, pkcs1 (RSA) or sec1 (elliptic curves). */
 export function encodePrivateKey(data: PrivateKeyData, type: KeyStructure | undefined): Uint8Array {
   if (type === 'pkcs1' && data.kind === 'rsa') return rsaPrivateElement(data.key);
   if (type === 'sec1' && data.kind === 'ec') return ecPrivateElement(data, true);

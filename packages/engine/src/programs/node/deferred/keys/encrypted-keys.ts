@@ -9,7 +9,7 @@ import { findHash } from '../crypto/hashes.ts';
 import { randomBytes } from '../numbers/big-integers.ts';
 import { DerReader, derTags, encodeInteger, encodeNothing, encodeObjectIdentifier, encodeOctets, encodeSequence } from './der.ts';
 
-/** RFC 8018. */
+/** The identifiers of RFC 8018. */
 const PBES2_IDENTIFIER = '1.2.840.113549.1.5.13';
 const PBKDF2_IDENTIFIER = '1.2.840.113549.1.5.12';
 const ITERATIONS = 2048;
@@ -22,7 +22,7 @@ const hmacNames = new Map([
 ]);
 const HMAC_SHA256 = '1.2.840.113549.2.9';
 
-/** Of AES in four modes with keys of 128, 192 and 256 bits, and of triple DES. */
+/** AES in four modes with keys of 128, 192 and 256 bits, and triple DES. */
 const cipherIdentifiers = new Map([
   ...[128, 192, 256].flatMap((bits, size) =>
     ['ecb', 'cbc', 'ofb', 'cfb'].map((mode, index) => [`aes-${bits}-${mode}`, `2.16.840.1.101.3.4.1.${size * 20 + index + 1}`] as const),
@@ -33,7 +33,7 @@ const cipherNames = new Map([...cipherIdentifiers].map(([name, identifier]) => [
 
 function crypt(cipher: string, key: Uint8Array, iv: Uint8Array, data: Uint8Array, isEncrypting: boolean): Uint8Array {
   const stream = new CipherStream(cipher, key, iv, isEncrypting, undefined);
-  // Without an encoding both give bytes.
+  // Without an encoding both return bytes.
   return joinBytes([stream.update(data) as Buffer, stream.final() as Buffer]);
 }
 
@@ -44,7 +44,7 @@ interface KeyCipher {
   identifier: string;
 }
 
-/** What else OpenSSL knows is out of use. */
+/** Finds the cipher by name. OpenSSL's other ciphers are obsolete and not supported. */
 export function requireKeyCipher(name: unknown): KeyCipher {
   const info = findCipher(String(name));
   if (info === null) throw nodeError(Error, 'ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
@@ -53,7 +53,7 @@ export function requireKeyCipher(name: unknown): KeyCipher {
   return { name: info.name, keyLength: info.keyLength, ivLength: info.ivLength, identifier };
 }
 
-/** PKCS #8, encrypted by a passphrase. */
+/** Encrypts a PKCS #8 key with a passphrase. */
 export function encryptPkcs8(key: Uint8Array, cipherName: unknown, passphrase: Uint8Array): Uint8Array {
   const cipher = requireKeyCipher(cipherName);
   const salt = randomBytes(16);
@@ -96,7 +96,7 @@ export function decryptPkcs8(bytes: Uint8Array, passphrase: Uint8Array): Uint8Ar
   return crypt(cipher.name, derived, iv, fields.read(derTags.octetString), false);
 }
 
-/** OpenSSL's EVP_BytesToKey with MD5 and one round: how the older format makes a key of a passphrase. */
+/** Derives a key as the older format does: OpenSSL's EVP_BytesToKey with MD5 and one round. */
 function legacyKey(passphrase: Uint8Array, salt: Uint8Array, length: number): Uint8Array {
   let key: Uint8Array = new Uint8Array(0);
   for (let last: Uint8Array = new Uint8Array(0); key.length < length; key = joinBytes([key, last]))
@@ -104,7 +104,7 @@ function legacyKey(passphrase: Uint8Array, salt: Uint8Array, length: number): Ui
   return key.subarray(0, length);
 }
 
-/** PKCS #1 and SEC 1, encrypted: the lines above the content, and the content. */
+/** Encrypts a PKCS #1 or SEC 1 key; returns the header lines and the content. */
 export function encryptLegacy(key: Uint8Array, cipherName: unknown, passphrase: Uint8Array): { headers: string[]; bytes: Uint8Array } {
   const cipher = requireKeyCipher(cipherName);
   const iv = randomBytes(cipher.ivLength);

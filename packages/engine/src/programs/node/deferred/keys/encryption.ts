@@ -26,13 +26,13 @@ function readOptions(given: unknown, defaultPadding: number): EncryptionOptions 
   return { padding: optionOf(given, 'padding') ?? defaultPadding, hash, label: labelBytes };
 }
 
-/** Keys of RSA-PSS sign, and do nothing else. */
+/** Throws for RSA-PSS keys, which can only sign. */
 function requireRsa<Key extends RsaPublic>(data: { kind: string; pss?: unknown; key?: Key }): Key {
   if (data.key === undefined || data.pss !== null) throw unsupportedKeyType();
   return data.key;
 }
 
-// What is no RSA key has no `key`.
+// Only RSA keys have a `key`.
 const publicRsa = (data: PublicKeyData): RsaPublic => requireRsa<RsaPublic>(data);
 const privateRsa = (data: PrivateKeyData): RsaPrivate => requireRsa<RsaPrivate>(data);
 

@@ -73,13 +73,13 @@ function write(data: PrivateKeyData, { publicEncoding, privateEncoding }: KeyPai
   };
 }
 
-/** `crypto.generateKeyPairSync` */
+/** Implements `crypto.generateKeyPairSync`. */
 export function generateKeyPairNow(host: NodeHost, type: unknown, options: unknown): KeyPair {
   const request = checkKeyPair(host, type, options);
   return write(generate(request.settings), request);
 }
 
-/** The browser makes RSA keys on a thread of its own, in its own code. */
+/** Generates an RSA key with the browser's native code, on another thread. Returns null if the browser does not support the request. */
 async function generateRsaNatively(bits: number, exponent: number): Promise<PrivateKeyData | null> {
   const { subtle } = nativeCrypto();
   if (subtle === undefined || exponent !== DEFAULT_EXPONENT || bits % 8 !== 0) return null;
@@ -88,7 +88,7 @@ async function generateRsaNatively(bits: number, exponent: number): Promise<Priv
     const { privateKey } = await subtle.generateKey(algorithm, true, ['sign', 'verify']);
     return keyFromJwk(await subtle.exportKey('jwk', privateKey)).privateData;
   } catch {
-    // It makes no keys of that size.
+    // It does not support keys of that size.
     return null;
   }
 }
@@ -101,11 +101,11 @@ async function generateLater(request: KeyPairRequest): Promise<KeyPair> {
   return write(native?.kind === 'rsa' ? { ...native, pss: settings.pss } : generate(settings), request);
 }
 
-/** `crypto.generateKeyPair` */
+/** Implements `crypto.generateKeyPair`. */
 export function generateKeyPair(host: NodeHost, type: unknown, options: unknown, callback: unknown): void {
   validateFunction(callback, 'callback');
   const request = checkKeyPair(host, type, options);
-  // An error of the callback is the program's, and not one of the keys.
+  // An error of the callback is the program's, not one of key generation.
   const bound = host.loop.bindContext((...args: unknown[]) => callback(...args));
   const tell = (...args: unknown[]) => host.loop.post(() => bound(...args));
   host.loop.post(() => {

@@ -49,7 +49,7 @@ export function privateKeyToJwk(data: PrivateKeyData): Fields {
   return { kty, ...shared, ...Object.fromEntries(parts) };
 }
 
-/** Private when there is a `d`. */
+/** Reads a JSON web key, which is private if it has a `d`. */
 export function keyFromJwk(jwk: object): { publicData: PublicKeyData; privateData: PrivateKeyData | null } {
   const kind: unknown = Reflect.get(jwk, 'kty');
   const isPrivate = Reflect.get(jwk, 'd') !== undefined;

@@ -2,7 +2,7 @@ import type { DsaParameters } from '../numbers/primes.ts';
 import type { OctetCurve, WeierstrassCurve } from './curves.ts';
 import type { RsaPrivate, RsaPublic } from './rsa.ts';
 
-/** What a key of RSA-PSS allows: digests and the shortest salt. */
+/** The limits of an RSA-PSS key: digests and the minimum salt length. */
 export interface PssLimits {
   hash: string;
   maskHash: string;
@@ -11,15 +11,15 @@ export interface PssLimits {
 
 interface RsaKind {
   kind: 'rsa';
-  /** null: an ordinary RSA key. `any`: RSA-PSS without limits. */
+  /** Null for an ordinary RSA key, `any` for RSA-PSS without limits. */
   pss: PssLimits | 'any' | null;
 }
 interface EcKind {
   kind: 'ec';
   curve: WeierstrassCurve;
-  /** Uncompressed point. */
+  /** The uncompressed point. */
   publicKey: Uint8Array;
-  /** Written with the curve's numbers in place of its name. */
+  /** Encoded with the curve's numbers instead of its name. */
   isExplicit?: boolean;
 }
 interface OctetKind {
@@ -66,7 +66,7 @@ export function publicPart(data: PrivateKeyData): PublicKeyData {
   }
 }
 
-/** Node's `asymmetricKeyType`. */
+/** Returns Node's `asymmetricKeyType`. */
 export function keyTypeName(data: PublicKeyData): string {
   if (data.kind === 'rsa') return data.pss === null ? 'rsa' : 'rsa-pss';
   return data.kind === 'octets' ? data.curve.name : data.kind;

@@ -6,18 +6,18 @@ export type KeyStructure = 'pkcs1' | 'spki' | 'pkcs8' | 'sec1';
 
 export interface KeyEncoding {
   format: Format;
-  /** undefined: whatever is found, or a format that has none. */
+  /** Undefined if the structure is detected, or if the format has none. */
   type: KeyStructure | undefined;
   cipher: string | undefined;
   passphrase: Uint8Array | undefined;
 }
 
 interface Rules {
-  /** Node's name of the key's type; undefined when a key is read. */
+  /** Node's name of the key type, or undefined if a key is read. */
   keyType?: string;
-  /** undefined: either half. */
+  /** Undefined allows either half. */
   isPublic?: boolean | undefined;
-  /** How messages name the object with these options. */
+  /** The name of the options object in messages. */
   path?: string;
 }
 
@@ -57,7 +57,7 @@ function checkCipher(options: object, cipher: unknown, format: Format, type: unk
   if (format === 'der' && (type === 'pkcs1' || type === 'sec1')) throw incompatible(type, 'does not support encryption');
 }
 
-/** How a key is written, or is to be: `format`, `type`, and what of it is encrypted. */
+/** Reads how a key is or will be encoded: `format`, `type`, and the options of encryption. */
 export function readKeyEncoding(options: unknown, rules: Rules = {}): KeyEncoding {
   const { keyType, isPublic, path = 'options' } = rules;
   if (typeof options !== 'object' || options === null) throw invalidArgumentType('options', 'of type object', options);
@@ -73,7 +73,7 @@ export function readKeyEncoding(options: unknown, rules: Rules = {}): KeyEncodin
   return {
     format,
     type,
-    // Checked above, when a key is written.
+    // Checked above if a key is written.
     cipher: typeof cipher === 'string' ? cipher : undefined,
     passphrase: isNeeded ? inputBytes(passphrase, optionOf(options, 'encoding'), 'key.passphrase') : undefined,
   };

@@ -1,4 +1,4 @@
-/** RFC 8017 and RFC 5480. */
+/** The identifiers of RFC 8017 and RFC 5480. */
 export const RSA_IDENTIFIER = '1.2.840.113549.1.1.1';
 export const RSA_MASK_IDENTIFIER = '1.2.840.113549.1.1.8';
 export const RSA_PSS_IDENTIFIER = '1.2.840.113549.1.1.10';

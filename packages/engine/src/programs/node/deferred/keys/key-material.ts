@@ -79,13 +79,13 @@ class PrivateMaterial implements KeyMaterial {
 export const publicKeyObject = (data: PublicKeyData): PublicKeyObject => new PublicKeyObject(new PublicMaterial(data));
 export const privateKeyObject = (data: PrivateKeyData): PrivateKeyObject => new PrivateKeyObject(new PrivateMaterial(data));
 
-/** null when it is no KeyObject of that kind. */
+/** Returns null if it is not a private KeyObject. */
 export function privateDataOf(key: unknown): PrivateKeyData | null {
   const material = keyMaterialOf(key);
   return material instanceof PrivateMaterial ? material.data : null;
 }
 
-/** Of a public key, or the public half of a private one. */
+/** Returns the data of a public key, or of a private key's public half. */
 export function publicDataOf(key: unknown): PublicKeyData | null {
   const material = keyMaterialOf(key);
   if (material instanceof PublicMaterial) return material.data;

@@ -19,7 +19,7 @@ export type KeySettings =
 
 export interface KeyPairRequest {
   settings: KeySettings;
-  /** null: as a KeyObject. */
+  /** Null to return a KeyObject. */
   publicEncoding: KeyEncoding | null;
   privateEncoding: KeyEncoding | null;
 }
@@ -35,7 +35,7 @@ function readEncoding(options: unknown, name: string, keyType: string, isPublic:
   return readKeyEncoding(given, { keyType, isPublic, path: `options.${name}` });
 }
 
-/** The option by its present name, or by the one that is out of date. */
+/** Reads an option by its current or its deprecated name. */
 function hashOption(host: NodeHost, options: object, name: string, oldName: string): string | undefined {
   const [given, old] = [optionOf(options, name), optionOf(options, oldName)];
   if (given !== undefined) validateString(given, `options.${name}`);
@@ -124,7 +124,7 @@ const octetTypes = new Set(['ed25519', 'ed448', 'x25519', 'x448']);
 function settingsOf(host: NodeHost, type: string, options: unknown): KeySettings {
   if (octetTypes.has(type)) {
     if (options !== undefined) validateObject(options, 'options');
-    // As the names above are.
+    // Checked by the names above.
     return { kind: 'octets', curve: findOctetCurve(type) as OctetCurve };
   }
   if (!['rsa', 'rsa-pss', 'dsa', 'ec', 'dh'].includes(type)) throw invalidArgumentValue('type', type, 'must be a supported key type');
@@ -134,7 +134,7 @@ function settingsOf(host: NodeHost, type: string, options: unknown): KeySettings
   return type === 'dh' ? diffieHellmanSettings(options) : rsaSettings(host, type, options);
 }
 
-/** What `generateKeyPair` is asked for. */
+/** Reads and checks the arguments of `generateKeyPair`. */
 export function checkKeyPair(host: NodeHost, type: unknown, options: unknown): KeyPairRequest {
   validateString(type, 'type');
   const publicEncoding = readEncoding(options, 'publicKeyEncoding', type, true);

@@ -1,4 +1,4 @@
-/** What precedes the reason in the code, by library. */
+/** The prefix of the reason in the code, by library. */
 const prefixes = new Map([
   ['rsa routines', 'RSA_'],
   ['Diffie-Hellman routines', 'DH_'],
@@ -8,7 +8,7 @@ const prefixes = new Map([
   ['elliptic curve routines', 'EC_'],
 ]);
 
-/** An error as OpenSSL words it and Node passes it on. */
+/** Creates an error with OpenSSL's message, as Node reports it. */
 export function opensslError(number: string, library: string, reason: string): Error {
   const code = `ERR_OSSL_${prefixes.get(library) ?? ''}${reason.toUpperCase().replaceAll(/[ -]/g, '_')}`;
   return Object.assign(new Error(`error:${number}:${library}::${reason}`), { library, reason, code });
@@ -21,5 +21,5 @@ export const unsupportedKeyType = (): Error =>
 
 export const mismatchingParameters = (): Error => opensslError('1C8000CB', 'Provider routines', 'mismatching domain parameters');
 
-/** Of Node's own machine code: it has a code, which its text does not show. */
+/** Creates an error of Node's own native code; its text does not show the code. */
 export const bindingError = (code: string, message: string): Error => Object.assign(new Error(message), { code });

@@ -2,9 +2,9 @@ import { Buffer } from '../../base/buffer-class.ts';
 import { unsupportedEncoding } from './openssl-error.ts';
 
 export interface PemBlock {
-  /** `RSA PRIVATE KEY` */
+  /** For example `RSA PRIVATE KEY`. */
   label: string;
-  /** `DEK-Info` and its like. */
+  /** Headers such as `DEK-Info`. */
   headers: ReadonlyMap<string, string>;
   bytes: Uint8Array;
 }
@@ -18,7 +18,7 @@ export function encodePem(label: string, bytes: Uint8Array, headers: readonly st
   return `${[`-----BEGIN ${label}-----`, ...head, ...lines, `-----END ${label}-----`].join('\n')}\n`;
 }
 
-/** The first block that `accepts` its label. */
+/** Decodes the first block whose label is accepted by `accepts`. */
 export function decodePem(text: string, accepts: (label: string) => boolean): PemBlock {
   for (const match of text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g)) {
     const [, label = '', content = ''] = match;

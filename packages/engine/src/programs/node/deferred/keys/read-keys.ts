@@ -24,7 +24,7 @@ import { decodePem } from './pem.ts';
 const TEXT_OR_BYTES = 'of type string or an instance of ArrayBuffer, Buffer, TypedArray, or DataView';
 const ANY_KEY = 'of type string or an instance of ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey';
 
-/** What the key is read for: to make an object of it, or to use it. */
+/** The purpose of reading: to create a KeyObject, or to use the key. */
 export type Purpose = 'create public' | 'create private' | 'use public' | 'use private';
 
 type GivenKey =
@@ -35,7 +35,7 @@ type GivenKey =
 const isTextOrBytes = (value: unknown): boolean => typeof value === 'string' || viewedBytes(value) !== null;
 const isCryptoKey = (key: unknown): boolean => typeof CryptoKey !== 'undefined' && key instanceof CryptoKey;
 
-/** Of a KeyObject whether it serves; null for what is none. */
+/** Checks whether a KeyObject fits the purpose; returns null for any other value. */
 function asKeyObject(given: unknown, purpose: Purpose): GivenKey | null {
   const key = isCryptoKey(given) ? KeyObject.from(given) : given;
   if (!(key instanceof KeyObject)) return null;
@@ -48,7 +48,7 @@ function asKeyObject(given: unknown, purpose: Purpose): GivenKey | null {
   return { form: 'object', key };
 }
 
-/** Text, bytes, a key, or an object with one of them under `key`. */
+/** Reads text, bytes, a key, or an object with one of them as `key`. */
 function readGiven(given: unknown, purpose: Purpose): GivenKey {
   const direct = asKeyObject(given, purpose);
   if (direct !== null) return direct;
@@ -72,7 +72,7 @@ const missingPassphrase = (): Error => nodeError(TypeError, 'ERR_MISSING_PASSPHR
 
 const MOST_PASSPHRASE_BYTES = 1024;
 
-/** Of a PEM: OpenSSL would ask at the terminal, and nobody answers. */
+/** Returns the passphrase of a PEM. Without one, OpenSSL would prompt at the terminal, where no one answers. */
 function pemPassphrase({ passphrase }: KeyEncoding): Uint8Array {
   if (passphrase === undefined || passphrase.length > MOST_PASSPHRASE_BYTES)
     throw opensslError('07880109', 'common libcrypto routines', 'interrupted or cancelled');
@@ -84,7 +84,7 @@ function isEncrypted(bytes: Uint8Array): boolean {
   try {
     return new DerReader(bytes).readSequence().nextTag === derTags.sequence;
   } catch {
-    // It is no key at all, which decoding it says.
+    // Not a key; decoding it will report that.
     return false;
   }
 }
@@ -107,7 +107,7 @@ function privateFromPem(text: string, encoding: KeyEncoding): PrivateKeyData {
   return label === 'EC PRIVATE KEY' ? decodeSec1(plain) : decodePkcs8(plain);
 }
 
-/** What `createPrivateKey`, `sign` and `privateDecrypt` take. */
+/** Reads the key argument of `createPrivateKey`, `sign` and `privateDecrypt`. */
 export function readPrivateKey(given: unknown, purpose: Purpose = 'use private'): PrivateKeyData {
   const read = readGiven(given, purpose);
   if (read.form === 'object') {
@@ -132,7 +132,7 @@ function publicFromPem(text: string, encoding: KeyEncoding): PublicKeyData {
   return publicPart(privateFromPem(text, encoding));
 }
 
-/** Both halves of RSA carry the name `pkcs1`; a private key begins with a version. */
+/** Both RSA halves are named `pkcs1`; a private key begins with a version. */
 function isPublicPkcs1(bytes: Uint8Array): boolean {
   try {
     return new DerReader(bytes).readSequence().readInteger() !== 0n;
@@ -141,7 +141,7 @@ function isPublicPkcs1(bytes: Uint8Array): boolean {
   }
 }
 
-/** What `createPublicKey`, `verify` and `publicEncrypt` take: a private key serves as well. */
+/** Reads the key argument of `createPublicKey`, `verify` and `publicEncrypt`, which may be a private key. */
 export function readPublicKey(given: unknown, purpose: Purpose = 'use public'): PublicKeyData {
   const read = readGiven(given, purpose);
   if (read.form === 'object') {

@@ -27,7 +27,7 @@ export function unpadSignature(block: Uint8Array): Uint8Array {
   return block.subarray(end + 1);
 }
 
-/** The digest with its name in front (RFC 8017, 9.2), if the key has room for it. */
+/** Returns the digest with its identifier in front (RFC 8017, 9.2). Throws if the key is too short. */
 export function describeDigest(name: unknown, digest: Uint8Array, length: number): Uint8Array {
   const described = nameDigest(name, digest);
   if (described.length > length - 11) throw opensslError('02000070', 'rsa routines', 'digest too big for rsa key');
@@ -35,7 +35,7 @@ export function describeDigest(name: unknown, digest: Uint8Array, length: number
 }
 
 function nameDigest(name: unknown, digest: Uint8Array): Uint8Array {
-  // Both sums of TLS 1.0 go without a name.
+  // The two hashes of TLS 1.0 have no identifier.
   if (digestName(name) === 'md5-sha1') return digest;
   const identifier = digestIdentifier(name);
   if (identifier === undefined) throw opensslError('1C8000AE', 'Provider routines', 'digest not allowed');
@@ -68,7 +68,7 @@ function generateMask(seed: Uint8Array, length: number, hash: unknown): Uint8Arr
 
 const xor = (a: Uint8Array, b: Uint8Array): Uint8Array => a.map((byte, index) => byte ^ (b[index] ?? 0));
 
-/** RFC 8017, 7.1.1 */
+/** RFC 8017, 7.1.1. */
 export function padOaep(data: Uint8Array, length: number, hash: unknown, label: Uint8Array): Uint8Array {
   const labelHash = findHash(hash)(label);
   const size = labelHash.length;
@@ -94,11 +94,11 @@ export function unpadOaep(block: Uint8Array, hash: unknown, label: Uint8Array): 
 export interface PssRules {
   hash: unknown;
   maskHash: unknown;
-  /** Bytes; null: as long as fits when signing, whatever it is when verifying. */
+  /** In bytes. Null uses the maximum when signing and accepts any length when verifying. */
   saltLength: number | null;
 }
 
-/** RFC 8017, 9.1.1 */
+/** RFC 8017, 9.1.1. */
 export function padPss(digest: Uint8Array, bits: number, { hash, maskHash, saltLength }: PssRules): Uint8Array {
   const length = Math.ceil(bits / 8);
   const salt = randomBytes(saltLength ?? Math.max(0, length - digest.length - 2));
@@ -110,7 +110,7 @@ export function padPss(digest: Uint8Array, bits: number, { hash, maskHash, saltL
   return joinBytes([masked, proof, Uint8Array.of(0xbc)]);
 }
 
-/** RFC 8017, 9.1.2 */
+/** RFC 8017, 9.1.2. */
 export function checkPss(block: Uint8Array, digest: Uint8Array, bits: number, { hash, maskHash, saltLength }: PssRules): boolean {
   const length = block.length;
   if (length < digest.length + 2 || block[length - 1] !== 0xbc) return false;

@@ -2,13 +2,13 @@ import { bitLength, greatestCommonDivisor, modularInverse, modularPower } from '
 import { generatePrime } from '../numbers/primes.ts';
 
 export interface RsaPublic {
-  /** Modulus. */
+  /** The modulus. */
   n: bigint;
-  /** Public exponent. */
+  /** The public exponent. */
   e: bigint;
 }
 
-/** Named as in RFC 8017. */
+/** The names of RFC 8017. */
 export interface RsaPrivate extends RsaPublic {
   d: bigint;
   p: bigint;
@@ -37,7 +37,7 @@ export function generateRsaKey(bits: number, e: bigint): RsaPrivate {
 
 export const rsaPublicOperation = (key: RsaPublic, message: bigint): bigint => modularPower(message, key.e, key.n);
 
-/** By the Chinese remainder theorem: four times as fast as `c ** d % n`. */
+/** Uses the Chinese remainder theorem, which is four times as fast as `c ** d % n`. */
 export function rsaPrivateOperation({ p, q, dp, dq, qi, n, d }: RsaPrivate, message: bigint): bigint {
   if (p === 0n || q === 0n) return modularPower(message, d, n);
   const first = modularPower(message, dp, p);

@@ -15,7 +15,7 @@ type RsaData = PublicKeyData & { kind: 'rsa' };
 export interface SignatureOptions {
   padding: number | undefined;
   saltLength: number | undefined;
-  /** `r` and `s` one behind the other, not as ASN.1. */
+  /** Whether `r` and `s` are concatenated instead of encoded as ASN.1. */
   isPlain: boolean;
 }
 
@@ -37,14 +37,14 @@ function pssRules(data: RsaData, hash: string, saltLength: number | undefined, i
   const limits = data.pss === null || data.pss === 'any' ? null : data.pss;
   if (limits !== null) checkLimits(limits, hash, saltLength);
   const maskHash = limits?.maskHash ?? hash;
-  // Node's default, unless the key says otherwise: the longest when signing, any when verifying.
+  // Node's default unless the key has a limit: the maximum when signing, any length when verifying.
   const length =
     saltLength ?? (isSigning ? (limits?.saltLength ?? cryptoConstants.RSA_PSS_SALTLEN_MAX_SIGN) : cryptoConstants.RSA_PSS_SALTLEN_AUTO);
   if (length === cryptoConstants.RSA_PSS_SALTLEN_DIGEST) return { hash, maskHash, saltLength: findHash(hash).outputLen };
   return { hash, maskHash, saltLength: length < 0 ? null : length };
 }
 
-/** `r` and `s` one behind the other, and as ASN.1 has them. */
+/** Converts concatenated `r` and `s` to ASN.1. */
 function plainToDer(signature: Uint8Array): Uint8Array {
   const size = signature.length / 2;
   return encodeSequence(encodeInteger(toInteger(signature.subarray(0, size))), encodeInteger(toInteger(signature.subarray(size))));
@@ -85,13 +85,13 @@ function verifyRsa(data: RsaData, hash: string, digest: Uint8Array, signature: U
   return checkPss(toBytes(message, Math.ceil(bits / 8)), digest, bits, rules);
 }
 
-/** The leftmost bits of the digest, as many as the order has. */
+/** Returns the leftmost bits of the digest, as many as the order has. */
 function truncated(digest: Uint8Array, q: bigint): bigint {
   const over = digest.length * 8 - bitLength(q);
   return over > 0 ? toInteger(digest) >> BigInt(over) : toInteger(digest);
 }
 
-/** FIPS 186-4, 4.6 */
+/** FIPS 186-4, 4.6. */
 function signDsa({ p, q, g }: DsaParameters, x: bigint, digest: Uint8Array): Uint8Array {
   const size = Math.ceil(bitLength(q) / 8);
   for (;;) {

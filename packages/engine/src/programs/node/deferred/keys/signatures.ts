@@ -10,7 +10,7 @@ import { opensslError, unsupportedKeyType } from './openssl-error.ts';
 import { readPrivateKey, readPublicKey } from './read-keys.ts';
 import { type SignatureOptions, signDigest, verifyDigest } from './sign-digest.ts';
 
-/** An integer, or undefined. */
+/** Returns an integer or undefined. */
 function integerOption(given: unknown, name: string): number | undefined {
   const value = optionOf(given, name);
   if (value === undefined) return undefined;
@@ -28,7 +28,7 @@ function readOptions(given: unknown): SignatureOptions {
 
 const keyRequired = (): Error => nodeError(Error, 'ERR_CRYPTO_SIGN_KEY_REQUIRED', 'No key provided to sign');
 
-/** Collects what `Sign` and `Verify` are given. */
+/** Collects the data of `Sign` and `Verify`. */
 class Collecting extends Writable {
   readonly #hash: string;
   readonly #running: Running;
@@ -53,7 +53,7 @@ class Collecting extends Writable {
   }
 }
 
-/** Ed25519 and its kin sign the message itself: only at once. */
+/** Ed25519 and Ed448 sign the message itself, so they support only one-shot calls. */
 function refuseOctets(data: { kind: string }): void {
   if (data.kind === 'octets') throw nodeError(Error, 'ERR_CRYPTO_UNSUPPORTED_OPERATION', 'Unsupported crypto operation');
 }
@@ -80,7 +80,7 @@ export class Verify extends Collecting {
   }
 }
 
-/** OpenSSL's own choice when none is named. */
+/** OpenSSL's default digest. */
 const DEFAULT_DIGEST = 'sha256';
 
 function digestOf(algorithm: string | null, data: Uint8Array): { hash: string; digest: Uint8Array } {
@@ -96,7 +96,7 @@ function readAlgorithm(algorithm: unknown): string | null {
   return algorithm;
 }
 
-/** After the key has been read, as Node does. */
+/** Called after the key has been read, as in Node. */
 function checkDigest(name: string | null): void {
   if (name !== null && hashNamed(name) === undefined) throw nodeError(TypeError, 'ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${name}`);
 }
@@ -105,7 +105,7 @@ function answer(host: NodeHost, callback: unknown, compute: () => unknown): unkn
   return callback === undefined ? compute() : answerLater(host, callback, compute);
 }
 
-/** `crypto.sign` */
+/** Implements `crypto.sign`. */
 export function signOnce(host: NodeHost, ...[algorithm, given, key, callback]: unknown[]): unknown {
   const name = readAlgorithm(algorithm);
   if (callback !== undefined) validateFunction(callback, 'callback');
@@ -126,7 +126,7 @@ export function signOnce(host: NodeHost, ...[algorithm, given, key, callback]: u
   });
 }
 
-/** `crypto.verify` */
+/** Implements `crypto.verify`. */
 export function verifyOnce(host: NodeHost, ...[algorithm, given, key, signature, callback]: unknown[]): unknown {
   const name = readAlgorithm(algorithm);
   if (callback !== undefined) validateFunction(callback, 'callback');
@@ -143,7 +143,7 @@ export function verifyOnce(host: NodeHost, ...[algorithm, given, key, signature,
       try {
         return verify(proof, data, publicKey.publicKey);
       } catch {
-        // It has not the form of a signature.
+        // The signature is malformed.
         return false;
       }
     }

@@ -5,15 +5,15 @@ function replace(target: object, name: string | symbol, value: unknown): void {
 }
 
 /**
- * Keeps the process going while it reads what the browser fetched, as a socket would in Node: a program that pipes a download into a
- * file has nothing else under way.
+ * Keeps the process alive while it reads a response body of the browser, as a socket does in Node. A program that pipes a download into a
+ * file has no other reference.
  */
 export function holdBody(body: ReadableStream<Uint8Array>, loop: Pick<EventLoop, 'hold'>): void {
   const pipeTo = body.pipeTo.bind(body);
   const getReader = body.getReader.bind(body);
   const getHeldReader = (options?: { mode: 'byob' }): unknown => {
     const reader = options === undefined ? getReader() : getReader(options);
-    const read = reader.read.bind(reader) as (...args: unknown[]) => Promise<unknown>; // Either reader's, with its own arguments.
+    const read = reader.read.bind(reader) as (...args: unknown[]) => Promise<unknown>; // Either kind of reader.
     replace(reader, 'read', (...args: unknown[]) => loop.hold(read(...args)));
     return reader;
   };
@@ -24,7 +24,7 @@ export function holdBody(body: ReadableStream<Uint8Array>, loop: Pick<EventLoop,
   });
   replace(body, 'getReader', getHeldReader);
   replace(body, Symbol.asyncIterator, async function* () {
-    const reader = getHeldReader() as ReadableStreamDefaultReader<Uint8Array>; // Without options it is one of these.
+    const reader = getHeldReader() as ReadableStreamDefaultReader<Uint8Array>; // Without options it is a default reader.
     try {
       for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
     } finally {

@@ -1,11 +1,11 @@
-/** What is used of the builtin modules; their streams are read as iterables. */
+/** The used functions of the built-in modules; their streams are read as iterables. */
 interface FetchModules {
   request(url: URL, options: object): OutgoingRequest;
   requestEncrypted(url: URL, options: object): OutgoingRequest;
   decoders: ReadonlyMap<string, () => object>;
 }
 
-/** The builtins' own functions. */
+/** The built-in modules' own functions. */
 export interface FetchBuiltins {
   zlib: Record<string, unknown>;
   request: FetchModules['request'];
@@ -13,7 +13,7 @@ export interface FetchBuiltins {
 }
 
 function modulesOf({ request, requestEncrypted, ...builtins }: FetchBuiltins): FetchModules {
-  const zlib = builtins.zlib as Record<string, () => object>; // Its functions that are named here.
+  const zlib = builtins.zlib as Record<string, () => object>; // The functions named here.
   const decoders = new Map<string, () => object>();
   for (const [encoding, name] of [
     ['gzip', 'createGunzip'],
@@ -59,7 +59,7 @@ interface Body {
 const MAX_REDIRECTS = 20;
 const BODYLESS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-/** What undici says of itself. */
+/** The default headers of undici. */
 const ownHeaders = [
   ['accept', '*/*'],
   ['accept-language', '*'],
@@ -73,12 +73,12 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
 }
 
-/** The browser's own Response knows how each kind of body is written, and what type it has. */
+/** Reads a body and its type with the browser's Response, which supports each kind of body. */
 async function readBody(given: unknown, headers: Headers): Promise<Body | null> {
   if (given === undefined || given === null) return null;
   const isStream = given instanceof ReadableStream;
   if (!isStream && typeof given === 'object' && Symbol.asyncIterator in given)
-    // Node takes any asynchronous iterable of bytes.
+    // Node accepts any asynchronous iterable of bytes.
     return { chunks: given as AsyncIterable<Uint8Array>, length: null };
   const carrier = new Response(given as BodyInit);
   const type = carrier.headers.get('content-type');
@@ -87,7 +87,7 @@ async function readBody(given: unknown, headers: Headers): Promise<Body | null> 
   const bytes = new Uint8Array(await carrier.arrayBuffer());
   return {
     length: bytes.length,
-    // To be sent again where an answer leads on.
+    // Kept to be sent again after a redirect.
     chunks: {
       async *[Symbol.asyncIterator]() {
         yield bytes;
@@ -174,7 +174,7 @@ function toStream(chunks: AsyncIterable<Uint8Array>, response: IncomingResponse,
   });
 }
 
-/** A Response of the browser's, with what it keeps from scripts: cookies, and where it came from. */
+/** Creates a browser Response with the values that it hides from scripts: cookies and the URL. */
 function toResponse(modules: FetchModules, incoming: IncomingResponse, exchange: Exchange, isRedirected: boolean): Response {
   const { rawHeaders, statusCode: status, statusMessage: statusText } = incoming;
   const headers = new Headers();
@@ -200,7 +200,7 @@ function toResponse(modules: FetchModules, incoming: IncomingResponse, exchange:
   url.hash = '';
   Object.defineProperties(response, {
     url: { value: url.href },
-    // What mocks requests says so of another answer.
+    // Libraries that mock requests redefine it.
     redirected: { value: isRedirected, configurable: true },
     type: { value: 'basic' },
   });
@@ -211,11 +211,11 @@ async function drain(response: AsyncIterable<unknown>): Promise<void> {
   try {
     for await (const _ of response);
   } catch {
-    // Nobody wanted it.
+    // The body was not wanted.
   }
 }
 
-/** Where an answer leads on to; null when it is the answer. */
+/** Returns the request that follows a redirect, or null if the response is final. */
 function redirection(incoming: IncomingResponse, exchange: Exchange): Exchange | null {
   const { statusCode, rawHeaders } = incoming;
   if (![301, 302, 303, 307, 308].includes(statusCode) || exchange.redirect === 'manual') return null;
@@ -225,7 +225,7 @@ function redirection(incoming: IncomingResponse, exchange: Exchange): Exchange |
   const url = new URL(rawHeaders[index + 1] ?? '', exchange.url);
   const becomesGet = (statusCode === 303 && exchange.method !== 'HEAD') || (statusCode < 303 && exchange.method === 'POST');
   const headers = new Headers(exchange.headers);
-  // What was meant for the one host is nothing for another.
+  // Credentials for one host must not be sent to another.
   if (url.origin !== exchange.url.origin)
     for (const name of ['authorization', 'proxy-authorization', 'cookie', 'host']) headers.delete(name);
   if (!becomesGet) {
@@ -236,7 +236,7 @@ function redirection(incoming: IncomingResponse, exchange: Exchange): Exchange |
   return { ...exchange, url, method: 'GET', body: null, headers };
 }
 
-/** `fetch` by Node's own http client: to a server of this container, and where the browser does not give out what another answers. */
+/** Implements `fetch` with Node's own http client, for servers of this container and for responses that the browser does not expose. */
 export async function fetchInside(builtins: FetchBuiltins, input: unknown, init: RequestInit): Promise<Response> {
   const modules = modulesOf(builtins);
   let exchange = await readExchange(input, init);

@@ -3,11 +3,11 @@ import type { HttpHeaders, RequestHead, ResponseHead } from '../../../../http/ht
 import { HttpParser } from '../../../../http/http-parser.ts';
 import type { NodeHost } from '../../node-host.ts';
 
-/** Under these numbers a program puts its own functions on the parser; the names are Node's. */
+/** The indexes under which a program sets its own functions on the parser; the names are Node's. */
 const SLOTS = { kOnMessageBegin: 0, kOnHeaders: 1, kOnHeadersComplete: 2, kOnBody: 3, kOnMessageComplete: 4, kOnExecute: 5, kOnTimeout: 6 };
 const REQUEST = 1;
 const RESPONSE = 2;
-/** What `kOnHeadersComplete` answers when no body follows: an answer to HEAD, or a tunnel. */
+/** The result of `kOnHeadersComplete` if no body follows: a response to HEAD, or a tunnel. */
 const NO_BODY = 1;
 const NO_BODY_AND_NO_MORE = 2;
 
@@ -23,8 +23,8 @@ interface Tools {
 }
 
 /**
- * `HTTPParser` of `_http_common`, by which libraries read what they took from sockets (MSW): ours, called as Node's own is
- * (lib/_http_common.js, src/node_http_parser.cc). Errors are given back, not thrown.
+ * The `HTTPParser` of `_http_common`, with which libraries parse socket data (MSW). It is our parser with Node's interface
+ * (lib/_http_common.js, src/node_http_parser.cc). Errors are returned, not thrown.
  */
 abstract class NativeParser {
   protected abstract readonly tools: Tools;
@@ -37,7 +37,7 @@ abstract class NativeParser {
     this.#rest = 0;
   }
 
-  /** The number of bytes taken, or the error. */
+  /** Returns the number of bytes consumed, or the error. */
   execute(bytes: Uint8Array): number | Error {
     this.#rest = 0;
     return this.#attempt(() => {
@@ -68,7 +68,7 @@ abstract class NativeParser {
     try {
       return work();
     } catch (error) {
-      // What the program's own functions throw is theirs.
+      // Errors of the program's own functions are not parse errors.
       if (!(error instanceof HttpError)) throw error;
       const told = new Error('Parse Error');
       return Object.assign(told, { code: error.code, reason: error.message, bytesParsed: error.bytesParsed ?? 0 });
@@ -166,7 +166,7 @@ export function createNativeParser(host: NodeHost): unknown {
   const { Buffer } = host.builtin('buffer') as { Buffer: { from(bytes: ArrayBufferLike, offset: number, length: number): unknown } };
   const tools: Tools = {
     toBuffer: ({ buffer, byteOffset, length }) => Buffer.from(buffer, byteOffset, length),
-    methods: host.builtin('http').METHODS as readonly string[], // What that module exports.
+    methods: host.builtin('http').METHODS as readonly string[], // An export of that module.
   };
   class HTTPParser extends NativeParser {
     protected override readonly tools = tools;

@@ -2,8 +2,8 @@ import { errorMessage } from '../../../../text/error-message.ts';
 import { createSystemError } from '../../errors/shape-system-error.ts';
 
 /**
- * What a request to another machine fails with: a browser does not tell a program whether nobody answered or the answer may not be
- * read, so the words name both, and what to do.
+ * Creates the error of a failed request to another host. A browser does not reveal whether the host did not answer or the response is not
+ * readable, so the message names both, and the remedies.
  */
 export function outsideFailure(address: URL, error: unknown): Error {
   const { hostname, protocol, host } = address;

@@ -16,12 +16,12 @@ interface Exchange {
 
 export interface Carriage {
   host: NodeHost;
-  /** This end of a socket pair, whose other end the program has for a connection. */
+  /** This end of a socket pair; the program uses the other end as its connection. */
   descriptor: number;
-  /** `https://example.com:443` */
+  /** For example `https://example.com:443`. */
   origin: string;
   exchange(request: Exchange): Promise<{ head: ResponseHead; chunks(): AsyncGenerator<Uint8Array> }>;
-  /** Ends the program's socket with a reason. */
+  /** Closes the program's socket with an error. */
   fail(error: unknown): void;
 }
 
@@ -31,8 +31,8 @@ interface Waiting {
 }
 
 /**
- * A connection to the outside as far as a browser has one: what is written has to be HTTP/1.1, and each request travels by `fetch`.
- * That is what clients with sockets of their own (undici) need.
+ * Emulates a connection to the outside as far as a browser allows: the data must be HTTP/1.1, and each request is sent with `fetch`.
+ * Clients with their own sockets (undici) need this.
  */
 export function carryHttp(carriage: Carriage): void {
   const { host, descriptor, origin, fail } = carriage;
@@ -80,7 +80,7 @@ export function carryHttp(carriage: Carriage): void {
     for (;;) {
       const bytes = await system.async('read', descriptor, CHUNK_BYTES, null);
       if (bytes.length === 0) break;
-      // Other protocols may wait for an answer without a line's end, as this would for that.
+      // Other protocols may wait for an answer without ending a line, while this parser waits for the line's end.
       if (isFirst && !METHOD_LETTER.test(String.fromCharCode(bytes[0] ?? 0))) throw otherProtocol(origin);
       isFirst = false;
       try {

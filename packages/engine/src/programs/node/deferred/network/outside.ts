@@ -25,15 +25,15 @@ export interface Exchange {
 
 export interface FetchWays {
   native: Fetch;
-  /** By Node's own http client, which comes back here. */
+  /** Uses Node's own http client, which calls this module. */
   byClient: Fetch;
-  /** What a browser takes of the bodies that Node takes. */
+  /** Converts Node's body types to those of the browser. */
   nodeBody(given: unknown): unknown;
 }
 
-/** HTTP to other machines: by the browser, and what it does not carry out by whoever embeds the engine. */
+/** HTTP to other hosts, by the browser or, where it cannot, by the embedder of the engine. */
 export interface Outside {
-  /** One exchange; redirects are answers where the browser does not follow them by itself. */
+  /** Sends one request; the response is a redirect only if the browser does not follow it itself. */
   exchange(request: ExchangeRequest): Promise<Exchange>;
   fetch(ways: FetchWays, input: RequestInfo | URL, init: RequestInit): Promise<Response>;
 }
@@ -41,31 +41,31 @@ export interface Outside {
 export interface OutsideOptions {
   system: SystemCalls;
   loop: Pick<EventLoop, 'hold'>;
-  /** The engine's own server is asked directly. */
+  /** The engine's own server, which is requested directly. */
   ownOrigin: string;
-  /** The name that the program was given this address for; null: none. */
+  /** Returns the name for which the program was given this address, or null if there is none. */
   nameOf(address: string): string | null;
-  /** The browser's. */
+  /** The browser's `fetch`. */
   native: Fetch;
 }
 
 export function createOutside({ system, loop, ownOrigin, nameOf, native }: OutsideOptions): Outside {
   const relay = createRelay(system);
-  /** Origins whose answers the browser does not give out: it is not asked again. */
+  /** Origins whose responses the browser does not expose; it is not used for them again. */
   const refused = new Set<string>();
-  /** Origins that the browser has had an answer of. */
+  /** Origins from which the browser has received a response. */
   const answered = new Set<string>();
-  /** What the browser has just failed with for `fetch`, whose request comes back here by the http client. */
+  /** The errors of failed `fetch` calls, whose requests come back here from the http client. */
   const failures = new Map<string, unknown>();
   const relayed = async ({ method, headers, body, signal }: ExchangeRequest, { href, origin }: URL): Promise<Exchange | null> => {
-    const whole = new Uint8Array(await new Blob(body as BlobPart[]).arrayBuffer()); // The chunks are Buffers over memory that is never shared.
+    const whole = new Uint8Array(await new Blob(body as BlobPart[]).arrayBuffer()); // The chunks are Buffers over unshared memory.
     const answer = await relay({ url: href, method, headers, body: whole }, signal);
     if (answer === null) return null;
     refused.add(origin);
     const { head, chunks } = answer;
     return { head: { ...head, httpVersion: '1.1', isKeepAlive: false, body: { kind: 'until-close' } }, chunks };
   };
-  // A host that pages may read has perhaps done what it was asked to before the line broke.
+  // A readable host may have executed the request before the connection failed.
   const mayRepeat = (method: string, { origin }: URL) => !answered.has(origin) || /^(?:GET|HEAD|OPTIONS)$/i.test(method);
   return {
     async exchange(asked) {
@@ -97,7 +97,7 @@ export function createOutside({ system, loop, ownOrigin, nameOf, native }: Outsi
       const input = namedInput(asked, nameOf);
       const given = input instanceof Request ? input : null;
       const body = nodeBody(init.body) ?? given?.body;
-      // A browser streams a body only over HTTP/2, so what comes in parts is sent as a whole; and it may have to be sent once more.
+      // A browser streams a body only over HTTP/2, so a stream is sent as a whole. It may also have to be sent again.
       const sent = body instanceof ReadableStream ? { ...init, body: await new Response(body).blob() } : init;
       const headers: [string, string][] = [];
       new Headers(sent.headers ?? given?.headers).forEach((value, name) => void headers.push([name, value]));
@@ -110,7 +110,7 @@ export function createOutside({ system, loop, ownOrigin, nameOf, native }: Outsi
         if (response.body !== null) holdBody(response.body, loop);
         return response;
       } catch (error) {
-        // What a browser says of every failure; an abort, or a request that cannot be made, is the program's.
+        // The browser's error for every failure; aborts and invalid requests are the program's errors.
         if (!(error instanceof TypeError) || !UNREADABLE.test(error.message)) throw error;
         if (!url.protocol.startsWith('http')) throw Object.assign(new TypeError('fetch failed'), { cause: error });
         const key = keyOf(method, url);
@@ -127,7 +127,10 @@ export function createOutside({ system, loop, ownOrigin, nameOf, native }: Outsi
 
 type NameOf = OutsideOptions['nameOf'];
 
-/** The browser knows the name, and nothing of the address that the program has been given for it. null: it was given none. */
+/**
+ * Replaces an address with its name, because the browser does not know the address that the program was given. Returns null if the address
+ * was not given to it.
+ */
 function byName(address: string, nameOf: NameOf): string | null {
   const url = new URL(address);
   const name = nameOf(url.hostname);
@@ -151,7 +154,7 @@ function keyOf(method: string, { href }: URL): string {
   return `${method.toUpperCase()} ${href.replace(/#.*$/, '')}`;
 }
 
-/** Chromium's, Firefox's and Safari's words. */
+/** The messages of Chromium, Firefox and Safari. */
 const UNREADABLE = /^(Failed to fetch|NetworkError|Load failed|fetch failed)/;
 
 async function byBrowser(native: Fetch, { url, method, headers, body, signal }: ExchangeRequest): Promise<Exchange> {
@@ -161,10 +164,10 @@ async function byBrowser(native: Fetch, { url, method, headers, body, signal }: 
     headers: headers.filter(([name]) => !SET_BY_BROWSER.test(name)),
     signal,
     redirect: 'follow',
-    // The chunks are Buffers over memory that is never shared.
+    // The chunks are Buffers over unshared memory.
     ...(hasBody ? { body: new Blob(body as BlobPart[]) } : {}),
   });
-  // The browser has undone the encoding already.
+  // The browser has already decoded the content.
   const received: [string, string][] = [];
   response.headers.forEach((value, name) => {
     if (name !== 'content-encoding' && name !== 'content-length') received.push([name, value]);
@@ -180,10 +183,10 @@ async function byBrowser(native: Fetch, { url, method, headers, body, signal }: 
   };
 }
 
-/** Requests of one process that are under way at once; the others wait here, as for a pool of connections. */
+/** The maximum number of concurrent requests of one process; the others wait, as for a connection pool. */
 const MOST_AT_ONCE = 48;
 
-/** By whoever embeds the engine. null: nobody does that here. */
+/** Sends requests through the embedder of the engine; they resolve to null if it does not support them. */
 function createRelay(system: SystemCalls): (request: OutsideRequest, signal: AbortSignal) => Promise<OutsideAnswer | null> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -219,7 +222,7 @@ function createRelay(system: SystemCalls): (request: OutsideRequest, signal: Abo
   };
 }
 
-/** Worded as Node words a connection that is not made, with the reason. */
+/** Creates Node's error for a failed connection, with the reason. */
 function failureOf({ hostname, port, protocol, host }: URL, error: unknown): unknown {
   const code = systemErrorCode(error);
   if (code === null) return error;

@@ -6,7 +6,7 @@ export function toInteger(bytes: Uint8Array): bigint {
   return BigInt(`0x${hex || '0'}`);
 }
 
-/** Big-endian; as long as asked for, or as long as it needs. */
+/** Returns big-endian bytes, of the given or the minimum length. */
 export function toBytes(value: bigint, length = Math.max(1, Math.ceil(bitLength(value) / 8))): Uint8Array<ArrayBuffer> {
   const hex = value.toString(16).padStart(length * 2, '0');
   return Uint8Array.from({ length }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16));
@@ -20,7 +20,7 @@ export function bitLength(value: bigint): number {
 
 const WINDOW_BITS = 4;
 
-/** Not in constant time: whoever can measure it runs in the same page as the key. */
+/** Not in constant time, because an attacker who could measure it runs in the same page as the key. */
 export function modularPower(base: bigint, exponent: bigint, modulus: bigint): bigint {
   const powers = [1n % modulus];
   const first = base % modulus;
@@ -40,7 +40,7 @@ export function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return left;
 }
 
-/** The number that multiplied with `value` gives one; they must have no divisor in common. */
+/** Returns the inverse of `value`; the two must have no common divisor. */
 export function modularInverse(value: bigint, modulus: bigint): bigint {
   let [rest, next] = [value % modulus, modulus];
   let [factor, nextFactor] = [1n, 0n];
@@ -54,12 +54,12 @@ export function modularInverse(value: bigint, modulus: bigint): bigint {
 
 export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
-  // The browser gives at most 65 536 a call.
+  // The browser's limit is 65 536 bytes in one call.
   for (let offset = 0; offset < length; offset += 65_536) nativeCrypto().getRandomValues(bytes.subarray(offset, offset + 65_536));
   return bytes;
 }
 
-/** Below `2 ** bits`. */
+/** Returns a random integer below `2 ** bits`. */
 export function randomInteger(bits: number): bigint {
   return toInteger(randomBytes(Math.ceil(bits / 8))) >> BigInt((8 - (bits % 8)) % 8);
 }
@@ -75,7 +75,7 @@ function smallPrimes(): number[] {
 
 let sieve: number[] | null = null;
 
-/** Miller and Rabin's test: a wrong yes has a chance below 4 to the power of -rounds, far below for numbers drawn at random. */
+/** Runs the Miller–Rabin test. The error probability is below 4 to the power of -rounds, and far lower for random numbers. */
 export function isProbablePrime(value: bigint, rounds = 20): boolean {
   if (value < 2n) return false;
   sieve ??= smallPrimes();

@@ -46,7 +46,7 @@ function checkGeneration(size: unknown, options: unknown): () => ArrayBuffer | b
   };
 }
 
-/** OpenSSL's choice when none is named. */
+/** OpenSSL's default. */
 const DEFAULT_CHECKS = 64;
 
 function checkCandidate(candidate: unknown, options: unknown): () => boolean {

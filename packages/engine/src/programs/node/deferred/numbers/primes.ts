@@ -2,30 +2,30 @@ import { opensslError } from '../keys/openssl-error.ts';
 import { isProbablePrime, modularPower, randomInteger } from './big-integers.ts';
 
 export interface PrimeRules {
-  /** `(p - 1) / 2` is prime too. */
+  /** Whether `(p - 1) / 2` must be prime too. */
   isSafe?: boolean;
-  /** `p % add === rem` */
+  /** Requires `p % add === rem`. */
   add?: bigint;
   rem?: bigint;
 }
 
 const PLAIN_SIEVE = 1 << 14;
 const SAFE_SIEVE = 1 << 21;
-/** Candidates that are sieved at once. */
+/** The number of candidates sieved at once. */
 const PLAIN_STEPS = 1 << 12;
 const SAFE_STEPS = 1 << 16;
-/** Below that size a candidate may itself be one of the small primes. */
+/** Below this size a candidate may itself be one of the small primes. */
 const SIEVED_BITS = 64;
-/** Rounds that suffice for numbers drawn at random of 512 bits and more (FIPS 186-5, table B.1). */
+/** The rounds that suffice for random numbers of 512 bits and more (FIPS 186-5, table B.1). */
 const RANDOM_ROUNDS = 8;
 const MANY_ROUNDS = 40;
 const LEAST_SAFE_BITS = 6;
-/** Below that the full test is as quick. */
+/** Below this value the full test is as fast. */
 const SMALLEST_TESTED = 1000n;
 
 const sieves = new Map<number, Uint32Array>();
 
-/** Odd ones. */
+/** Returns the odd primes below the limit. */
 function primesBelow(limit: number): Uint32Array {
   const known = sieves.get(limit);
   if (known !== undefined) return known;
@@ -41,10 +41,10 @@ function primesBelow(limit: number): Uint32Array {
   return found;
 }
 
-/** Products of as many primes of the list as a division takes at once. */
+/** The maximum product of primes for one division. */
 const PRODUCT_LIMIT = 2 ** 52;
 
-/** What the number leaves for each prime: a division of it for several primes, then ordinary arithmetic. */
+/** Returns the remainder for each prime: one big division for several primes, then ordinary arithmetic. */
 function remainders(value: bigint, primes: Uint32Array): Uint32Array {
   const rests = new Uint32Array(primes.length);
   for (let from = 0; from < primes.length; ) {
@@ -57,7 +57,9 @@ function remainders(value: bigint, primes: Uint32Array): Uint32Array {
   return rests;
 }
 
-/** Of `base + index * step` those that no small prime divides; of safe primes' candidates also half of them, less one. */
+/**
+ * Returns 0 for each `base + index * step` without small prime factors, otherwise 1. For safe primes, `(p - 1) / 2` must have none either.
+ */
 function survivors(base: bigint, step: bigint, isSafe: boolean): Uint8Array {
   const hits = new Uint8Array(isSafe ? SAFE_STEPS : PLAIN_STEPS);
   const primes = primesBelow(isSafe ? SAFE_SIEVE : PLAIN_SIEVE);
@@ -86,7 +88,7 @@ function mark(hits: Uint8Array, from: number, step: number): void {
   for (let index = from; index < hits.length; index += step) hits[index] = 1;
 }
 
-/** Fermat's test with the base two, whose powers are shifts. */
+/** Runs Fermat's test with base two, whose powers are shifts. */
 function passesForTwo(value: bigint): boolean {
   if (value <= SMALLEST_TESTED) return true;
   let result = 1n;
@@ -100,7 +102,7 @@ function passesForTwo(value: bigint): boolean {
 function isWanted(candidate: bigint, isSafe: boolean, rounds: number): boolean {
   if (!isSafe) return passesForTwo(candidate) && isProbablePrime(candidate, rounds);
   const half = candidate >> 1n;
-  // The quick test of both first: most candidates fall at the first.
+  // The fast test of both first, because most candidates fail it.
   return passesForTwo(half) && passesForTwo(candidate) && isProbablePrime(half, rounds) && isProbablePrime(candidate, rounds);
 }
 
@@ -108,18 +110,18 @@ interface Search {
   bits: number;
   isSafe: boolean;
   step: bigint;
-  /** What a candidate leaves when it is divided by the step. */
+  /** The remainder of a candidate divided by the step. */
   rest: bigint;
-  /** The lowest candidate. */
+  /** The smallest candidate. */
   least: bigint;
 }
 
 function searchOf(bits: number, { isSafe = false, add, rem }: PrimeRules): Search {
-  // With the two highest bits set the product of two has all its bits.
+  // With the two highest bits set, a product of two primes has the full length.
   const top = 1n << BigInt(bits - 1);
   if (add !== undefined) return { bits, isSafe, step: add, rest: rem ?? (isSafe ? 3n : 1n), least: top };
   const least = bits > 1 ? top | (top >> 1n) : top;
-  // Larger safe primes leave 11 when divided by 12: neither they nor their halves are multiples of 2 or 3.
+  // Larger safe primes have remainder 11 modulo 12, so neither they nor their halves are multiples of 2 or 3.
   if (isSafe && bits > 4) return { bits, isSafe, step: 12n, rest: 11n, least };
   return { bits, isSafe, step: 2n, rest: 1n, least };
 }
@@ -154,7 +156,7 @@ export interface DsaParameters {
   g: bigint;
 }
 
-/** FIPS 186-4, A.1 and A.2, with primes drawn at random: `q` divides `p - 1`, and `g` has the order `q`. */
+/** Generates parameters as in FIPS 186-4, A.1 and A.2, with random primes: `q` divides `p - 1`, and `g` has order `q`. */
 export function generateDsaParameters(bits: number, divisorBits: number): DsaParameters {
   const q = generatePrime(divisorBits);
   const p = generatePrime(bits, { add: 2n * q, rem: 1n });

@@ -21,7 +21,7 @@ const algorithms: Readonly<Record<string, Buffer>> = {
 
 const DAY = 86_400_000;
 
-/** `/C=DE/CN=localhost` */
+/** Parses `/C=DE/CN=localhost`. */
 function readSubject(text: string): Buffer {
   const parts = text.split(/(?<!\\)\//).slice(1);
   const sets = parts.filter(Boolean).map((part) => {
@@ -55,7 +55,7 @@ function extension(identifier: string, content: Uint8Array, isCritical = false):
   return der.sequence(der.identifier(identifier), ...(isCritical ? [der.boolean(true)] : []), der.octets(content));
 }
 
-/** As openssl's own settings have it for `-x509`, and what `-addext` adds. */
+/** Encodes the extensions of openssl's default settings for `-x509`, and those added by `-addext`. */
 function extensionsOf(io: OpensslIo, publicKey: Buffer, added: readonly string[]): Buffer {
   const hash = io.crypto.createHash?.('sha1' as never) as { update(data: Uint8Array): { digest(): Buffer } };
   const keyId = hash.update(publicKey).digest();
@@ -78,7 +78,7 @@ function sign(io: OpensslIo, key: Key, content: Buffer): Buffer {
   return io.crypto.sign?.(...([digest, content, key] as never[])) as Buffer;
 }
 
-/** `openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 365 -subj /CN=localhost` */
+/** Runs `openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 365 -subj /CN=localhost`. */
 export async function request(io: OpensslIo, args: readonly string[]): Promise<number> {
   const valued = ['newkey', 'key', 'keyout', 'out', 'days', 'subj', 'addext', 'pkeyopt', 'set_serial', 'keyform'];
   const flags = ['x509', 'nodes', 'noenc', 'new', 'batch', 'sha256', 'utf8', 'quiet'];

@@ -12,17 +12,17 @@ export const bits = (content: Uint8Array, unused = 0): Buffer => element(0x03, B
 export const boolean = (value: boolean): Buffer => element(0x01, Buffer.from([value ? 255 : 0]));
 export const nothing = (): Buffer => element(0x05);
 export const tagged = (number: number, ...contents: Uint8Array[]): Buffer => element(0xa0 | number, ...contents);
-/** A value that stands for itself: `[2] IA5String`. */
+/** Encodes a primitive value with an implicit tag: `[2] IA5String`. */
 export const implicit = (number: number, content: Uint8Array): Buffer => element(0x80 | number, content);
 
-/** Not negative. */
+/** Encodes a non-negative integer. */
 export function integer(bytes: Uint8Array): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const kept = first === -1 ? Buffer.from([0]) : Buffer.from(bytes.subarray(first));
   return element(0x02, (kept[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), kept]) : kept);
 }
 
-/** `2.5.4.3` */
+/** Encodes an object identifier such as `2.5.4.3`. */
 export function identifier(text: string): Buffer {
   const [first = 0, second = 0, ...rest] = text.split('.').map(Number);
   const bytes = [first * 40 + second];

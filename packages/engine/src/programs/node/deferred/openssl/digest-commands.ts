@@ -6,7 +6,7 @@ interface Summing {
   digest(): Uint8Array;
 }
 
-/** Name of Node's → what openssl 3 calls it. */
+/** Maps Node's names to those of openssl 3. */
 const digests: ReadonlyMap<string, string> = new Map([
   ['md5', 'MD5'],
   ['ripemd160', 'RIPEMD-160'],
@@ -23,7 +23,7 @@ const digests: ReadonlyMap<string, string> = new Map([
 
 export const isDigest = (name: string): boolean => digests.has(name);
 
-/** `openssl dgst -sha256 file`, `openssl sha256 file` */
+/** Runs `openssl dgst -sha256 file` and `openssl sha256 file`. */
 export async function digest(io: OpensslIo, command: string, args: readonly string[]): Promise<number> {
   const flags = ['hex', 'binary', 'r', 'c'];
   const options = new OpensslOptions(command, args, ['hmac', 'out'], (name) => digests.has(name) || flags.includes(name));
@@ -54,7 +54,7 @@ export async function digest(io: OpensslIo, command: string, args: readonly stri
   return exitCode;
 }
 
-/** `openssl rand -base64 32` */
+/** Runs `openssl rand -base64 32`. */
 export async function random(io: OpensslIo, args: readonly string[]): Promise<number> {
   const options = new OpensslOptions('rand', args, ['out'], (name) => name === 'hex' || name === 'base64');
   const [, count, unit = ''] = /^(\d+)([KMGT]?)$/.exec(options.rest[0] ?? '') ?? [];

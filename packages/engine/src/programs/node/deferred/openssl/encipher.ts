@@ -10,7 +10,7 @@ const ciphers = /^(?:aes-?(128|192|256)(?:-(cbc|ecb|ctr))?)$/;
 const MARK = 'Salted__';
 const ITERATIONS = 10_000;
 
-/** A password as `-pass` names it. */
+/** Reads a password from the source that `-pass` names. */
 async function readPassword(io: OpensslIo, options: OpensslOptions): Promise<string> {
   const direct = options.value('k');
   if (direct !== null) return direct;
@@ -22,7 +22,7 @@ async function readPassword(io: OpensslIo, options: OpensslOptions): Promise<str
   throw new OpensslError('enc: give the password as -pass pass:…, -pass env:… or -pass file:…: it is not asked for here');
 }
 
-/** Key and vector of a password, as openssl makes them. */
+/** Derives the key and vector from a password, as openssl does. */
 function deriveKey(io: OpensslIo, options: OpensslOptions, password: string, salt: Uint8Array, size: number): Uint8Array {
   const digestName = options.value('md') ?? 'sha256';
   const iterations = options.value('iter');
@@ -37,7 +37,7 @@ function deriveKey(io: OpensslIo, options: OpensslOptions, password: string, sal
   return made.subarray(0, size);
 }
 
-/** `openssl enc -aes-256-cbc`, `openssl base64` */
+/** Runs `openssl enc -aes-256-cbc` and `openssl base64`. */
 export async function encipher(io: OpensslIo, command: string, args: readonly string[]): Promise<number> {
   const valued = ['in', 'out', 'pass', 'k', 'K', 'iv', 'S', 'iter', 'md'];
   const flags = ['e', 'd', 'a', 'base64', 'A', 'salt', 'nosalt', 'pbkdf2', 'p'];

@@ -14,7 +14,7 @@ const curves: Readonly<Record<string, string>> = {
   secp256r1: 'prime256v1',
 };
 
-/** `rsa:2048`, `ec`, `ed25519` and their options. */
+/** Generates a key for `rsa:2048`, `ec` or `ed25519` with their options. */
 export function generateKey(io: OpensslIo, algorithm: string, options: { bits?: number; curve?: string }): Key {
   const type = algorithm.toLowerCase();
   const settings: Record<string, object> = {
@@ -44,7 +44,7 @@ export function publicPem(io: OpensslIo, key: Key): string {
   return String(half.export({ type: 'spki', format: 'pem' }));
 }
 
-/** `openssl genrsa 2048` */
+/** Runs `openssl genrsa 2048`. */
 export async function generateRsa(io: OpensslIo, args: readonly string[]): Promise<number> {
   const options = new OpensslOptions('genrsa', args, ['out'], (name) => ['traditional', 'f4', 'F4'].includes(name));
   const key = generateKey(io, 'rsa', { bits: Number(options.rest[0] ?? 2048) });
@@ -53,7 +53,7 @@ export async function generateRsa(io: OpensslIo, args: readonly string[]): Promi
   return 0;
 }
 
-/** `openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`, `openssl ecparam -name prime256v1 -genkey` */
+/** Runs `openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256` and `openssl ecparam -name prime256v1 -genkey`. */
 export async function generateAny(io: OpensslIo, command: string, args: readonly string[]): Promise<number> {
   const options = new OpensslOptions(command, args, ['algorithm', 'pkeyopt', 'out', 'name'], (name) =>
     ['genkey', 'noout', 'quiet'].includes(name),
@@ -72,7 +72,7 @@ export async function generateAny(io: OpensslIo, command: string, args: readonly
   return 0;
 }
 
-/** `openssl rsa -in key.pem -pubout`, also as `pkey` and `ec` */
+/** Runs `openssl rsa -in key.pem -pubout`, also as `pkey` and `ec`. */
 export async function convertKey(io: OpensslIo, command: string, args: readonly string[]): Promise<number> {
   const options = new OpensslOptions(command, args, ['in', 'out'], (name) =>
     ['pubout', 'pubin', 'noout', 'traditional', 'check'].includes(name),

@@ -1,17 +1,17 @@
 import { Buffer } from '../../base/buffer-class.ts';
 import type { ToolHost } from '../tool-host.ts';
 
-/** Ends the command with exit code 1, after these lines. */
+/** Ends the command with exit code 1 after printing this message. */
 export class OpensslError extends Error {}
 
 type Crypto = Record<string, (...args: never[]) => unknown>;
 
-/** Files, standard input and output, and Node's crypto. */
+/** Provides files, standard input and output, and Node's crypto. */
 export class OpensslIo {
   readonly crypto: Crypto;
 
   constructor(private readonly host: ToolHost) {
-    // A builtin of Node; what is called of it is said at each call.
+    // A built-in module of Node; each call states the type it uses.
     this.crypto = host.node.builtin('crypto') as Crypto;
   }
 
@@ -59,13 +59,13 @@ export class OpensslIo {
   }
 }
 
-/** Lines of 64 characters, or one. */
+/** Encodes in lines of 64 characters, or in one line. */
 export function toBase64(bytes: Uint8Array, isOneLine = false): string {
   const text = Buffer.from(bytes).toString('base64');
   return isOneLine ? `${text}\n` : text.replace(/.{1,64}/g, '$&\n');
 }
 
-/** Options as openssl takes them: `-name` or `-name value`, one dash or two; what is no option ends them. */
+/** Parses openssl's options: `-name` or `-name value`, with one dash or two; the first other argument ends them. */
 export class OpensslOptions {
   readonly #values = new Map<string, string>();
   readonly flags = new Set<string>();
@@ -83,7 +83,7 @@ export class OpensslOptions {
         index += 1;
         const value = args[index];
         if (value === undefined) throw new OpensslError(`${command}: Option -${name} needs a value`);
-        // `-addext` and `-pkeyopt` may be there more than once.
+        // `-addext` and `-pkeyopt` may be repeated.
         const known = this.#values.get(name);
         this.#values.set(name, known === undefined ? value : `${known}\n${value}`);
       } else if (isFlag(name)) this.flags.add(name);

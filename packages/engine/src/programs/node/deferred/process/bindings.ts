@@ -3,7 +3,7 @@ import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 
 type Make = (host: NodeHost) => BuiltinExports;
 
-/** Functions that say that they are not there, and what is. */
+/** Creates functions that throw an error naming the alternative. */
 function refusing(binding: string, names: readonly string[], instead: string): BuiltinExports {
   return Object.fromEntries(
     names.map((name) => [
@@ -47,7 +47,7 @@ interface SpawnOptions {
   stdio?: { type: string; fd?: number; input?: unknown }[];
 }
 
-/** Node's own call under `spawnSync`; what records child processes (nyc, c8) asks for it. */
+/** The native call behind `spawnSync`, used by tools that record child processes (nyc, c8). */
 function spawnSyncBinding(host: NodeHost): BuiltinExports {
   const { spawnSync } = host.builtin('child_process') as { spawnSync(file: string, args: string[], options: object): object };
   return {
@@ -156,7 +156,7 @@ const bindings: ReadonlyMap<string, Make> = new Map<string, Make>([
   ).map(([name, members, instead]): [string, Make] => [name, () => refusing(name, members, instead)]),
 ]);
 
-/** `process.binding`: each is made once, for what wraps its functions counts on finding them wrapped. */
+/** Implements `process.binding`. Each binding is created once, because tools that wrap its functions expect to find them wrapped. */
 export function createBindings(host: NodeHost): (name: unknown) => BuiltinExports {
   const made = new Map<string, BuiltinExports>();
   return (name) => {

@@ -1,4 +1,4 @@
-/** Without their dashes. */
+/** The options without their dashes. */
 const LONG = `heap-prof no-heap-prof test-coverage-include cpu-prof-dir report-on-signal no-report-on-signal heap-prof-interval
 cpu-prof-interval cpu-prof no-cpu-prof tls-max-v1.3 no-tls-max-v1.3 trace-tls no-trace-tls permission no-permission
 experimental-loader experimental-addon-modules no-experimental-addon-modules experimental-report experimental-modules
@@ -51,7 +51,7 @@ const SHORT = ['-r', '-C'];
 const flags = [...SHORT, ...LONG.split(/\s+/).map((name) => `--${name}`)];
 const names = new Set(flags.map((flag) => flag.replace(/^--?/, '')));
 
-/** `process.allowedNodeEnvironmentFlags`: a set that nothing changes, and that takes the forms in which options are written. */
+/** `process.allowedNodeEnvironmentFlags`: a read-only set that also accepts other spellings of an option. */
 class EnvironmentFlags extends Set<string> {
   override get size(): number {
     return flags.length;

@@ -17,7 +17,7 @@ Options:
   -v, --version              print Node.js version
 `;
 
-/** Those of V8's options that programs set; tools read this list to tell them from their own (gulp, mocha, nodemon). */
+/** The V8 options that programs set. Tools read this list to distinguish them from their own options (gulp, mocha, nodemon). */
 const V8_OPTIONS = `Options:
 ${[
   'use-strict=bool',
@@ -40,5 +40,5 @@ ${[
   )
   .join('')}`;
 
-/** What `node --help` and `node --v8-options` print. */
+/** The output of `node --help` and `node --v8-options`. */
 export const optionLists = { help: HELP, v8Options: V8_OPTIONS };

@@ -41,7 +41,7 @@ function defaultOptions(): Record<string, unknown> {
   };
 }
 
-/** Where and on what the program runs. */
+/** Describes the program's location and system. */
 function reportHeader(host: NodeHost, occasion: { trigger: string; filename: string | null }): BuiltinExports {
   const process = host.builtin('process');
   const os = host.builtin('os') as unknown as OperatingSystem; // Our own module.
@@ -57,7 +57,7 @@ function reportHeader(host: NodeHost, occasion: { trigger: string; filename: str
     cwd: host.workingDirectory,
     commandLine: [process.argv0, ...(process.execArgv as string[]), ...(process.argv as string[]).slice(1)],
     nodejsVersion: process.version,
-    // The libc that packages for Linux are chosen by.
+    // The libc by which packages for Linux are chosen.
     glibcVersionRuntime: '2.36',
     glibcVersionCompiler: '2.28',
     wordSize: 64,
@@ -75,7 +75,7 @@ function reportHeader(host: NodeHost, occasion: { trigger: string; filename: str
   };
 }
 
-/** `process.report`: what a report would be, and nothing that a browser does not tell. */
+/** Creates `process.report`. A report omits everything that a browser does not expose. */
 export function createReport(host: NodeHost): object {
   const process = host.builtin('process');
   const os = host.builtin('os') as unknown as OperatingSystem; // Our own module.

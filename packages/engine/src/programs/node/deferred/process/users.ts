@@ -1,7 +1,7 @@
 import { invalidArgumentType, nodeError, outOfRange } from '../../errors/node-error.ts';
 import type { BuiltinExports } from '../../node-host.ts';
 
-/** There is one user, who is called so. */
+/** The id of the only user, whose names follow. */
 const OWN = 1000;
 const OWN_NAMES: ReadonlySet<string> = new Set(['devonz', 'node', 'user']);
 
@@ -31,7 +31,7 @@ function setter(call: string, kind: 'User' | 'Group') {
   };
 }
 
-/** Who the process is can be set to who it is. */
+/** The functions that set the user or group; only the current one is accepted. */
 export const users: BuiltinExports = {
   setuid: setter('setuid', 'User'),
   seteuid: setter('seteuid', 'User'),

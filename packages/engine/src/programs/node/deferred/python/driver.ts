@@ -1,4 +1,4 @@
-/** What runs a program within Python as its own command does, and gives the exit code. */
+/** Python code that runs a program as the `python` command does and returns the exit code. */
 export const DRIVER = `
 import sys, os
 

@@ -2,15 +2,15 @@ export interface PythonLine {
   kind: 'code' | 'module' | 'file' | 'input' | 'version' | 'help';
   /** The code, the module's name or the file. */
   target: string;
-  /** `sys.argv`. */
+  /** The value of `sys.argv`. */
   argv: string[];
   isInteractive: boolean;
 }
 
-/** Options with a value that changes nothing here. */
+/** Options with a value that have no effect here. */
 const passedOver = ['-W', '-X', '--check-hash-based-pycs'];
 
-/** `python3 [options] [-c code | -m module | file | -] [arguments]`; a text is what is wrong. */
+/** Parses `python3 [options] [-c code | -m module | file | -] [arguments]`; returns a text if the line is invalid. */
 export function readPythonLine(args: readonly string[]): PythonLine | string {
   let isInteractive = false;
   for (let index = 0; index < args.length; index += 1) {

@@ -5,7 +5,7 @@ interface AddressLike {
   family: string;
 }
 
-/** `net.SocketAddress` */
+/** The class `net.SocketAddress`. */
 export class SocketAddress {
   readonly address: string;
   readonly family: string;
@@ -32,7 +32,7 @@ function toNumber({ address, family }: AddressLike): bigint {
   }
   let host: string;
   try {
-    // The browser writes every form of an address alike.
+    // The browser normalizes every form of an address.
     host = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   } catch {
     throw invalid(address);
@@ -49,7 +49,7 @@ function read(address: unknown, family: unknown): AddressLike {
   return { address: String(address), family: String(family ?? 'ipv4').toLowerCase() };
 }
 
-/** `net.BlockList` */
+/** The class `net.BlockList`. */
 export class BlockList {
   readonly #rules: { family: string; start: bigint; end: bigint; text: string }[] = [];
 

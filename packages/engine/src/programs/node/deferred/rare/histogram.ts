@@ -1,10 +1,10 @@
 import { monotonicNow } from '../../base/monotonic-now.ts';
 import { invalidArgumentType, outOfRange } from '../../errors/node-error.ts';
 
-/** What an empty histogram gives as its least value: the largest of 64 bits. */
+/** The minimum that an empty histogram returns: the largest 64-bit integer. */
 const NOTHING = 9_223_372_036_854_776_000;
 
-/** `perf_hooks.createHistogram()`: keeps each value, where Node keeps them to three digits. */
+/** The class of `perf_hooks.createHistogram()`. It stores exact values, while Node stores them to three digits. */
 export class RecordableHistogram {
   readonly #values: number[] = [];
   #isSorted = true;
@@ -71,7 +71,7 @@ interface Timing {
   setInterval(callback: () => void, milliseconds: number): { unref(): unknown; close(): unknown };
 }
 
-/** `perf_hooks.monitorEventLoopDelay()`: how much later than asked a timer comes, in nanoseconds. */
+/** The class of `perf_hooks.monitorEventLoopDelay()`, which records how late timers fire, in nanoseconds. */
 export class IntervalHistogram extends RecordableHistogram {
   readonly #timing: Timing;
   readonly #resolution: number;

@@ -20,7 +20,7 @@ function encodeValue(value: string): string {
   return notToken.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value;
 }
 
-/** `util.MIMEParams` */
+/** The class `util.MIMEParams`. */
 export class MIMEParams {
   readonly #values = new Map<string, string>();
   delete(name: unknown): void {
@@ -58,7 +58,7 @@ export class MIMEParams {
     return this.toString();
   }
 
-  /** What follows the type; parts that are no parameter are passed over. */
+  /** Parses the text after the type; parts that are not parameters are skipped. */
   static read(text: string): MIMEParams {
     const params = new MIMEParams();
     const part = /[\r\n\t ]*([^;=]*)(?:=(?:"((?:[^"\\]|\\[\s\S])*)"?[^;]*|([^;]*)))?(?:;|$)/gy;
@@ -74,7 +74,7 @@ export class MIMEParams {
   }
 }
 
-/** `util.MIMEType` */
+/** The class `util.MIMEType`. */
 export class MIMEType {
   #type: string;
   #subtype: string;

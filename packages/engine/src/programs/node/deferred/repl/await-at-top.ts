@@ -3,9 +3,9 @@ import { collectHoistedNames, collectPatternNames, isFunctionNode } from '../../
 import { childNode, childNodes, isSyntaxNode, nodeName, type SyntaxNode } from '../../loader/rewrite/syntax-tree.ts';
 
 export interface AwaitingCode {
-  /** Run first: what the code declares, so that it outlives the function it runs in. */
+  /** The declarations of the code, run first so that they outlive the function around it. */
   declarations: string;
-  /** An expression: a promise of `{ value }` where the code ends with an expression. */
+  /** An expression: a promise of `{ value }` if the code ends with an expression. */
   body: string;
 }
 
@@ -55,7 +55,7 @@ class Rewriting {
     this.edits.push({ start: expression.end, end: last.end, text: ') };' });
   }
 
-  /** `class A {}` becomes `A = class A {};`. */
+  /** Rewrites `class A {}` to `A = class A {};`. */
   #nameValue(statement: SyntaxNode): void {
     const id = childNode(statement, 'id');
     if (id === null) return;
@@ -65,7 +65,7 @@ class Rewriting {
     this.edits.push({ start: statement.end, end: statement.end, text: ';' });
   }
 
-  /** `const a = 1, { b } = c` becomes `void (a = 1, { b } = c)`. */
+  /** Rewrites `const a = 1, { b } = c` to `void (a = 1, { b } = c)`. */
   #assign(declaration: SyntaxNode): void {
     const declarators = childNodes(declaration, 'declarations');
     const [first] = declarators;
@@ -78,7 +78,7 @@ class Rewriting {
     this.edits.push({ start: last.end, end: last.end, text: ')' });
   }
 
-  /** `var` in blocks and loops: the name is declared outside. */
+  /** Rewrites `var` in blocks and loops; the name is declared outside. */
   #visitVariables(node: SyntaxNode): void {
     if (isFunctionNode(node) || node.type.startsWith('Class')) return;
     for (const child of children(node)) {
@@ -101,13 +101,13 @@ function applied(code: string, edits: readonly Edit[]): string {
   return text + code.slice(at);
 }
 
-/** Code with `await` outside of functions, for a script; null: there is none, or it is no code. */
+/** Rewrites code with `await` outside functions for a script. Returns null if it has no such `await` or is not valid code. */
 export function awaitAtTop(code: string): AwaitingCode | null {
   if (!code.includes('await')) return null;
   let statements: SyntaxNode[];
   try {
     const program = parse(code, { ecmaVersion: 'latest', sourceType: 'script', allowAwaitOutsideFunction: true });
-    // acorn types each node; the walks here go by name over all of them.
+    // acorn types each node; the walks here access all nodes by field name.
     statements = childNodes(program as unknown as SyntaxNode, 'body');
   } catch {
     return null;

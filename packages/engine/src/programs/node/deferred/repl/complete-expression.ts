@@ -10,11 +10,11 @@ const KEYWORDS = (
 ).split(' ');
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-/** Names with dots between them, at the end of what was typed. */
+/** Matches names joined by dots at the end of the input. */
 const CHAIN = /(?:[\p{ID_Start}$_][\p{ID_Continue}$]*\??\.)*(?:[\p{ID_Start}$_][\p{ID_Continue}$]*)?$/u;
 const SPECIFIER = /\b(?:require|import)\s*\(\s*(['"`])([^'"`]*)$/;
 
-/** In groups, an empty name between them, the nearest last; each name once. */
+/** Returns the matching names in groups separated by an empty name, the nearest group last, without duplicates. */
 function listed(groups: readonly (readonly string[])[], prefix: string): string[] {
   const seen = new Set<string>();
   let choices: string[] = [];
@@ -37,7 +37,7 @@ function namesOf(value: unknown): string[][] {
   return groups;
 }
 
-/** Files beside the working directory, for `require('./…')`. */
+/** Lists files relative to the working directory, for `require('./…')`. */
 function files(host: NodeHost, typed: string): string[] {
   const at = typed.lastIndexOf('/') + 1;
   const folder = typed.slice(0, at);
@@ -77,7 +77,7 @@ function completeMember(host: NodeHost, server: ReplServer, chain: string): Comp
   }
 }
 
-/** What may follow what was typed. */
+/** Returns the completions of the input. */
 export function completeExpression(host: NodeHost, server: ReplServer, line: string): Completions {
   const command = /^\s*\.(\w*)$/.exec(line)?.[1];
   if (command !== undefined) return [listed([Object.keys(server.commands)], command), command];

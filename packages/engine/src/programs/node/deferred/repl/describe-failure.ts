@@ -1,6 +1,6 @@
 import type { ReplServer, Writer } from './repl-types.ts';
 
-/** The frames of what was typed, without the outermost and all that is around it; functions of the context are no methods. */
+/** Returns the frames of the input without the outermost and everything around it. Functions of the context are not shown as methods. */
 function ownFrames(stack: string): string {
   const lines = stack
     .split('\n')
@@ -17,7 +17,7 @@ function cleanStack(error: object): void {
   const stack: unknown = Reflect.get(error, 'stack');
   if (typeof stack !== 'string') return;
   const cleaned = Reflect.get(error, 'name') === 'SyntaxError' ? stack.replace(/^\s+at\s.*\n?/gm, '').trimEnd() : ownFrames(stack);
-  // A frozen error keeps its own.
+  // A frozen error keeps its own stack.
   if (cleaned !== stack) Reflect.set(error, 'stack', cleaned);
 }
 
@@ -26,12 +26,12 @@ function breakLength(writer: Writer): number {
   return typeof given === 'number' ? given : Number.POSITIVE_INFINITY;
 }
 
-/** `Uncaught …`: what is shown of an error, with a line end. */
+/** Returns the text `Uncaught …` for an error, with a line end. */
 export function describeFailure(error: unknown, server: ReplServer): string {
   const isError = typeof error === 'object' && error !== null;
   if (isError) cleanStack(error);
   let shown = server.writer(error);
-  // What has no stack is shown in brackets.
+  // An error without a stack is shown in brackets.
   if (isError && Reflect.get(error, 'stack') && shown.startsWith('[') && shown.endsWith(']')) shown = shown.slice(1, -1);
   const lines = shown.split(/(?<=\n)/);
   let isMarked = false;

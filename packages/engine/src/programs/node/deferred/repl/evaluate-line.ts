@@ -9,7 +9,7 @@ interface VmModule {
   runInContext(code: string, context: object, options: object): unknown;
 }
 
-/** What `let`, `const` and `class` have declared in a context: not twice. */
+/** The names declared by `let`, `const` and `class` in each context, which must not be declared twice. */
 const declared = new WeakMap<object, Set<string>>();
 
 function declareOnce(context: object, code: string): void {
@@ -21,7 +21,7 @@ function declareOnce(context: object, code: string): void {
   for (const name of lexicals) names.add(name);
 }
 
-/** `{ a: 1 }` is an object, not a block. */
+/** Treats `{ a: 1 }` as an object, not a block. */
 function asExpression(code: string): string {
   if (!/^\s*\{/.test(code) || /;\s*$/.test(code)) return code;
   const wrapped = `(${code.trim()})\n`;
@@ -40,7 +40,7 @@ function importSentence(code: string): string {
   return `Cannot use import statement inside the Node.js REPL, alternatively use dynamic import: ${target}await import("${specifier}");`;
 }
 
-/** With the place, as Node shows it. */
+/** Adds the location to the stack, as Node does. */
 function describeSyntaxError(error: SyntaxError, code: string): SyntaxError {
   if (error instanceof Recoverable) return error;
   const described = error.message.includes('import statement') ? new SyntaxError(importSentence(code)) : error;
@@ -48,7 +48,7 @@ function describeSyntaxError(error: SyntaxError, code: string): SyntaxError {
   return described;
 }
 
-/** Evaluates what was typed in the context, with `await` outside of functions. */
+/** Creates the function that evaluates input in the context, with `await` outside functions. */
 export function createEvaluation(host: NodeHost, server: ReplServer, { modes }: ReplTools) {
   const vm = host.builtin('vm') as object as VmModule;
   const importModuleDynamically = (specifier: string) => host.importModule(specifier);
@@ -97,7 +97,7 @@ export function createEvaluation(host: NodeHost, server: ReplServer, { modes }: 
   };
 }
 
-/** Anything may be thrown, null and undefined too. */
+/** Wraps a thrown value, which may be null or undefined. */
 export class Thrown {
   constructor(readonly error: unknown) {}
 }

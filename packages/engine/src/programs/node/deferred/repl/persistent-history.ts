@@ -11,7 +11,7 @@ interface FileModule {
 const DEFAULT_FILE = '.node_repl_history';
 const UNWRITABLE = '\nError: Could not open history file.\nREPL session history will not be persisted.\n';
 
-/** Earlier lines from a file, and each new one into it; an empty path: none. */
+/** Loads earlier lines from a file and appends each new one; an empty path disables this. */
 export function setUpHistory(host: NodeHost, server: ReplServer, given: unknown, done: Done): void {
   const options = typeof given === 'object' && given !== null ? given : { filePath: given };
   const { filePath, onHistoryFileLoaded } = options as { filePath?: unknown; onHistoryFileLoaded?: Done };
@@ -29,7 +29,7 @@ export function setUpHistory(host: NodeHost, server: ReplServer, given: unknown,
   try {
     former = files.readFileSync(path, 'utf8');
   } catch {
-    // There is none yet.
+    // There is no file yet.
   }
   if (server.historySize > 0)
     server.history.push(

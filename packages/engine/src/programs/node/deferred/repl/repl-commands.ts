@@ -33,7 +33,7 @@ function load(server: ReplServer, session: ReplSession, fs: FileModule, file: st
   server.displayPrompt();
 }
 
-/** `.help` and its like. */
+/** Defines `.help` and the other commands. */
 export function defineCommands(server: ReplServer, session: ReplSession, fs: BuiltinExports): void {
   const files = fs as object as FileModule;
   server.defineCommand('break', {

@@ -5,10 +5,10 @@ import type { ReplServer } from './repl-types.ts';
 
 type AnyConstructor = new (...args: unknown[]) => object;
 
-/** The modules that are there without `require`. */
+/** The modules that are available without `require`. */
 export const builtinLibraries: readonly string[] = builtinModuleNames.filter((name) => !name.startsWith('_') && !name.includes('/'));
 
-/** Loaded when first used; a program that gives the name a value has that. */
+/** Defines the modules, which are loaded on first use; a program can assign another value to the name. */
 function addLibraries(host: NodeHost, context: object): void {
   for (const name of builtinLibraries) {
     if (Object.hasOwn(context, name)) continue;
@@ -18,7 +18,7 @@ function addLibraries(host: NodeHost, context: object): void {
 }
 
 function addRequire(host: NodeHost, context: object): void {
-  // The module is the class.
+  // The module's export is the class.
   const Module = host.builtin('module') as unknown as AnyConstructor & {
     createRequire(path: string): unknown;
     _nodeModulePaths(path: string): string[];
@@ -32,7 +32,7 @@ function addRequire(host: NodeHost, context: object): void {
   Object.defineProperty(context, 'exports', { ...hidden, value: Reflect.get(module, 'exports') });
 }
 
-/** `_` is the last result and `_error` the last error, until a program gives them values of its own. */
+/** Defines `_` as the last result and `_error` as the last error, until a program assigns its own values. */
 function addUnderscores(server: ReplServer, context: object): void {
   const define = (name: string, value: 'last' | 'lastError', assigned: 'underscoreAssigned' | 'underscoreErrAssigned') =>
     Object.defineProperty(context, name, {
@@ -49,7 +49,7 @@ function addUnderscores(server: ReplServer, context: object): void {
   define('_error', 'lastError', 'underscoreErrAssigned');
 }
 
-/** The global object, or one of its own with the same globals. */
+/** Returns the global object, or a separate context with the same globals. */
 export function createReplContext(host: NodeHost, server: ReplServer): object {
   const { globalObject } = host.scope;
   const vm = host.builtin('vm') as { createContext(object: object): object };

@@ -36,7 +36,7 @@ function createReplModule(host: NodeHost): BuiltinExports {
   });
 }
 
-/** `node` on a terminal, and `node -i`. */
+/** Runs `node` on a terminal, and `node -i`. */
 function startRepl(host: NodeHost): void {
   const { env } = host.context;
   const process = host.builtin('process') as {
@@ -57,9 +57,9 @@ function startRepl(host: NodeHost): void {
   }) as ReplServer;
   if (server.terminal) server.setupHistory(env.NODE_REPL_HISTORY, () => {});
   server.on('exit', () => process.exit());
-  // What a line has set going fails later: the REPL continues.
+  // After an asynchronous failure of a line, the REPL continues.
   process.setUncaughtExceptionCaptureCallback((error) => void server._domain.emit('error', error));
 }
 
-/** `node:repl`. */
+/** The implementation of `node:repl`. */
 export const replModule = { createReplModule, startRepl };

@@ -15,7 +15,7 @@ import type { Evaluate, ReplCommand, ReplOptions, ReplServer, ReplTools, Writer 
 type InterfaceClass = new (options: object) => LineInterface;
 type Complete = (line: string, done: (error: unknown, choices: unknown) => void) => void;
 
-/** `(options)`, or as long ago `(prompt, stream, eval, useGlobal, ignoreUndefined, replMode)`. */
+/** Reads `(options)`, or the legacy form `(prompt, stream, eval, useGlobal, ignoreUndefined, replMode)`. */
 export function readReplOptions(args: unknown[]): ReplOptions & { isStandalone?: boolean } {
   const [first, stream, evaluate, useGlobal, ignoreUndefined, replMode] = args;
   if (typeof first === 'object' && first !== null) return { ...first };
@@ -24,7 +24,7 @@ export function readReplOptions(args: unknown[]): ReplOptions & { isStandalone?:
     ...(stream === undefined
       ? {}
       : { input: Reflect.get(stream as object, 'stdin') ?? stream, output: Reflect.get(stream as object, 'stdout') ?? stream }),
-    // As the caller gave them.
+    // Passed by the caller.
     ...(evaluate === undefined ? {} : { eval: evaluate as Evaluate }),
     useGlobal: Boolean(useGlobal),
     ignoreUndefined: Boolean(ignoreUndefined),
@@ -38,7 +38,7 @@ function choosesColors(host: NodeHost, { useColors }: ReplOptions, output: unkno
   return Reflect.get(output as object, 'isTTY') === true && !no && !disable;
 }
 
-/** What every REPL has: how it shows, evaluates, and which options it has. */
+/** Sets the members that every REPL has: its evaluation, its output and its options. */
 function furnish(host: NodeHost, server: ReplServer, options: ReplOptions, tools: ReplTools & { writer: Writer }): void {
   const { eval: evaluate, writer = tools.writer } = options;
   if (evaluate !== undefined && options.breakEvalOnSigint)
@@ -87,7 +87,7 @@ export function createReplServerClass(host: NodeHost, tools: ReplTools & { write
       furnish(host, server, options, tools);
       server._domain = new Emitter();
       server._domain.on('error', (error: unknown) => this.#session.fail(error));
-      // Their names of before.
+      // Their former names.
       Object.assign(this, { inputStream: input, outputStream: output });
       if (options.isStandalone) Object.assign(tools.repl, { repl: this });
       server.resetContext();
@@ -126,7 +126,7 @@ export function createReplServerClass(host: NodeHost, tools: ReplTools & { write
       this.commands[keyword] = command;
     }
     createContext(): object {
-      return createReplContext(host, this as unknown as ReplServer); // It is one.
+      return createReplContext(host, this as unknown as ReplServer); // This is one.
     }
     resetContext(): void {
       this.context = this.createContext();
@@ -134,7 +134,7 @@ export function createReplServerClass(host: NodeHost, tools: ReplTools & { write
       this.emit('reset', this.context);
     }
     setupHistory(path: unknown, done: (error: unknown, server: ReplServer) => void): void {
-      setUpHistory(host, this as unknown as ReplServer, path, done); // It is one.
+      setUpHistory(host, this as unknown as ReplServer, path, done); // This is one.
     }
     complete(line: string, done: (error: unknown, choices: unknown) => void): void {
       this.completer?.(line, done);

@@ -7,17 +7,17 @@ import { Recoverable } from './unfinished-code.ts';
 
 const OUTSIDE = 'npm should be run outside of the Node.js REPL, in your normal shell.\n(Press Ctrl+D to exit.)\n';
 
-/** Of all of the process. */
+/** Counts the evaluations of all REPLs in the process. */
 let count = 0;
 
-/** What is under way between the lines of one REPL. */
+/** The state of one REPL between its lines. */
 export class ReplSession {
-  /** Lines of code that is not complete yet. */
+  /** The lines of incomplete code. */
   buffered = '';
   #sawInterrupt = false;
   #sawEnd = false;
   #isLoading = false;
-  /** An evaluation waits for a promise; what is typed meanwhile comes after it. */
+  /** An evaluation waits for a promise; further input is queued. */
   #isBusy = false;
   #isClosing = false;
   #lines: string[] = [];
@@ -28,7 +28,7 @@ export class ReplSession {
     private readonly isStandalone: boolean,
   ) {}
 
-  /** True: it is closed when all that was typed has been evaluated. */
+  /** Returns true if the REPL closes only after all its input has been evaluated. */
   closesLater(): boolean {
     this.#isClosing = this.#isBusy;
     return this.#isBusy;
@@ -88,7 +88,7 @@ export class ReplSession {
       this.#finish(line, given);
       this.#next();
     };
-    // A loop without end cannot be interrupted: outside of raw mode Ctrl-C ends the process.
+    // An infinite loop cannot be interrupted; outside raw mode Ctrl-C ends the process.
     const isGuarded = server.terminal && server.breakEvalOnSigint;
     if (isGuarded) server._setRawMode(false);
     let failure: Thrown | null = null;
@@ -144,7 +144,7 @@ export class ReplSession {
     server.displayPrompt();
   }
 
-  /** Of a line, or of what one has started. */
+  /** Reports an error of a line, or of what a line has started. */
   fail(error: unknown): void {
     const { server } = this;
     if (!server.underscoreErrAssigned) server.lastError = error;
@@ -165,7 +165,7 @@ export class ReplSession {
     server.displayPrompt();
   }
 
-  /** Ctrl-C: what was typed is forgotten; twice with nothing typed ends it. */
+  /** Handles Ctrl-C: discards the input, or ends the REPL if it is pressed twice without input. */
   interrupt(): void {
     const { server } = this;
     if (this.#isBusy && server.emit('interrupt')) return;
@@ -196,7 +196,7 @@ export class ReplSession {
     this.server._showPrompt(this.server._initialPrompt);
   }
 
-  /** `.load`: as if it had been typed in the editor. */
+  /** Implements `.load`, as if the text had been typed in the editor. */
   typeIn(text: string): void {
     const { server } = this;
     server.editorMode = true;
@@ -208,7 +208,7 @@ export class ReplSession {
     server.write('\n');
   }
 
-  /** Keys on a terminal: in the editor some are its own. */
+  /** Handles keys on a terminal, including the editor's own keys. */
   press(text: string | undefined, key: Partial<Key>, pressOn: (text: string | undefined, key?: Partial<Key>) => void): void {
     const { server } = this;
     if (server.editorMode && key.ctrl !== true && key.name === 'tab') {
@@ -220,7 +220,7 @@ export class ReplSession {
       pressOn(text, key);
       return;
     }
-    // Ctrl-D: that is all of it.
+    // Ctrl-D ends the editor's input.
     this.#leaveEditor();
     this.#sawEnd = true;
     pressOn(text, { name: 'return' });

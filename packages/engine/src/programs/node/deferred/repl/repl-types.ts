@@ -15,7 +15,7 @@ export interface ReplCommand {
   action(this: ReplServer, argument: string): void;
 }
 
-/** What `repl.start` is given. */
+/** The options of `repl.start`. */
 export interface ReplOptions {
   prompt?: string;
   input?: unknown;
@@ -32,7 +32,7 @@ export interface ReplOptions {
   historySize?: number;
 }
 
-/** As programs see it. */
+/** A REPL as programs see it. */
 export interface ReplServer extends LineInterface {
   context: object;
   eval: Evaluate;
@@ -49,10 +49,10 @@ export interface ReplServer extends LineInterface {
   underscoreErrAssigned: boolean;
   lines: string[];
   commands: Record<string, ReplCommand>;
-  /** Hears of what fails. */
+  /** Emits errors of the evaluated code. */
   _domain: EventEmitter;
   _initialPrompt: string;
-  /** The prompt of the moment; `setPrompt` sets the one it comes back to. */
+  /** Sets the current prompt; `setPrompt` sets the one that it returns to. */
   _showPrompt(prompt: string): void;
   clearBufferedCommand(): void;
   displayPrompt(keepsCursor?: boolean): void;
@@ -62,7 +62,7 @@ export interface ReplServer extends LineInterface {
   setupHistory(path: unknown, done: (error: unknown, server: ReplServer) => void): void;
 }
 
-/** Of the process. */
+/** The process's own tools. */
 export interface ReplTools {
   inspect: Inspection['inspect'];
   modes: { sloppy: symbol; strict: symbol };

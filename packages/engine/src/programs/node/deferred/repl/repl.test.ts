@@ -8,7 +8,7 @@ beforeAll(async () => {
   node = await loadNodeProgram();
 });
 
-/** What each line is answered with, as native Node 22 does. */
+/** The answer to each line in native Node 22. */
 const LINES: readonly (readonly [line: string, answer: string])[] = [
   ['1 + 1', '2\n'],
   ['_ + 1', '3\n'],

@@ -2,7 +2,7 @@ import { parse } from 'acorn';
 
 const ANY_CODE = { ecmaVersion: 'latest', sourceType: 'script', allowHashBang: true, allowAwaitOutsideFunction: true } as const;
 
-/** An error of code that is only not complete: the next line may complete it. */
+/** The error of incomplete code, which the next line may complete. */
 export class Recoverable extends SyntaxError {
   constructor(readonly err: unknown) {
     super();
@@ -18,7 +18,7 @@ export function isValidCode(code: string): boolean {
   }
 }
 
-/** Whether what is wrong with it is that it ends too early: as statements, or as an object. */
+/** Returns whether the code fails to parse only because it ends too early, as statements or as an object. */
 export function isUnfinished(code: string): boolean {
   return endsTooEarly(code) || (/^\s*\{/.test(code) && !isValidCode(code) && endsTooEarly(`(${code}`));
 }
@@ -29,22 +29,22 @@ function endsTooEarly(code: string): boolean {
     return false;
   } catch (error) {
     if (!(error instanceof SyntaxError)) return false;
-    // Where acorn stumbled, as its errors say.
+    // acorn's errors have the offset.
     const { pos = 0, message } = error as SyntaxError & { pos?: number };
     if (/^Unterminated (?:template|comment)/.test(message)) return true;
-    // A string continues behind a backslash at the end of its line.
+    // A string continues after a backslash at the end of its line.
     if (message.startsWith('Unterminated string')) return /\\(?:\r\n?|\n|\u2028|\u2029)/.test(code.slice(pos));
     return message.startsWith('Unexpected token') && pos >= code.length;
   }
 }
 
-/** The line that is wrong and a mark below it, as it is shown above a syntax error; empty: the place is not known. */
+/** Returns the invalid line and a marker below it, as shown above a syntax error, or an empty string if the location is unknown. */
 export function wrongPlace(code: string): string {
   try {
     parse(code, ANY_CODE);
     return '';
   } catch (error) {
-    const { pos } = error as { pos?: number }; // Where acorn stumbled, as its errors say.
+    const { pos } = error as { pos?: number }; // acorn's errors have the offset.
     if (pos === undefined) return '';
     const start = code.lastIndexOf('\n', pos - 1) + 1;
     const [line = ''] = code.slice(start).split('\n');

@@ -16,7 +16,7 @@ function readSeparator(text = '|'): string {
   return text.replaceAll('\\t', '\t').replaceAll('\\n', '\n');
 }
 
-/** Names in columns, as wide as a terminal. */
+/** Arranges names in columns, up to the width of a terminal. */
 function inColumns(names: readonly string[]): string {
   const width = Math.max(...names.map((name) => name.length)) + 2;
   const columns = Math.max(1, Math.floor(80 / width));
@@ -56,7 +56,7 @@ const dump: DotCommand = (session, [pattern = '%']) => {
   session.print('COMMIT;\n');
 };
 
-/** Fields of a line of CSV, or of text with another separator. */
+/** Parses the fields of CSV, or of text with another separator. */
 function* readCsv(text: string, separator: string): Generator<string[]> {
   let fields: string[] = [];
   let at = 0;
@@ -103,7 +103,7 @@ const importFile: DotCommand = (session, args) => {
   session.query('COMMIT');
 };
 
-/** `.backup FILE` and `.restore FILE` */
+/** Implements `.backup FILE` and `.restore FILE`. */
 function copyWith(session: ShellSession, path: string, isBackup: boolean): void {
   const { library, connection } = session;
   const other = SqliteConnection.open(library, session.node.resolvePath(path), OpenMode.READ_WRITE | (isBackup ? OpenMode.CREATE : 0));
@@ -155,7 +155,7 @@ function set<Target, Name extends keyof Target>(target: Target, name: Name, valu
   target[name] = value;
 }
 
-/** Each may be shortened, as long as no other begins alike before it. */
+/** A command may be abbreviated; the first one with that prefix is run. */
 const commands: ReadonlyMap<string, DotCommand> = new Map<string, DotCommand>([
   ['backup', (session, args) => copyWith(session, args.at(-1) ?? '', true)],
   ['bail', (session, [value]) => set(session, 'isBailing', isOn(value))],
@@ -185,7 +185,7 @@ const commands: ReadonlyMap<string, DotCommand> = new Map<string, DotCommand>([
   ['timeout', (session, [value = '0']) => void session.library.exports.sqlite3_busy_timeout(session.connection.handle, Number(value))],
 ]);
 
-/** Words of a line, with quotes. */
+/** Splits a line into words, with quotes. */
 function readWords(line: string): string[] {
   return [...line.matchAll(/'((?:[^']|'')*)'|"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
     ([, single, double, plain]) => single?.replaceAll("''", "'") ?? double?.replaceAll(/\\(.)/g, '$1') ?? plain ?? '',

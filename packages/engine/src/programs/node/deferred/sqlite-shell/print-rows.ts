@@ -5,13 +5,13 @@ export interface RowFormat {
   hasHeader: boolean;
   separator: string;
   nullText: string;
-  /** Of `.mode insert TABLE`. */
+  /** The table of `.mode insert TABLE`. */
   table: string;
 }
 
 export type Row = readonly SqlValue[];
 
-/** Ways to print that take one row after the other, or all of them. */
+/** The output modes. */
 export const modes = ['ascii', 'box', 'column', 'csv', 'insert', 'json', 'line', 'list', 'markdown', 'quote', 'table', 'tabs'];
 
 const decoder = new TextDecoder();
@@ -24,7 +24,7 @@ function toText(value: SqlValue, nullText: string): string {
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** As SQL would write it. */
+/** Formats a value as an SQL literal. */
 export function toSql(value: SqlValue): string {
   if (value === null) return 'NULL';
   if (value instanceof Uint8Array) return `X'${hex(value)}'`;
@@ -96,7 +96,7 @@ function printJson(names: readonly string[], rows: readonly Row[]): string {
   return `[${objects.join(',\n')}]\n`;
 }
 
-/** What `sqlite3` prints of the rows of a statement. */
+/** Formats the rows of a statement as `sqlite3` prints them. */
 export function printRows(format: RowFormat, names: readonly string[], rows: readonly Row[]): string {
   const { mode, hasHeader, separator, nullText, table } = format;
   if (rows.length === 0) return '';

@@ -4,24 +4,24 @@ import type { SqliteLibrary } from '../../../sqlite/sqlite-library.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { printRows, type Row, type RowFormat } from './print-rows.ts';
 
-/** Ends a statement or a dot command; what is said of it. */
+/** Ends a statement or dot command with this message. */
 export class ShellError extends Error {}
 
 const TRUNCATE = 0o1101;
 const APPEND = 0o2101;
 
-/** What one run of `sqlite3` has: its database, how it prints, and where to. */
+/** The state of one `sqlite3` run: its database, output format and output target. */
 export class ShellSession {
   readonly format: RowFormat = { mode: 'list', hasHeader: false, separator: '|', nullText: '', table: 'table' };
   isReadOnly = false;
   isBailing = false;
   isEchoing = false;
   hasFailed = false;
-  /** `.quit` */
+  /** Set by `.quit`. */
   isOver = false;
   #connection: SqliteConnection | null = null;
   #path: string;
-  /** Of `.output`; null is standard output. */
+  /** The target of `.output`; null for standard output. */
   #output: { path: string; isOnce: boolean } | null = null;
   #printed = '';
 
@@ -45,7 +45,7 @@ export class ShellSession {
     return opened;
   }
 
-  /** `.open` */
+  /** Implements `.open`. */
   use(path: string): void {
     this.#connection?.close();
     this.#connection = null;
@@ -85,7 +85,7 @@ export class ShellSession {
       rest = rest.slice(await this.node.system.async('write', descriptor, rest, null));
   }
 
-  /** The rows of one statement, for dot commands. */
+  /** Returns the rows of one statement, for dot commands. */
   query(sql: string, ...values: SqlValue[]): Row[] {
     const prepared = this.connection.prepare(sql, 0);
     if (!('statement' in prepared)) throw new ShellError(prepared.message);
@@ -106,7 +106,7 @@ export class ShellSession {
     return { names, rows };
   }
 
-  /** All statements of a text, with what they print. */
+  /** Runs all statements of a text and prints their rows. */
   run(sql: string): void {
     for (let rest = sql; rest.trim() !== ''; ) {
       const prepared = this.connection.prepare(rest, 0);
@@ -119,7 +119,7 @@ export class ShellSession {
     if (this.#output?.isOnce === true) this.#output = null;
   }
 
-  /** Whether the text ends a statement. */
+  /** Returns whether the text ends with a complete statement. */
   isComplete(sql: string): boolean {
     return this.library.withText(sql, (at) => this.library.exports.sqlite3_complete(at)) !== 0;
   }

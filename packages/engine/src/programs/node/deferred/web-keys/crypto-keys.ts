@@ -29,7 +29,7 @@ function toCryptoKey(key: KeyObject, algorithm: unknown, extractable: unknown, u
   validateArray(usages, 'usages');
   const wanted = usages.map(String);
   const shown = describeAlgorithm(key, algorithm, extractable, wanted);
-  // A key of the browser to whoever looks at it; its methods get the real one.
+  // Looks like a key of the browser; the browser's methods receive the real one.
   const own: object = Object.create(CryptoKey.prototype);
   const fields = { type: key.type, extractable, algorithm: shown, usages: wanted };
   for (const [name, value] of Object.entries(fields)) Object.defineProperty(own, name, { value, enumerable: true });
@@ -45,7 +45,7 @@ function toCryptoKey(key: KeyObject, algorithm: unknown, extractable: unknown, u
 }
 
 function fromCryptoKey(key: unknown): KeyObject {
-  // Only keys come here.
+  // Only keys are passed here.
   const given = key as object;
   const own = ownKeys.get(given);
   if (own !== undefined) return own.source;
@@ -57,7 +57,7 @@ function fromCryptoKey(key: unknown): KeyObject {
   );
 }
 
-/** The KeyObject of what `importKey` was given. */
+/** Returns the KeyObject for the arguments of `importKey`. */
 function sourceOf(format: unknown, data: unknown, isPrivate: boolean): KeyObject {
   if (format === 'jwk') {
     const kind: unknown = Reflect.get(data as object, 'kty');

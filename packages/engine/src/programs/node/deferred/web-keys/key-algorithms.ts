@@ -5,7 +5,7 @@ import type { PublicKeyData } from '../keys/key-data.ts';
 import { publicDataOf } from '../keys/key-material.ts';
 import { bitLength, toBytes } from '../numbers/big-integers.ts';
 
-/** What `CryptoKey#algorithm` shows. */
+/** The value that `CryptoKey#algorithm` shows. */
 export type ShownAlgorithm = Readonly<Record<string, unknown>> & { readonly name: string };
 
 interface Rules {
@@ -19,7 +19,7 @@ const agreeing: Rules = { public: [], private: ['deriveKey', 'deriveBits'] };
 const enciphering: Rules = { secret: ['encrypt', 'decrypt', 'wrapKey', 'unwrapKey'] };
 const deriving: Rules = { secret: ['deriveKey', 'deriveBits'] };
 
-/** What keys of each algorithm may be used for, by the half of the key. */
+/** The allowed usages of each algorithm's keys, by key type. */
 const usagesOf: ReadonlyMap<string, Rules> = new Map([
   ['AES-CTR', enciphering],
   ['AES-CBC', enciphering],
@@ -89,7 +89,7 @@ function describePair(name: string, algorithm: unknown, data: PublicKeyData | nu
   throw keyError('DataError', 'Invalid key type');
 }
 
-/** Whether the key can be one of that algorithm, and what it then shows of it. */
+/** Checks that the key fits the algorithm, and returns the value to show. */
 export function describeAlgorithm(key: KeyObject, algorithm: unknown, isExtractable: boolean, usages: readonly string[]): ShownAlgorithm {
   const name = nameOf(algorithm);
   const isSource = name === 'PBKDF2' || name === 'HKDF';

@@ -3,11 +3,11 @@ import type { Codec, CodecError } from '../../builtins/zlib/codec.ts';
 import { BROTLI_OPERATION } from '../../builtins/zlib/zlib-modes.ts';
 
 const CHUNK_BYTES = 65_536;
-/** Input that is held back, so that a flush still finds it; the encoder itself cannot flush. */
+/** The number of input bytes that are held back for a possible flush, because the encoder itself cannot flush. */
 const HELD_BYTES = 1_048_576;
-/** What one stored block holds. */
+/** The maximum size of one stored block. */
 const STORED_BYTES = 65_536;
-/** Head of a stream whose window is 2^16 bytes: what stored blocks need, in one bit. */
+/** The bits of a stream header for a window of 2^16 bytes, which stored blocks need. */
 const STORED_HEAD_BITS = 1;
 
 interface StepResult {
@@ -41,7 +41,7 @@ function broken(reason: unknown): CodecError {
   return { message: 'Decompression failed', errno, code: `ERR__ERROR_${names[errno] ?? 'UNREACHABLE'}` };
 }
 
-/** What has come out and not yet been taken. */
+/** Output that has not been taken yet. */
 class OutputQueue {
   readonly #chunks: Uint8Array[] = [];
   length = 0;
@@ -52,7 +52,7 @@ class OutputQueue {
     this.length += chunk.length;
   }
 
-  /** Answers how many bytes of `output` are free. */
+  /** Fills `output` and returns the number of bytes that remain free. */
   fill(output: Uint8Array): number {
     let filled = 0;
     while (filled < output.length) {
@@ -81,12 +81,12 @@ export class BrotliDecoder implements Codec {
   #isDone = false;
   readonly #queue = new OutputQueue();
 
-  /** It has stopped for want of room. */
+  /** The decoder stopped because it had no room for output. */
   #holdsOutput = false;
 
   run(flush: number, input: Uint8Array, output: Uint8Array): CodecError | null {
     let rest = input;
-    // No more than is asked for: a few bytes can stand for gigabytes.
+    // No more output than requested, because a few bytes can expand to gigabytes.
     while ((rest.length > 0 || this.#holdsOutput) && !this.#isDone && this.#queue.length < output.length) {
       let result: StepResult;
       try {
@@ -118,8 +118,8 @@ export class BrotliDecoder implements Codec {
 }
 
 /**
- * The encoder has no flush. So input is held back for a while: a stream that is flushed has its data stored, each flush in blocks that
- * end at a byte; any other is compressed as a whole.
+ * The encoder has no flush, so some input is held back. If the stream is flushed, its data is stored uncompressed in blocks that end on a
+ * byte boundary; otherwise it is compressed as a whole.
  */
 export class BrotliEncoder implements Codec {
   availableIn = 0;
@@ -177,14 +177,14 @@ export class BrotliEncoder implements Codec {
     for (const chunk of this.#takeHeld())
       for (let start = 0; start < chunk.length; start += STORED_BYTES) {
         const part = chunk.subarray(start, start + STORED_BYTES);
-        // Not last, four nibbles of length, the length less one, stored; then zeros to the byte's end.
+        // Not last, four nibbles of length, the length minus one, uncompressed; then zero bits up to the byte boundary.
         const bits = (part.length - 1) * 8 + 2 ** 19;
         const shifted = isFirst ? bits * 2 ** STORED_HEAD_BITS : bits;
         this.#queue.push(Uint8Array.of(shifted & 0xff, (shifted >>> 8) & 0xff, (shifted >>> 16) & 0xff));
         this.#queue.push(part);
         isFirst = false;
       }
-    // The head alone, with an empty block of metadata behind it.
+    // Only the header, followed by an empty metadata block.
     if (isFirst) this.#queue.push(Uint8Array.of(0b0000_1100));
   }
 
@@ -192,7 +192,7 @@ export class BrotliEncoder implements Codec {
     this.#hasEnded = true;
     if (this.#isStoring) {
       this.#store();
-      // Last, and empty.
+      // Last and empty.
       this.#queue.push(Uint8Array.of(0b11));
       return;
     }

@@ -11,17 +11,17 @@ import type { Codec, CodecError, ZlibSettings } from '../../builtins/zlib/codec.
 import { ZLIB_MODE, ZLIB_STATUS } from '../../builtins/zlib/zlib-modes.ts';
 import { zlibFailure } from './zlib-failure.ts';
 
-/** The only method there is. */
+/** The only compression method. */
 const DEFLATED = 8;
 /** zlib's own default. */
 const DEFAULT_LEVEL = 6;
 const nothing = new Uint8Array(0);
 
-/** What `deflateParams` changes of the base's state: the base has no such function. */
+/** The fields of the base's state that `deflateParams` changes; the base lacks that function. */
 interface DeflateState {
   level: number;
   strategy: number;
-  /** How much of the input the matches were looked for in while the level was 0. */
+  /** Nonzero if the hash table is out of date because input was stored at level 0. */
   matches: number;
   head: Uint16Array;
   max_lazy_match: number;
@@ -34,12 +34,12 @@ function initialized(settings: ZlibSettings): ZStream {
   const { mode, windowBits, level, memoryLevel, strategy } = settings;
   const bits = mode === ZLIB_MODE.gzip ? windowBits + 16 : mode === ZLIB_MODE.deflateRaw ? -windowBits : windowBits;
   const stream = new ZStream();
-  // The range was checked by whoever made the settings.
+  // The caller has checked the range.
   zlibDeflateInit2(stream, level, DEFLATED, bits, memoryLevel, strategy as Z_Strategy);
   return stream;
 }
 
-/** Compresses to zlib, gzip or bare deflate. */
+/** Compresses to zlib, gzip or raw deflate. */
 export class DeflateCodec implements Codec {
   availableIn = 0;
   availableOut = 0;
@@ -61,7 +61,7 @@ export class DeflateCodec implements Codec {
 
   run(flush: number, input: Uint8Array, output: Uint8Array): CodecError | null {
     if (this.#failure !== null) return this.#failure;
-    // A flush that was asked for before the end, and comes to its turn behind the last of the data, which ended the stream.
+    // A flush requested before the end may run after the last data, which ended the stream.
     if (this.#hasEnded && input.length === 0) {
       this.availableIn = 0;
       this.availableOut = output.length;
@@ -71,7 +71,7 @@ export class DeflateCodec implements Codec {
     stream.input = input;
     stream.next_in = 0;
     stream.avail_in = input.length;
-    // Any memory serves: the base only writes into it.
+    // Any memory works, because the base only writes into it.
     stream.output = output as Uint8Array<ArrayBuffer>;
     stream.next_out = 0;
     stream.avail_out = output.length;
@@ -93,14 +93,14 @@ export class DeflateCodec implements Codec {
     return this.#failure;
   }
 
-  /** Called when all that was written is flushed: no data waits to be compressed as before. */
+  /** Called after all written data has been flushed, so no data is left to compress with the old parameters. */
   params(level: number, strategy: number): CodecError | null {
     const wanted = level === -1 ? DEFAULT_LEVEL : level;
-    // The base's type leaves its state open.
+    // The base's type does not describe its state.
     const state = this.#stream.state as DeflateState;
     if (state.level !== wanted) {
       if (state.level === 0 && state.matches !== 0) {
-        // What was stored was never looked at for matches.
+        // Stored input was not added to the hash table.
         state.head.fill(0);
         state.matches = 0;
       }

@@ -7,13 +7,13 @@ const GZIP_FIRST = 0x1f;
 const GZIP_SECOND = 0x8b;
 const nothing = new Uint8Array(0);
 
-/** Decompresses zlib, gzip (of several members), bare deflate, or whatever the first bytes say. */
+/** Decompresses zlib, gzip (with several members) or raw deflate, or detects the format from the first bytes. */
 export class InflateCodec implements Codec {
   availableIn = 0;
   availableOut = 0;
   readonly #stream = new ZStream();
   #mode: number;
-  /** Bytes of gzip's mark that `unzip` has seen. */
+  /** The number of gzip magic bytes that `unzip` has seen. */
   #seenOfMark = 0;
   #failure: CodecError | null = null;
 
@@ -32,7 +32,7 @@ export class InflateCodec implements Codec {
     this.#setRawDictionary();
   }
 
-  /** Without a header nothing asks for it later. */
+  /** Sets the dictionary now, because a raw stream has no header that requests it later. */
   #setRawDictionary(): void {
     const { dictionary, mode } = this.settings;
     if (dictionary === undefined || mode !== ZLIB_MODE.inflateRaw) return;
@@ -40,7 +40,7 @@ export class InflateCodec implements Codec {
     this.#failure = status === ZLIB_STATUS.ok ? null : zlibFailure(status, 'Failed to set dictionary', '');
   }
 
-  /** What `unzip` reads shows in its first two bytes, which may come one by one. */
+  /** Detects the format for `unzip` from the first two bytes, which may arrive one at a time. */
   #recognize(input: Uint8Array): void {
     for (const byte of input.subarray(0, 2 - this.#seenOfMark)) {
       if (byte !== (this.#seenOfMark === 0 ? GZIP_FIRST : GZIP_SECOND)) {
@@ -59,7 +59,7 @@ export class InflateCodec implements Codec {
     stream.input = input;
     stream.next_in = 0;
     stream.avail_in = input.length;
-    // Any memory serves: the base only writes into it.
+    // Any memory works, because the base only writes into it.
     stream.output = output as Uint8Array<ArrayBuffer>;
     stream.next_out = 0;
     stream.avail_out = output.length;
@@ -77,10 +77,10 @@ export class InflateCodec implements Codec {
     let status: number = zlibInflate(stream, flush);
     if (status === ZLIB_STATUS.needDictionary && dictionary !== undefined && this.#mode !== ZLIB_MODE.inflateRaw) {
       const taken = zlibInflateSetDictionary(stream, dictionary);
-      // A dictionary of another sum is reported by the status that asked for it.
+      // A dictionary with another checksum is reported by the status that requested it.
       if (taken === ZLIB_STATUS.ok) status = zlibInflate(stream, flush);
     }
-    // Members follow one another; zeros behind the last are padding.
+    // Members follow one another; zeros after the last are padding.
     while (
       status === ZLIB_STATUS.streamEnd &&
       this.#mode === ZLIB_MODE.gunzip &&

@@ -6,7 +6,7 @@ import type { ModuleResolver } from '../resolve/module-resolver.ts';
 import { HooksThread } from './hooks-thread.ts';
 import { type LoadContext, type LoadResult, ModuleHooks, type NextLoad, type ResolveResult, sourceText } from './module-hooks.ts';
 
-/** Modules as the program's hooks leave them, or as they are while there are none. */
+/** Resolves and reads modules through the program's hooks, or directly if there are none. */
 export class HookedModules {
   readonly hooks = new ModuleHooks();
   #thread: HooksThread | null = null;
@@ -17,7 +17,7 @@ export class HookedModules {
     private readonly sources: ModuleSources,
   ) {}
 
-  /** `module.register`. */
+  /** Implements `module.register`. */
   register(specifier: unknown, parent: unknown, options: unknown): void {
     const given = typeof parent === 'object' && parent !== null && !(parent instanceof URL) ? parent : (options ?? {});
     const parentUrl = given === parent ? Reflect.get(given, 'parentURL') : parent;
@@ -33,9 +33,9 @@ export class HookedModules {
     this.#thread.register(String(specifier), String(parentUrl ?? 'data:'), given);
   }
 
-  /** `module.registerHooks`. */
+  /** Implements `module.registerHooks`. */
   registerHooks(given: unknown): { deregister(): void } {
-    const { resolve, load } = (given ?? {}) as { resolve?: never; load?: never }; // A program's own functions: what they return is checked.
+    const { resolve, load } = (given ?? {}) as { resolve?: never; load?: never }; // A program's own functions; their results are checked.
     return { deregister: this.hooks.add({ resolve, load, isForImportsOnly: false }) };
   }
 
@@ -45,13 +45,13 @@ export class HookedModules {
     return this.hooks.resolve('import', specifier, context, (name, given) => this.resolveLast(name, given?.parentURL ?? parentUrl)).url;
   }
 
-  /** Node's own step. */
+  /** Node's default resolve step. */
   resolveLast(specifier: string, parentUrl: string): ResolveResult {
     const url = this.resolver.resolveImport(specifier, parentUrl);
     return { url, format: this.#plainFormat(url) };
   }
 
-  /** What the name and the package say; what only the source would say is found out when it is read. */
+  /** Returns the format given by the name and the package; a format that depends on the source is detected when it is read. */
   #plainFormat(url: string): string | null {
     if (url.startsWith('node:')) return 'builtin';
     if (!url.startsWith('file:')) return null;
@@ -75,7 +75,7 @@ export class HookedModules {
     return this.sources.fromHook(url, { format: loaded.format ?? 'module', source: sourceText(loaded.source), importType });
   }
 
-  /** Node's own step: the text of an ES module; a CommonJS module is read when it runs. */
+  /** Node's default load step: returns the text of an ES module; a CommonJS module is read when it runs. */
   readonly loadLast: NextLoad = (url, context) => {
     const format = context?.format ?? this.#plainFormat(url) ?? this.#formatOfContent(url);
     if (format === 'builtin' || format === 'commonjs') return { format, source: null };
@@ -91,7 +91,7 @@ export class HookedModules {
     return this.sources.formatOf(path, () => this.sources.readScript(path));
   }
 
-  /** The path a `require` leads to: `plain` finds it without hooks. */
+  /** Returns the path a `require` resolves to; `plain` resolves it without hooks. */
   resolveRequire(request: string, parent: CommonJsModule | null, plain: (request: string) => string): string {
     if (!this.hooks.isActive('require')) return plain(request);
     const parentURL = parent?.filename ? pathToFileUrl(parent.filename) : undefined;
@@ -105,7 +105,7 @@ export class HookedModules {
     return url.startsWith('file:') ? fileUrlToPath(url) : url;
   }
 
-  /** What a hook makes of a required file; null: nothing, it is read as ever. */
+  /** Returns a load hook's result for a required file, or null if no hook changes it and it is read as usual. */
   readForRequire(filename: string): LoadResult | null {
     if (!this.hooks.isActive('require')) return null;
     const url = pathToFileUrl(filename);

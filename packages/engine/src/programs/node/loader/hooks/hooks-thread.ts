@@ -8,10 +8,10 @@ export type HooksRequest =
   | { kind: 'resolve'; name: string; context: ResolveContext }
   | { kind: 'load'; name: string; context: LoadContext };
 
-/** An error goes as text and code: classes do not cross. */
+/** An error is sent as text and code, because classes cannot be transferred. */
 export type HooksAnswer = { ok: true; value: unknown } | { ok: false; name: string; message: string; stack: string; code: string | null };
 
-/** The one number both sides wait on and set. */
+/** The number both sides wait on and set. */
 export const HooksSignal = { ASKED: 0, ANSWERED: 1 } as const;
 
 interface WorkerThreads {
@@ -25,20 +25,20 @@ interface NodePort {
   unref(): void;
 }
 
-/** The thread on which hooks of `module.register` run; who asks it waits until it answers, as in Node. */
+/** The thread that runs the hooks of `module.register`; as in Node, the caller blocks until it answers. */
 export class HooksThread {
   readonly #threads: WorkerThreads;
   readonly #port: NodePort;
   readonly #signal = new Int32Array(new SharedArrayBuffer(4));
 
   constructor(host: NodeHost) {
-    this.#threads = host.builtin('worker_threads') as unknown as WorkerThreads; // Our own module, whose types programs do not need.
+    this.#threads = host.builtin('worker_threads') as unknown as WorkerThreads; // Our own module; programs do not need its types.
     const { port1, port2 } = new this.#threads.MessageChannel();
     this.#port = port1;
     const worker = new this.#threads.Worker(HOOKS_PROGRAM, {
       workerData: { port: port2, signal: this.#signal },
       transferList: [port2],
-      // What the program preloads is not for its hooks.
+      // The program's preloaded modules are not for its hooks.
       execArgv: [],
     });
     worker.unref();
@@ -60,7 +60,7 @@ export class HooksThread {
   #ask(request: HooksRequest, transfer: unknown[]): unknown {
     Atomics.store(this.#signal, 0, HooksSignal.ASKED);
     this.#port.postMessage(request, transfer);
-    // Woken late for the last answer, it has none yet.
+    // The thread may wake late for the previous answer and find no new one.
     while (Atomics.load(this.#signal, 0) === HooksSignal.ASKED) Atomics.wait(this.#signal, 0, HooksSignal.ASKED);
     const received = this.#threads.receiveMessageOnPort(this.#port);
     if (received === undefined) throw nodeError(Error, 'ERR_WORKER_MESSAGING_FAILED', 'The thread of the module hooks gave no answer');

@@ -28,11 +28,11 @@ export interface LoadResult {
 export type NextResolve = (specifier: string, context?: Partial<ResolveContext>) => ResolveResult;
 export type NextLoad = (url: string, context?: Partial<LoadContext>) => LoadResult;
 
-/** What a program has given to `module.registerHooks`, or what stands for its hooks on a thread of their own. */
+/** The hooks that a program passed to `module.registerHooks`, or a proxy for its hooks on a separate thread. */
 export interface HookSet {
   resolve?: ((specifier: string, context: ResolveContext, next: NextResolve) => ResolveResult) | undefined;
   load?: ((url: string, context: LoadContext, next: NextLoad) => LoadResult) | undefined;
-  /** Hooks on a thread see what is imported, and not what is required. */
+  /** Hooks on a thread apply to imports, not to `require`. */
   isForImportsOnly: boolean;
 }
 
@@ -56,7 +56,7 @@ function invalidReturn(hook: string, value: unknown): Error {
 
 type Step<Context, Result> = (name: string, context: Context, next: (name: string, context?: Partial<Context>) => Result) => Result;
 
-/** The last step is asked first; each asks the one before it, or says that it need not. */
+/** Calls the last step first; each step calls the one before it or sets `shortCircuit`. */
 function runChain<Context extends object, Result extends { shortCircuit?: boolean }>(
   hook: string,
   steps: readonly Step<Context, Result>[],
@@ -78,13 +78,13 @@ function runChain<Context extends object, Result extends { shortCircuit?: boolea
   return (name, context) => run(steps.length - 1, name, context);
 }
 
-/** The program's own steps in finding and reading modules: the last one registered is asked first. */
+/** The program's own steps in resolving and loading modules; the last registered one is called first. */
 export class ModuleHooks {
   #sets: HookSet[] = [];
-  /** What a resolve hook has said of a module's format, for the load hook. */
+  /** The formats returned by resolve hooks, for the load hook. */
   readonly #formats = new Map<string, string>();
 
-  /** Gives back what takes them away again. */
+  /** Returns a function that removes the hooks. */
   add(set: HookSet): () => void {
     this.#sets.push(set);
     return () => {
@@ -92,7 +92,7 @@ export class ModuleHooks {
     };
   }
 
-  /** Below all others, whenever it comes. */
+  /** Adds hooks below all others, regardless of when they are added. */
   addFirst(set: HookSet): void {
     this.#sets.unshift(set);
   }
@@ -123,7 +123,7 @@ export class ModuleHooks {
   }
 }
 
-/** What a load hook gave as source, as text. */
+/** Converts the source returned by a load hook to text. */
 export function sourceText(source: unknown): string | null {
   if (source === null || source === undefined) return null;
   if (typeof source === 'string') return source;

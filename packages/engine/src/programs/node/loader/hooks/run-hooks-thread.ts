@@ -16,7 +16,7 @@ interface Port {
   postMessage(answer: HooksAnswer): void;
 }
 
-/** More would not go through the memory that a waiting thread can read. */
+/** A larger source does not fit into the memory that a waiting thread can read. */
 const MAX_SOURCE = 15_000_000;
 
 function describe(error: unknown): HooksAnswer {
@@ -25,7 +25,7 @@ function describe(error: unknown): HooksAnswer {
   return { ok: false, name: error.name, message: error.message, stack: error.stack ?? '', code: typeof code === 'string' ? code : null };
 }
 
-/** Runs the hooks that were registered, for the thread that waits. */
+/** Runs the registered hooks for the waiting thread. */
 class HookRunner {
   readonly #modules: HookModule[] = [];
 
@@ -75,7 +75,7 @@ class HookRunner {
 export function runHooksThread(runtime: NodeRuntime): void {
   const { thread } = runtime.host;
   if (thread === null) throw new Error('module hooks run on a thread of their own');
-  const { port, signal } = thread.start.workerData as { port: Port; signal: Int32Array }; // hooks-thread.ts made it.
+  const { port, signal } = thread.start.workerData as { port: Port; signal: Int32Array }; // Created by hooks-thread.ts.
   const runner = new HookRunner(runtime);
   const answer = (message: HooksAnswer): void => {
     port.postMessage(message);

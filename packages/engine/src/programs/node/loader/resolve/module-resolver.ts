@@ -6,7 +6,7 @@ import { exportsMap, resolvePackageMap } from './package-targets.ts';
 export const requireConditions: ReadonlySet<string> = new Set(['node', 'require', 'module-sync', 'node-addons']);
 export const importConditions: ReadonlySet<string> = new Set(['node', 'import', 'module-sync', 'node-addons']);
 
-/** No part of it means something else in a URL than in a path. */
+/** Matches specifiers that mean the same in a URL and in a path. */
 const plainRelative = /^\.{1,2}\/[\w./@+~-]*[\w@+~-]$/;
 
 function splitPackageName(specifier: string): { name: string; subpath: string } {
@@ -15,7 +15,7 @@ function splitPackageName(specifier: string): { name: string; subpath: string } 
   return { name: parts.slice(0, length).join('/'), subpath: ['.', ...parts.slice(length)].join('/') };
 }
 
-/** Finds files for specifiers, the way Node's two algorithms (CommonJS and ES modules) do. */
+/** Resolves specifiers to files with Node's two algorithms (CommonJS and ES modules). */
 export class ModuleResolver {
   readonly scopes: PackageScopes;
   #conditions: { require: ReadonlySet<string>; import: ReadonlySet<string> } = { require: requireConditions, import: importConditions };
@@ -31,13 +31,13 @@ export class ModuleResolver {
     return [...this.#conditions[mode]];
   }
 
-  /** `--conditions` of the command line. */
+  /** Adds the `--conditions` of the command line. */
   addConditions(names: string[]): void {
     const { require, import: imported } = this.#conditions;
     this.#conditions = { require: new Set([...require, ...names]), import: new Set([...imported, ...names]) };
   }
 
-  /** CommonJS: a real path, or null when there is nothing. `extensions` in order of trial. */
+  /** Resolves a CommonJS specifier to a real path, or null if there is none. `extensions` are tried in order. */
   resolveRequire(specifier: string, folder: string, extensions: string[], nodePaths: string[]): string | null {
     const found = this.#findRequired(specifier, folder, extensions, nodePaths);
     return found === null ? null : this.files.realpath(found);
@@ -56,7 +56,7 @@ export class ModuleResolver {
     return this.findInFolders(specifier, [...this.nodeModulesFolders(folder), ...nodePaths], extensions);
   }
 
-  /** The package or file of that name in the first folder that has it, as `node_modules` has it. */
+  /** Finds the package or file of that name in the first folder that has it, as in `node_modules`. */
   findInFolders(specifier: string, folders: readonly string[], extensions: string[]): string | null {
     const { name, subpath } = splitPackageName(specifier);
     for (const modules of folders) {
@@ -107,7 +107,7 @@ export class ModuleResolver {
     const request = { packageFolder, conditions: this.#conditions[mode], isImports: false, key: subpath };
     const target = resolvePackageMap(request, exportsMap(exports));
     if (target?.kind === 'path') {
-      // A pattern may lead to a file that is not there: Node says so by the path, not by the specifier.
+      // A pattern may lead to a missing file; Node reports it by the path, not by the specifier.
       if (mode === 'require' && this.files.kindOf(target.path) !== 'file')
         throw Object.assign(new Error(`Cannot find module '${target.path}'`), {
           code: 'MODULE_NOT_FOUND',
@@ -140,7 +140,7 @@ export class ModuleResolver {
     throw nodeError(TypeError, 'ERR_PACKAGE_IMPORT_NOT_DEFINED', `Package import specifier "${specifier}" is not defined${place}`);
   }
 
-  /** ES modules: the URL of the module. Throws ERR_MODULE_NOT_FOUND and its like. */
+  /** Resolves an ES module specifier to a URL. Throws ERR_MODULE_NOT_FOUND and similar errors. */
   resolveImport(specifier: string, parentUrl: string): string {
     if (this.isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`;
     if (plainRelative.test(specifier) && parentUrl.startsWith('file:'))

@@ -15,13 +15,13 @@ function textField(fields: Map<string, unknown>, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Reads `package.json`s, each once: as in Node, a change during the process's life is not seen. */
+/** Reads each `package.json` once; as in Node, later changes are not seen by the process. */
 export class PackageScopes {
   readonly #packages = new Map<string, PackageDescription | null>();
 
   constructor(private readonly files: ModuleFiles) {}
 
-  /** The description in that very folder. */
+  /** Returns the description in exactly that folder. */
   read(folder: string): PackageDescription | null {
     const known = this.#packages.get(folder);
     if (known !== undefined) return known;
@@ -52,7 +52,7 @@ export class PackageScopes {
     };
   }
 
-  /** The nearest description at or above a file; `node_modules` itself is a border. */
+  /** Returns the nearest description at or above a file; `node_modules` itself is a boundary. */
   nearest(path: string): PackageDescription | null {
     for (let folder = parentFolder(path); ; folder = parentFolder(folder)) {
       if (folder.endsWith('/node_modules')) return null;

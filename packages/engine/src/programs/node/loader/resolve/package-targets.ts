@@ -1,7 +1,7 @@
 import { nodeError } from '../../errors/node-error.ts';
 import { joinPath } from '../module-files.ts';
 
-/** What a target leads to: a path inside the package, a bare specifier (only for `imports`), or nothing. */
+/** The result of a target: a path inside the package, or a bare specifier (only for `imports`). */
 export type PackageTarget = { kind: 'path'; path: string } | { kind: 'bare'; specifier: string };
 
 export interface TargetRequest {
@@ -9,7 +9,7 @@ export interface TargetRequest {
   conditions: ReadonlySet<string>;
   /** Targets of `imports` may name other packages. */
   isImports: boolean;
-  /** For messages. */
+  /** Used in messages. */
   key: string;
 }
 
@@ -32,7 +32,7 @@ function resolveTextTarget(request: TargetRequest, target: string, match: string
   return { kind: 'path', path: joinPath(request.packageFolder, filled) };
 }
 
-/** undefined: no condition fits; null: explicitly closed. */
+/** Returns undefined if no condition matches, null if the target is explicitly closed. */
 function resolveTarget(request: TargetRequest, target: unknown, match: string | null): PackageTarget | null | undefined {
   if (typeof target === 'string') return resolveTextTarget(request, target, match);
   if (target === null) return null;
@@ -57,13 +57,13 @@ function resolveTarget(request: TargetRequest, target: unknown, match: string | 
   return undefined;
 }
 
-/** The longer part before the star wins; then the longer key. */
+/** The longer part before the star comes first, then the longer key. */
 function comparePatterns(a: string, b: string): number {
   const difference = b.indexOf('*') - a.indexOf('*');
   return difference !== 0 ? difference : b.length - a.length;
 }
 
-/** Looks a key (`./sub`, `#name`) up in an `exports` or `imports` map, patterns included. */
+/** Looks up a key (`./sub`, `#name`) in an `exports` or `imports` map, including patterns. */
 export function resolvePackageMap(request: TargetRequest, map: object): PackageTarget | null {
   const entries = new Map<string, unknown>(Object.entries(map));
   const { key } = request;
@@ -79,7 +79,7 @@ export function resolvePackageMap(request: TargetRequest, map: object): PackageT
   return null;
 }
 
-/** `exports: "./x"` and `exports: { import: … }` are short for `exports: { ".": … }`. */
+/** Expands `exports: "./x"` and `exports: { import: … }`, which are short for `exports: { ".": … }`. */
 export function exportsMap(exports: unknown): object {
   if (typeof exports === 'object' && exports !== null && !Array.isArray(exports)) {
     const keys = Object.keys(exports);

@@ -1,7 +1,7 @@
 import { parse } from 'acorn';
 import { locateSyntaxError } from './syntax-error-place.ts';
 
-/** The compiler's own message, with the place where acorn stumbled (the compiler does not tell programs the place). */
+/** Adds the location found by acorn to the compiler's own message, because the compiler does not expose the location. */
 export function locateCompileError(error: SyntaxError, source: string, file: string): SyntaxError {
   try {
     parse(source, { ecmaVersion: 'latest', sourceType: 'script', allowHashBang: true, allowReturnOutsideFunction: true });

@@ -7,15 +7,15 @@ import { childNode, childNodes, isSyntaxNode, nodeName, type SyntaxNode } from '
 type Visit = (node: SyntaxNode) => void;
 
 /**
- * Finds every reference to an imported name (minding all scopes that shadow it) and makes it a live read;
- * also `import.meta`, `import()` and whether the top level awaits.
+ * Finds every reference to an imported name, respecting shadowing scopes, and makes it a live read. Also rewrites `import.meta` and
+ * `import()`, and detects top-level await.
  */
 export class ReferenceRewriter {
   hasTopLevelAwait = false;
-  /** Innermost last. Only names that shadow an import are kept. */
+  /** Innermost last. Contains only names that shadow an import. */
   readonly #scopes: Set<string>[] = [];
   #functionDepth = 0;
-  /** Starts of statements that would run on into the line above if they began with a parenthesis. */
+  /** Starts of statements that would continue the line above if they began with a parenthesis. */
   readonly #statementStarts = new Set<number>();
   readonly #visitors: Record<string, Visit>;
   readonly #awaits: AwaitRewriter;
@@ -158,7 +158,7 @@ export class ReferenceRewriter {
     const value = childNode(node, 'value');
     if (node.computed === true) this.#visit(childNode(node, 'key'));
     if (node.shorthand === true && value !== null) {
-      // `{ a }` and, in patterns, `{ a = 1 }`: the name is both key and reference.
+      // In `{ a }` and, in patterns, `{ a = 1 }`, the name is both key and reference.
       const target = value.type === 'AssignmentPattern' ? childNode(value, 'left') : value;
       const binding = target === null ? undefined : this.#bindingOf(nodeName(target));
       if (target !== null && binding !== undefined) {

@@ -5,16 +5,16 @@ type Visit = (node: SyntaxNode) => void;
 
 /** A `try` whose block may be left by a rejected `await`. */
 interface TryFrame {
-  /** Holds what the context was at the `await` that the block is at; undefined while it is at none. */
+  /** Holds the context saved at the current `await` of the block, or undefined outside an `await`. */
   variable: string;
   isUsed: boolean;
-  /** The innermost `for await` inside it: it awaits between the rounds of its body. */
+  /** The innermost `for await` inside it, which awaits between the iterations of its body. */
   loop: string | null;
 }
 
 const globalNames = new Set(['globalThis', 'global', 'window', 'self']);
 
-/** `eval`, and its indirect forms `(0, eval)` and `globalThis.eval`. */
+/** Returns whether the callee is `eval` or an indirect form: `(0, eval)`, `globalThis.eval`. */
 function isEval(callee: SyntaxNode | null): boolean {
   if (callee?.type === 'SequenceExpression') return isEval(childNodes(callee, 'expressions').at(-1) ?? null);
   if (callee?.type !== 'MemberExpression') return callee?.type === 'Identifier' && callee.name === 'eval';
@@ -23,20 +23,20 @@ function isEval(callee: SyntaxNode | null): boolean {
 }
 
 /**
- * Makes the asynchronous context (AsyncLocalStorage) survive `await`, which no program can observe in a browser: a promise's own
- * `then` is not called for it. With `$a` an `AwaitContext` (event-loop/await-context.ts):
+ * Preserves the asynchronous context (AsyncLocalStorage) over `await`, which no program can observe in a browser: `await` does not call a
+ * promise's own `then`. With `$a` an `AwaitContext` (event-loop/await-context.ts):
  *
  *     await E                  →  $a.r($a.s(E),await $a.v())
  *     for await (x of E) body  →  {let $i;for await (x of $i=$a.i(E)){$a.n($i);body}$a.n($i);}
  *     try { await E } catch {} →  {let $t;try { $a.r($t=$a.s(E),await $a.v(),$t=void 0) } catch {$a.c($t);}}
  *
- * The saved context waits on the function's own stack, and what is awaited stays the same promise: the order of ticks is Node's.
+ * The saved context is kept on the function's own stack, and the awaited promise is unchanged, so the order of ticks is Node's.
  */
 export class AwaitRewriter {
   isUsed = false;
   readonly #frames: (TryFrame | null)[] = [null];
   #count = 0;
-  /** Start of the labels right in front of a `for await`: they must stay with it. */
+  /** The start of the labels directly before a `for await`, which must stay with it. */
   #labelledFrom: number | null = null;
 
   constructor(
@@ -45,7 +45,7 @@ export class AwaitRewriter {
     private readonly visit: Visit,
   ) {}
 
-  /** A `try` around a function does not see its awaits. */
+  /** A `try` around a function does not catch its awaits. */
   inFunction(body: () => void): void {
     this.#inFrame(null, body);
   }
@@ -71,14 +71,17 @@ export class AwaitRewriter {
     edits.close(node.end, `),await ${runtime}.v()${done})`);
   }
 
-  /** `eval(E)` → `eval($a.e(E))`: the text is rewritten like a file. It stays a direct call, which sees the names around it. */
+  /**
+   * Rewrites `eval(E)` to `eval($a.e(E))`, so that the text is rewritten like a file. It remains a direct call, which sees the surrounding
+   * names.
+   */
   eval(node: SyntaxNode, visitCall: () => void): void {
     const [text] = childNodes(node, 'arguments');
     if (text === undefined || text.type === 'SpreadElement' || !isEval(childNode(node, 'callee'))) {
       visitCall();
       return;
     }
-    // Parentheses around it are not part of its node.
+    // The parentheses around it are not part of its node.
     const [open, close] = text.type === 'SequenceExpression' ? ['((', '))'] : ['(', ')'];
     this.edits.replace(text.start, text.start, `${this.#runtime()}.e${open}`);
     visitCall();
@@ -96,7 +99,7 @@ export class AwaitRewriter {
     const iteration = `${this.prefix}i${++this.#count}`;
     const frame = this.#frame();
     edits.replace(start, start, `{let ${iteration};`);
-    // Parentheses around the source are not part of its node.
+    // The parentheses around the source are not part of its node.
     const [open, close] = source.type === 'SequenceExpression' ? ['((', '))'] : ['(', ')'];
     edits.replace(source.start, source.start, `${iteration}=${frame === null ? '' : `${frame.variable}=`}${runtime}.i${open}`);
     edits.replace(body.start, body.start, `{${runtime}.n(${iteration});`);
@@ -123,7 +126,7 @@ export class AwaitRewriter {
     if (handler !== null) {
       const body = childNode(handler, 'body');
       if (body !== null) edits.replace(body.start + 1, body.start + 1, restore);
-      // What the handler awaits is left through `finally`, or by this statement's own outside.
+      // A rejected await in the handler continues in `finally` or, without one, in the statement around this one.
       if (finalizer !== null) this.#inFrame(frame, () => this.visit(handler));
       else this.visit(handler);
     }

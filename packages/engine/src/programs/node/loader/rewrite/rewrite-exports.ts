@@ -37,17 +37,17 @@ function rewriteNamedExport(state: RewriteState, node: SyntaxNode): void {
   state.edits.remove(node.start, node.end, ';');
 }
 
-/** An anonymous function or class takes the name `default` from where it is. */
+/** Returns whether this is an anonymous function or class, which takes the name `default` from its position. */
 function isAnonymousDefinition(node: SyntaxNode): boolean {
   return (isFunctionNode(node) || node.type.startsWith('Class')) && childNode(node, 'id') === null;
 }
 
-/** Behind white space and comments. */
+/** Returns the offset after white space and comments. */
 function nextToken(source: string, start: number): number {
   return start + (/^(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*/.exec(source.slice(start))?.[0].length ?? 0);
 }
 
-/** Behind those of the words that follow one another from `start` on, in this order, with comments between them. */
+/** Returns the offset after those of `words` that follow one another from `start`, in this order, with comments between them. */
 function skipWords(source: string, start: number, words: readonly string[]): number {
   let end = start;
   for (const word of words) {
@@ -72,7 +72,7 @@ function rewriteDefaultExport(state: RewriteState, node: SyntaxNode): void {
   }
   state.exports.set('default', name);
   if (declaration.type === 'FunctionDeclaration') {
-    // Hoisted, so it stays a declaration and gets a name behind `function`, in front of the parameters.
+    // Hoisted, so it stays a declaration and gets a name after `function`, before the parameters.
     const parameters = nextToken(source, skipWords(source, declaration.start, ['async', 'function', '*']));
     state.edits.remove(node.start, declaration.start);
     state.edits.replace(parameters, parameters, ` ${name}`);
@@ -80,7 +80,7 @@ function rewriteDefaultExport(state: RewriteState, node: SyntaxNode): void {
     return;
   }
   const [open, close] = isAnonymousDefinition(declaration) ? ['{default:', '}.default'] : ['(', ')'];
-  // From behind the word: parentheses around the expression are not part of its node.
+  // Removes up to the end of the keyword, because parentheses around the expression are not part of its node.
   state.edits.remove(node.start, skipWords(source, node.start, ['export', 'default']), `const ${name}=${open}`);
   const end = source[node.end - 1] === ';' && node.end > declaration.end ? node.end - 1 : node.end;
   state.edits.close(end, `${close}${end === node.end ? ';' : ''}`, 'statement');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MODULE_TAIL, rewriteModule } from './rewrite-module.ts';
 import { analyzeScript } from './rewrite-script.ts';
 
-/** The body that is left of a module, without the head. */
+/** Returns the rewritten body of a module, without the head. */
 function body(source: string): string {
   const { code, head, prefix } = rewriteModule(source);
   return code.slice(head.length, -MODULE_TAIL.length).replaceAll(prefix, '$m');

@@ -24,12 +24,12 @@ function rewriteImport(state: RewriteState, node: SyntaxNode): void {
     }
     const importedName = specifier.type === 'ImportDefaultSpecifier' ? 'default' : nodeName(childNode(specifier, 'imported'));
     requireName(state, request, importedName);
-    // Bundles import one name under many: functions that differ in it only must stay different texts.
+    // Bundles import one name under many aliases; functions that differ only in the alias must keep different texts.
     const aliases = [...state.bindings.values()].filter((other) => other.request === request && other.importedName === importedName).length;
     const source = aliases === 0 ? object : `${object}/*${aliases}*/`;
     state.bindings.set(local, { request, importedName, expression: memberExpression(source, importedName) });
   }
-  // The semicolon keeps the statement before from running on into the one after.
+  // The semicolon keeps the previous statement from continuing into the next.
   state.edits.remove(node.start, node.end, ';');
 }
 
@@ -45,7 +45,7 @@ function resolveLocalExports(state: RewriteState): void {
   }
 }
 
-/** Behind the body. */
+/** The text after the body. */
 export const MODULE_TAIL = '\n})';
 
 export function rewriteModule(source: string, analysis: ModuleAnalysis = analyzeModule(source)): RewrittenModule {
@@ -53,16 +53,16 @@ export function rewriteModule(source: string, analysis: ModuleAnalysis = analyze
 }
 
 /**
- * How to rewrite an ES module into a generator, so that it can be linked and evaluated synchronously:
+ * Describes how to rewrite an ES module into a generator, so that it can be linked and evaluated synchronously:
  *
  *     (function*($m0000n, $m0000meta, $m0000import, $m0000export, $m0000a) { "use strict"; $m0000export({ get a() { return a } }); yield; …body… })
  *
- * The first `next()` instantiates (functions are hoisted and the getters exist before any body runs, so cycles see what they
- * should, and the temporal dead zone is the engine's own); the second evaluates. Imports become live reads of `$m0000n[i].name`.
- * What carries the asynchronous context over `await` is `$m0000a` (rewrite-awaits.ts). Line numbers are kept.
+ * The first `next()` instantiates: functions are hoisted and the getters exist before any body runs, so cycles work and the temporal dead
+ * zone is the engine's own. The second evaluates. Imports become live reads of `$m0000n[i].name`. `$m0000a` carries the asynchronous
+ * context over `await` (rewrite-awaits.ts). Line numbers are preserved.
  */
 export function analyzeModule(source: string): ModuleAnalysis {
-  // acorn types each node; the walks here go by name over all of them.
+  // acorn types each node; the walks here access all nodes by field name.
   const program = parse(source, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true }) as unknown as SyntaxNode;
   const prefix = unusedPrefix(source);
   const state: RewriteState = {
@@ -79,7 +79,7 @@ export function analyzeModule(source: string): ModuleAnalysis {
   };
   if (source.startsWith('#!')) state.edits.replace(0, 2, '//');
   const body = childNodes(program, 'body');
-  // In the order of the text, whether imported or passed on: that is the order in which they are evaluated.
+  // In source order, for both imports and re-exports, because that is the evaluation order.
   for (const statement of body) if (childNode(statement, 'source') !== null) addRequest(state, statement);
   for (const statement of body) if (statement.type === 'ImportDeclaration') rewriteImport(state, statement);
   for (const statement of body) if (statement.type.startsWith('Export')) rewriteExport(state, statement);

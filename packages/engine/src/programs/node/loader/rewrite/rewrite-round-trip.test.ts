@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkRoundTrip } from './testing/check-round-trip.ts';
 import { moduleArbitrary, scriptArbitrary } from './testing/program-arbitrary.ts';
 
-/** Programs among the texts: the parser decides. */
+/** Checks the texts that the parser accepts as programs. */
 function expectRoundTrips(kind: 'module' | 'script', texts: fc.Arbitrary<string>): void {
   let programs = 0;
   fc.assert(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeScript } from './rewrite-script.ts';
 
-/** A development bundle as webpack's `eval-source-map` writes it. */
+/** Builds a development bundle as webpack's `eval-source-map` writes it. */
 function bundleOf(modules: number, source: string): string {
   const text = JSON.stringify(source);
   return `exports.modules = {${Array.from({ length: modules }, (_, index) => `${index}: (module) => { eval(__webpack_require__.ts(${text})); }`).join(',')}};`;

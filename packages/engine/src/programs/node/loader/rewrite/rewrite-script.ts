@@ -5,14 +5,14 @@ import { applyEdits, type EditList, SourceEdits } from './source-edits.ts';
 import { isSyntaxNode, type SyntaxNode } from './syntax-tree.ts';
 import { unusedPrefix } from './unused-prefix.ts';
 
-/** JSON: it is kept between processes. */
+/** Must be JSON, because it is stored between processes. */
 export interface ScriptAnalysis {
-  /** Begins the names that were added. */
+  /** The prefix of all added names. */
   prefix: string;
   edits: EditList;
-  /** The name `import()` was directed to; null when there is none. */
+  /** The name that `import()` is redirected to, or null if there is no `import()`. */
   importerName: string | null;
-  /** The name of the `AwaitContext`; null when nothing awaits. */
+  /** The name of the `AwaitContext`, or null if nothing awaits. */
   awaitName: string | null;
 }
 
@@ -20,12 +20,12 @@ export interface RewrittenScript extends ScriptAnalysis {
   code: string;
 }
 
-/** What may be between two words. */
+/** Matches what may stand between two words. */
 const gap = String.raw`(?:\s|/\*[^]*?\*/|//.*\n)`;
 const name = String.raw`[\w$\\\u0080-\uffff]`;
 
 const maybeImport = /\bimport\s*(?:\(|\/[/*])/;
-/** Where an asynchronous function may begin. A hint: strings and comments can look like it. */
+/** Matches where an asynchronous function may begin. Only a hint: strings and comments can look like it. */
 const maybeAsync = new RegExp(
   [
     String.raw`\basync(?:${gap}+function\b`,
@@ -38,9 +38,9 @@ const maybeAsync = new RegExp(
 const maybeAwait = /\bawait\b/;
 const maybeEval = /\beval\s*\)?\s*\(/;
 
-/** Parsing typescript.js (9 MB) takes longer than a second, for five awaits. */
+/** Parsing typescript.js (9 MB) takes more than a second, for five awaits. */
 const MAX_AWAIT_CHARACTERS = 4_000_000;
-/** A module as webpack's development bundles hold it: a text for `eval`. A parser is past it at once, however long it is. */
+/** Matches a module in webpack's development bundles: a text for `eval`. A parser skips it quickly at any length. */
 const longText = /"(?:[^"\\\n]|\\[^\n]){1000,}"/g;
 
 class ScriptWalk {
@@ -57,7 +57,7 @@ class ScriptWalk {
 
   visit(node: SyntaxNode): void {
     if (node.type === 'ImportExpression') this.imports.push(node);
-    // Closures are made where they are needed only: this runs for every node of large files.
+    // Closures are created only where needed, because this runs for every node of large files.
     if (!this.rewritesAwaits) this.#children(node);
     else if (isFunctionNode(node)) this.awaits.inFunction(() => this.#children(node));
     else if (node.type === 'CallExpression') this.awaits.eval(node, () => this.#children(node));
@@ -87,10 +87,10 @@ function parseScript(source: string): SyntaxNode | null {
       allowAwaitOutsideFunction: false,
       allowSuperOutsideMethod: true,
     });
-    // acorn types each node; the walks here go by name over all of them.
+    // acorn types each node; the walks here access all nodes by field name.
     return program as unknown as SyntaxNode;
   } catch {
-    // The compiler will say what is wrong with it.
+    // The compiler will report the error.
     return null;
   }
 }
@@ -101,7 +101,7 @@ function hasAwaits(source: string): boolean {
   return evaluates || (maybeAwait.test(source) && maybeAsync.test(source));
 }
 
-/** Whether it has to be parsed at all: most scripts need not. */
+/** Returns whether the source has to be parsed; most scripts do not. */
 export function mayNeedRewriting(source: string): boolean {
   return hasAwaits(source) || maybeImport.test(source);
 }
@@ -112,8 +112,8 @@ export function rewriteScript(source: string): RewrittenScript | null {
 }
 
 /**
- * Directs `import()` in a script to a function passed in by name, and lets the asynchronous context survive `await`; null when
- * there is neither.
+ * Redirects `import()` in a script to a function passed in by name, and preserves the asynchronous context over `await`. Returns null if
+ * the script has neither.
  */
 export function analyzeScript(source: string, wantedPrefix?: string): ScriptAnalysis | null {
   const awaitsMay = hasAwaits(source);

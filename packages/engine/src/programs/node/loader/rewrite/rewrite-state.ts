@@ -4,53 +4,53 @@ import { childNode, childNodes, nodeName, type SyntaxNode } from './syntax-tree.
 /** One `import … from` or `export … from` of a module. */
 export interface ModuleRequest {
   specifier: string;
-  /** `with { type: 'json' }` */
+  /** The value of `with { type: 'json' }`. */
   importType: string | null;
-  /** Names that must be exported there; `*` (the namespace itself) is not among them. */
+  /** The names that the other module must export, excluding `*` (the namespace itself). */
   names: string[];
 }
 
-/** What is known of an ES module once it has been parsed. JSON: it is kept between processes. */
+/** The result of parsing an ES module. Must be JSON, because it is stored between processes. */
 export interface ModuleAnalysis {
-  /** Begins the names that were added. */
+  /** The prefix of all added names. */
   prefix: string;
-  /** Text in front of the edited source. */
+  /** The text in front of the edited source. */
   head: string;
   edits: EditList;
   requests: ModuleRequest[];
-  /** Names the module exports itself, apart from those that `export *` adds. */
+  /** The names the module exports itself, without those that `export *` adds. */
   exportNames: string[];
   /** Indexes into `requests` of every `export * from`. */
   starRequests: number[];
-  /** Exports that only pass on another module's export: name → where it comes from. */
+  /** Re-exports of another module's exports, with their origins. */
   passedOn: { name: string; request: number; importedName: string }[];
   hasTopLevelAwait: boolean;
 }
 
 export interface RewrittenModule extends ModuleAnalysis {
-  /** A function expression: a generator, or an async generator when the module awaits at its top level. */
+  /** A function expression: a generator, or an async generator if the module awaits at its top level. */
   code: string;
 }
 
-/** Where an imported name is read from, as source text. */
+/** The source text that reads an imported name. */
 export interface ImportBinding {
   request: number;
   importedName: string | null;
   expression: string;
 }
 
-/** What the rewriting of one module gathers as it goes. */
+/** The data collected while one module is rewritten. */
 export interface RewriteState {
   source: string;
   edits: SourceEdits;
   prefix: string;
   requests: ModuleRequest[];
   bindings: Map<string, ImportBinding>;
-  /** Exported name → expression its getter returns. */
+  /** Maps an exported name to the expression its getter returns. */
   exports: Map<string, string>;
   starRequests: number[];
   passedOn: RewrittenModule['passedOn'];
-  /** `export { a }`: looked up once all imports are known. */
+  /** `export { a }`, resolved once all imports are known. */
   localExports: { name: string; local: string }[];
   /** Statements to run before the body, on the first line. */
   preamble: string[];

@@ -3,27 +3,27 @@ import { type EditList, forEachEdit, undoEdits } from './source-edits.ts';
 import { PREFIX_LETTERS, PREFIX_MARK } from './unused-prefix.ts';
 
 export interface RewrittenText {
-  /** What runs. */
+  /** The code that runs. */
   code: string;
-  /** Where in it the edited source begins, and what is behind it. */
+  /** The bounds of the edited source in `code`. */
   bodyStart: number;
   bodyEnd: number;
   edits: EditList;
-  /** Begins the names that were added. */
+  /** The prefix of all added names. */
   prefix: string;
 }
 
 const added = new RegExp(`\\${PREFIX_MARK}\\w{${PREFIX_LETTERS}}`, 'g');
 
-/** Code that is run again and again under one name (a module of a development server, a test's) is kept this many times. */
+/** The number of versions kept of code that runs repeatedly under one name (a module of a development server, a test's). */
 const MAX_VERSIONS = 16;
 
-/** What was run in another form than its author wrote it, and how to find what the author wrote. Nothing is copied: V8 holds the code itself. */
+/** The code that was rewritten before it ran, and how to recover the original. Nothing is copied, because V8 holds the code itself. */
 export class RewrittenTexts {
   readonly #byFile = new Map<string, RewrittenText[]>();
   readonly #plain = new Set<string>();
   readonly #byPrefix = new Map<string, RewrittenText[]>();
-  /** The frames of a stack are mostly of one file. */
+  /** The frames of a stack are mostly in one file. */
   #lastSource: WeakRef<{ text: RewrittenText; source: string }> | null = null;
 
   note(file: string, text: RewrittenText): void {
@@ -38,7 +38,7 @@ export class RewrittenTexts {
     if (old !== undefined) this.#forget(old);
   }
 
-  /** What was run last under that name is as its author wrote it. */
+  /** Records that the last code run under that name was not rewritten. */
   notePlain(file: string): void {
     if (this.#byFile.has(file)) this.#plain.add(file);
   }
@@ -63,7 +63,7 @@ export class RewrittenTexts {
     return source;
   }
 
-  /** Of the text of a function: as its author wrote it. */
+  /** Returns the text of a function as its author wrote it. */
   originalOf(functionText: string): string {
     if (!functionText.includes(PREFIX_MARK)) return functionText;
     for (const prefix of new Set(functionText.match(added)))
@@ -75,21 +75,21 @@ export class RewrittenTexts {
   }
 }
 
-/** Undoes those edits that lie in a part of the edited text. */
+/** Undoes the edits that lie in a part of the edited text. */
 function undoWithin(part: string, start: number, edits: EditList): string {
   const inside: EditList = [];
   let shift = 0;
   forEachEdit(edits, (at, removed, text) => {
     const from = at + shift - start;
     shift += text.length - removed.length;
-    // What was put right in front of the part, or right behind it, is not in it.
+    // Text added directly before or after the part is not in it.
     const isAtEdge = text === '' && (from === 0 || from === part.length);
     if (from >= 0 && from + text.length <= part.length && !isAtEdge) inside.push(from, removed, text);
   });
   return undoAt(part, inside);
 }
 
-/** Like `undoEdits`, with the places counted in the edited text. */
+/** Like `undoEdits`, with offsets into the edited text. */
 function undoAt(edited: string, edits: EditList): string {
   const pieces: string[] = [];
   let position = 0;

@@ -26,7 +26,7 @@ function collectDeclarators(declaration: SyntaxNode, names: Set<string>): void {
   for (const declarator of childNodes(declaration, 'declarations')) collectPatternNames(childNode(declarator, 'id'), names);
 }
 
-/** Names that `let`, `const`, `class` and `function` declare directly in this list of statements. */
+/** Adds the names that `let`, `const`, `class` and `function` declare directly in this list of statements. */
 export function collectLexicalNames(statements: SyntaxNode[], names: Set<string>): void {
   for (const statement of statements) {
     if (statement.type === 'VariableDeclaration') {
@@ -43,7 +43,7 @@ export function isFunctionNode(node: SyntaxNode): boolean {
   return functionTypes.has(node.type);
 }
 
-/** Names that `var` hoists to the function around `node`: statements are searched at any depth, functions and expressions are not. */
+/** Adds the names that `var` hoists to the function around `node`. Searches statements at any depth, but not functions and expressions. */
 export function collectHoistedNames(node: SyntaxNode, names: Set<string>): void {
   if (node.type === 'VariableDeclaration') {
     if (node.kind === 'var') collectDeclarators(node, names);

@@ -1,13 +1,13 @@
-/** A function is asked when everything has been seen. */
+/** A function is called after the whole source has been visited. */
 type EditText = string | (() => string);
 
-/** `start, removed, text` of one replacement after the other, in order. JSON: it is kept between processes. */
+/** Triples of `start, removed, text`, in order. Must be JSON, because it is stored between processes. */
 export type EditList = (number | string)[];
 
 type Visit = (start: number, removed: string, text: string) => void;
 
 export function forEachEdit(edits: EditList, visit: Visit): void {
-  // A list is made of such triples.
+  // A list consists of such triples.
   for (let index = 0; index < edits.length; index += 3) visit(...(edits.slice(index, index + 3) as [number, string, string]));
 }
 
@@ -22,11 +22,11 @@ export function applyEdits(source: string, edits: EditList): string {
   return pieces.join('');
 }
 
-/** The source that was edited, out of what it has become. */
+/** Restores the source from the edited text. */
 export function undoEdits(edited: string, edits: EditList): string {
   const pieces: string[] = [];
   let position = 0;
-  /** How far the edited text is ahead. */
+  /** The offset of the edited text relative to the source. */
   let shift = 0;
   forEachEdit(edits, (start, removed, text) => {
     pieces.push(edited.slice(position, start + shift), removed);
@@ -39,9 +39,9 @@ export function undoEdits(edited: string, edits: EditList): string {
 
 const nameCharacter = /[\w$\u0080-\uffff]/;
 
-/** Replacements in a source text, gathered in any order; none may lie across another. */
+/** Replacements in a source text, added in any order; they must not overlap. */
 export class SourceEdits {
-  /** At one place: what closes what ends there, from the inside out, then all else. */
+  /** At one position, closing texts come first, from the inside out, then all other edits. */
   readonly #edits: { start: number; end: number; text: EditText; rank: number; order: number }[] = [];
 
   constructor(private readonly source: string) {}
@@ -50,12 +50,15 @@ export class SourceEdits {
     this.#edits.push({ start, end, text, rank: 2, order: this.#edits.length });
   }
 
-  /** Behind what ends at `position`. What is around others closes after them, or is a `statement` that is closed before they are looked into. */
+  /**
+   * Inserts text after what ends at `position`. An outer construct must be closed after the inner ones, or be a `statement`, which is
+   * closed before its parts are visited.
+   */
   close(position: number, text: EditText, kind: 'inner' | 'statement' = 'inner'): void {
     this.#edits.push({ start: position, end: position, text, rank: kind === 'inner' ? 0 : 1, order: this.#edits.length });
   }
 
-  /** Takes the text away but leaves its line breaks, so that the lines below keep their numbers. */
+  /** Removes the text but keeps its line breaks, so that the lines below keep their numbers. */
   remove(start: number, end: number, replacement = ''): void {
     const lineBreaks = this.source.slice(start, end).replace(/[^\n\r\u2028\u2029]/g, '');
     this.replace(start, end, replacement + lineBreaks);
@@ -69,7 +72,7 @@ export class SourceEdits {
     for (const { start, end, text } of sorted) {
       if (start > position) last = this.source.charAt(start - 1);
       const plain = typeof text === 'string' ? text : text();
-      // `of(0,a)(b)` has no space that would keep a name in front of the parenthesis off `of`.
+      // `of(0,a)(b)` has no space to separate `of` from a name that replaces the parenthesis.
       const spaced = nameCharacter.test(last) && nameCharacter.test(plain.charAt(0)) ? ` ${plain}` : plain;
       if (spaced !== '') last = spaced.charAt(spaced.length - 1);
       else if (end > start) last = '';

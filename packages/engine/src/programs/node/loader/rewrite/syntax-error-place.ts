@@ -1,8 +1,8 @@
 import { syntaxErrorWords } from './syntax-error-words.ts';
 
-/** A syntax error shown as Node shows it: the place, the line, a caret, then the message. */
+/** Formats a syntax error as Node does: the location, the line, a caret, then the message. */
 export function locateSyntaxError(error: SyntaxError, source: string, file: string): SyntaxError {
-  // acorn's errors carry where they happened.
+  // acorn's errors have a location.
   const place = 'loc' in error ? (error.loc as { line: number; column: number }) : null;
   if (place === null) return error;
   const at = 'pos' in error ? Number(error.pos) : 0;

@@ -63,7 +63,7 @@ test.each(MODULES)('%j is refused in the words of the compiler', async (source) 
   try {
     parse(source, { ecmaVersion: 'latest', sourceType: 'module' });
   } catch (error) {
-    // acorn's own.
+    // acorn's own error.
     const { message, pos } = error as SyntaxError & { pos: number };
     words = syntaxErrorWords(message.replace(/ \(\d+:\d+\)$/, ''), source, pos);
   }

@@ -1,4 +1,4 @@
-/** What acorn says → what V8 says; where the words do not depend on the place. */
+/** Maps acorn's messages to V8's where they do not depend on the location. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^Unterminated string constant$/, 'Invalid or unexpected token'],
   [/^Unexpected character .*$/s, 'Invalid or unexpected token'],
@@ -30,7 +30,9 @@ const KEYWORDS = new Set(
   ),
 );
 
-/** A syntax error of acorn's in the words of Node's compiler, which programs compare and people look up. `at`: where it stumbled. */
+/**
+ * Returns acorn's message for a syntax error in the wording of V8, which programs compare and users look up. `at` is the error's offset.
+ */
 export function syntaxErrorWords(message: string, source: string, at: number): string {
   if (message === 'Unexpected token') return unexpected(source, at);
   if (message === 'Invalid number' && /^0\d/.test(source.slice(at))) return 'Octal literals are not allowed in strict mode.';

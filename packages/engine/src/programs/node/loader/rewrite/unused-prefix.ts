@@ -1,6 +1,6 @@
 /**
- * Begins the names we add to a source: one that it does not contain, and other sources hardly have. So the text of a function tells which
- * rewritten source it is from (rewritten-texts.ts).
+ * Returns a prefix for added names that the source does not contain and other sources rarely have. So the text of a function identifies the
+ * rewritten source it comes from (rewritten-texts.ts).
  */
 export function unusedPrefix(source: string): string {
   let hash = 0x811c9dc5;

@@ -1,7 +1,7 @@
 import type { NodeHost } from '../../../node-host.ts';
 import type { CreateAddon } from '../addon.ts';
 
-/** @swc/wasm, the package's own build for WebAssembly, as far as it is used; it takes and gives objects where the other takes JSON. */
+/** The used part of @swc/wasm, the package's own WebAssembly build. It exchanges objects where the native build exchanges JSON. */
 interface SwcWasm {
   parseSync(source: string, options: object): object;
   printSync(program: object, options: object): object;
@@ -22,7 +22,7 @@ function unavailable(name: string): never {
   throw new Error(`@swc/core’s ${name} is not in its build for WebAssembly, which is what runs in a browser.`);
 }
 
-/** @swc/core's `swc.linux-x64-gnu.node`: what it gets and gives, from what @swc/wasm gets and gives. */
+/** Creates @swc/core's `swc.linux-x64-gnu.node`, converting arguments and results for @swc/wasm. */
 export const createAddon: CreateAddon = ({ node, filename }) => {
   const createRequire = node.builtin('module').createRequire as (from: string) => (name: string) => unknown;
   // Installed with the package; see native-packages.ts.
@@ -38,7 +38,7 @@ export const createAddon: CreateAddon = ({ node, filename }) => {
     minifySync: (source: string | Uint8Array, options: Uint8Array, isJson: boolean) =>
       swc.minifySync(isJson ? JSON.parse(toText(source)) : toText(source), readOptions(options)),
   };
-  // The same, later: WebAssembly has the one thread.
+  // The asynchronous variants run on the same thread, because WebAssembly has only one.
   const later = Object.entries(now).map(([name, work]) => {
     const run = work as (...args: unknown[]) => unknown;
     return [name.replace(/Sync$/, ''), (...args: unknown[]) => node.loop.hold(Promise.resolve().then(() => run(...args)))] as const;

@@ -13,7 +13,7 @@ interface BackupRequest {
   isNew: boolean;
 }
 
-/** better-sqlite3's `Backup`: a copy to a file, some pages at a time. */
+/** better-sqlite3's `Backup`, which copies a few pages at a time to a file. */
 export class Backup {
   readonly #database: DatabaseState;
   readonly #target: SqliteConnection;

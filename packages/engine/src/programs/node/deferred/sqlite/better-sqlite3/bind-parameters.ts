@@ -2,7 +2,7 @@ import { SqliteCode } from '../../../../sqlite/sqlite-codes.ts';
 import type { SqliteConnection } from '../../../../sqlite/sqlite-connection.ts';
 import type { Pointer } from '../../../../sqlite/sqlite-exports.ts';
 
-/** Parameters with a name: what is behind its `:`, `@` or `$`, and their places. */
+/** Named parameters: the name without `:`, `@` or `$`, and the index. */
 export type ParameterNames = ReadonlyMap<string, number>;
 
 export function readParameterNames(connection: SqliteConnection, statement: Pointer): ParameterNames {
@@ -17,7 +17,7 @@ export function readParameterNames(connection: SqliteConnection, statement: Poin
 
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // An object of another realm (vm) is plain, too: its prototype is the last.
+  // An object of another realm (vm) is plain too if its prototype is the last.
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
@@ -36,7 +36,7 @@ function bindValue(connection: SqliteConnection, statement: Pointer, index: numb
   }
 }
 
-/** Puts the arguments of a call into a statement: values and arrays of them in order, and one object for those with names. */
+/** Binds the arguments of a call to a statement: values and arrays of them in order, and one object for named parameters. */
 export function bindParameters(
   connection: SqliteConnection,
   statement: Pointer,

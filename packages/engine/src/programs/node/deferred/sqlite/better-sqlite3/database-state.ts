@@ -8,10 +8,10 @@ const BUSY = 'This database connection is busy executing a query';
 
 type ErrorClass = new (message: string, code: string) => Error;
 
-/** What all databases of a process share. */
+/** The state shared by all databases of a process. */
 export interface AddonState {
   library: SqliteLibrary;
-  /** The package's own `SqliteError`; it hands it over. */
+  /** The `SqliteError` class that the package passes in. */
   SqliteError: ErrorClass | null;
   removeFile(path: string): void;
 }
@@ -30,7 +30,7 @@ export interface OpenRequest {
   content: Uint8Array | null;
 }
 
-/** A connection, and what may be done with it now. */
+/** A connection and its current restrictions. */
 export class DatabaseState {
   readonly connection: SqliteConnection;
   readonly log: ((sql: string) => void) | null;
@@ -38,11 +38,11 @@ export class DatabaseState {
   isBusy = false;
   isUnsafe = false;
   hasExactIntegers = false;
-  /** Rows are being read one by one. */
+  /** The number of statements whose rows are being iterated. */
   iterators = 0;
   readonly statements = new Set<{ handle: Pointer }>();
   readonly backups = new Set<{ end(): void }>();
-  /** What a function of the program has thrown while SQLite ran. */
+  /** The error that a function of the program threw while SQLite ran. */
   #thrown: { error: unknown } | null = null;
 
   constructor(
@@ -67,7 +67,7 @@ export class DatabaseState {
     throw sqliteError(addon, { code, message: message ?? '' });
   }
 
-  /** Whether SQL may spoil the file (`PRAGMA writable_schema`). */
+  /** Sets whether SQL is prevented from corrupting the file (`PRAGMA writable_schema`). */
   configure(isDefensive: boolean): void {
     const DEFENSIVE = 1010;
     this.addon.library.exports.sqlite3__wasm_db_config_ip(this.connection.handle, DEFENSIVE, isDefensive ? 1 : 0, 0);
@@ -85,7 +85,7 @@ export class DatabaseState {
     if (this.iterators > 0 && !(isAllowedUnsafely && this.isUnsafe)) throw new TypeError(BUSY);
   }
 
-  /** Of what is done to the whole database. */
+  /** Checks that an operation on the whole database is allowed. */
   requireFree(): void {
     this.requireOpen();
     this.requireIdle();
@@ -96,14 +96,14 @@ export class DatabaseState {
     this.#thrown ??= { error };
   }
 
-  /** What the last call of SQLite has failed with. */
+  /** Returns the error of the last SQLite call. */
   failure(): unknown {
     const thrown = this.#thrown;
     this.#thrown = null;
     return thrown === null ? sqliteError(this.addon, this.connection.failure()) : thrown.error;
   }
 
-  /** While SQLite runs, nothing else may use the connection. */
+  /** Runs work during which nothing else may use the connection. */
   busy<Result>(work: () => Result): Result {
     this.isBusy = true;
     try {
@@ -113,7 +113,7 @@ export class DatabaseState {
     }
   }
 
-  /** Blobs are Buffers. */
+  /** Converts blobs to Buffers. */
   shape(value: SqlValue): unknown {
     return value instanceof Uint8Array ? asBuffer(value) : value;
   }

@@ -17,14 +17,14 @@ type OpenArguments = [
   timeout: number,
   log: ((sql: string) => void) | null,
   content: Uint8Array | null,
-  /** Since version 13. */
+  /** Passed since version 13. */
   descriptor?: number | null,
 ];
 
-/** The database's own setting. */
+/** Uses the database's own setting. */
 const AS_DATABASE = 2;
 
-/** better-sqlite3's `Database` of C++, which its own `Database` wraps. */
+/** better-sqlite3's native `Database`, which its own `Database` wraps. */
 class Database {
   readonly #state: DatabaseState;
   readonly #functions: SqlFunctions;
@@ -163,7 +163,7 @@ class Database {
   }
 }
 
-/** The class with the state of its addon. */
+/** Creates the class with the state of its addon. */
 export function createDatabaseClass(addon: AddonState): Constructor {
   return class extends Database {
     constructor(...args: OpenArguments) {

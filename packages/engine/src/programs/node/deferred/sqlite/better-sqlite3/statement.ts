@@ -5,10 +5,10 @@ import type { DatabaseState } from './database-state.ts';
 
 type Mode = 'flat' | 'pluck' | 'expand' | 'raw';
 
-/** Only `prepare` and `iterate` make these; a program that calls their constructors has no key. */
+/** Only `prepare` and `iterate` have the key, so programs cannot call the constructors. */
 export const KEY = Symbol('made by its database');
 
-/** What is after a statement: nothing but spaces, semicolons and comments. */
+/** Matches the rest after a single statement: spaces, semicolons and comments. */
 const nothingMore = /^(?:[\s;]|\/\*[\s\S]*?(?:\*\/|$)|--[^\n]*(?:\n|$))*$/;
 
 function freeze(target: object, properties: Record<string, unknown>): void {
@@ -19,10 +19,10 @@ interface StatementRequest {
   key: symbol;
   database: DatabaseState;
   source: string;
-  /** What the program knows as its database. */
+  /** The object that the program uses as its database. */
   shown: object;
   isPragma: boolean;
-  /** An EXPLAIN: its parameters need no values. */
+  /** An EXPLAIN, whose parameters need no values. */
   isExplained: boolean;
 }
 
@@ -72,7 +72,7 @@ export class Statement {
     if (this.#isLocked) throw new TypeError('This statement is busy executing a query');
   }
 
-  /** Checks, binds, and hands the rest over; what was bound for this call is forgotten after it. */
+  /** Checks and binds the arguments, then runs `work`. Clears what was bound for this call afterwards. */
   #start<Result>(args: readonly unknown[], work: () => Result, kind: 'changes' | 'reads'): Result {
     const database = this.#database;
     if (kind === 'reads' && !this.#returnsData) throw new TypeError('This statement does not return data. Use run() instead');
@@ -148,7 +148,7 @@ export class Statement {
     return row;
   }
 
-  /** Steps once; a program's schema may have changed since, and with it the columns. */
+  /** Steps once. The schema, and with it the columns, may have changed since the last step. */
   #step(): boolean {
     const code = this.#database.connection.library.exports.sqlite3_step(this.#handle);
     if (code !== SqliteCode.ROW) return false;
@@ -157,7 +157,7 @@ export class Statement {
     return true;
   }
 
-  /** Ends what was stepped, and throws what has failed. */
+  /** Resets the statement and throws the error of the last step, if any. */
   #finish(): void {
     if (this.#database.connection.library.exports.sqlite3_reset(this.#handle) !== SqliteCode.OK) throw this.#database.failure();
   }
@@ -184,7 +184,7 @@ export class Statement {
       args,
       () => {
         const row = this.#step() ? { value: this.#row() } : null;
-        // A row was there: what is after it does not matter.
+        // After a row was found, later errors do not matter.
         if (row !== null) this.#database.connection.library.exports.sqlite3_reset(this.#handle);
         else this.#finish();
         return row?.value;
@@ -292,7 +292,7 @@ export class Statement {
   }
 }
 
-/** A statement nobody holds any more gives its memory back. */
+/** Frees the memory of statements that are no longer referenced. */
 const collected = new FinalizationRegistry<{ database: DatabaseState; handle: Pointer }>(({ database, handle }) => {
   if (database.isOpen) database.connection.library.exports.sqlite3_finalize(handle);
 });
@@ -315,7 +315,7 @@ interface IteratorRequest {
   requireIdle(): void;
 }
 
-/** The rows of a statement, one by one. */
+/** Iterates over the rows of a statement. */
 class StatementIterator {
   readonly #request: IteratorRequest;
   #isAlive = true;

@@ -6,7 +6,7 @@ import { type Callback, misuse, splitCallback, sqliteError, tell } from './work-
 
 const LOCKED = 6;
 
-/** The sqlite3 package's `Backup` of C++. */
+/** The sqlite3 package's native `Backup`. */
 export class Backup {
   readonly #database: Database;
   #other: SqliteConnection | null = null;

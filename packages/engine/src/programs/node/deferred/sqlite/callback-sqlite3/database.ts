@@ -11,7 +11,7 @@ export interface AddonParts {
 }
 
 const DEFAULT_MODE = 0x1_0006;
-/** Those of `sqlite3_open_v2` that mean something here. */
+/** The flags of `sqlite3_open_v2` that have a meaning here. */
 const USED_MODES = 0x47;
 const BUSY = 5;
 const changeNames = new Map([
@@ -20,14 +20,14 @@ const changeNames = new Map([
   [23, 'update'],
 ]);
 
-/** The sqlite3 package's `Database` of C++. */
+/** The sqlite3 package's native `Database`. */
 export class Database {
   readonly #parts: AddonParts;
   readonly #path: string;
   readonly queue: WorkQueue;
   #connection: SqliteConnection | null = null;
   #changeHook: Pointer = 0;
-  /** Which of `trace` and `profile` somebody listens to. */
+  /** Which of `trace` and `profile` have listeners. */
   readonly watched = new Set<string>();
 
   constructor(parts: AddonParts, path: unknown, ...rest: unknown[]) {
@@ -45,7 +45,7 @@ export class Database {
     return this.#connection !== null;
   }
 
-  /** null: it is not open. */
+  /** Null if the database is not open. */
   get connection(): SqliteConnection | null {
     return this.#connection;
   }
@@ -63,7 +63,7 @@ export class Database {
     emit(this, 'open');
   }
 
-  /** Does it with the connection, in turn; where there is none, that is said. */
+  /** Queues work with the connection; reports an error if the database is closed. */
   schedule(done: Callback | null, work: (connection: SqliteConnection) => void): this {
     this.queue.add(() => {
       if (this.#connection === null) tell(this, done, misuse('Database is closed'));
@@ -72,7 +72,7 @@ export class Database {
     return this;
   }
 
-  /** Tells who listens what is run, and how long it took. */
+  /** Emits `trace` with the SQL and `profile` with the duration, if there are listeners. */
   traced<Result>(sql: () => string, work: () => Result): Result {
     if (this.watched.has('trace')) emit(this, 'trace', sql());
     const started = Date.now();
@@ -126,7 +126,7 @@ export class Database {
     return this.schedule(done, () => tell(this, done, sqliteError({ code: SqliteCode.ERROR, message })));
   }
 
-  /** All is done one after the other in any case: WebAssembly has the one thread. */
+  /** Work is serialized in any case, because WebAssembly has only one thread. */
   serialize(callback?: unknown): this {
     if (typeof callback === 'function') callback.call(this);
     return this;

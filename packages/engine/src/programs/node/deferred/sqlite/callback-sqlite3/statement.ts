@@ -7,10 +7,10 @@ import { type Callback, misuse, splitCallback, sqliteError, tell } from './work-
 
 type Row = Record<string, unknown>;
 
-/** Numbers that C reads as integers. */
+/** Returns whether C reads the number as an integer. */
 const isInteger = (value: number) => Number.isInteger(value) && Math.abs(value) < 2 ** 31;
 
-/** What a value is for SQLite; what it has no kind for is a text. */
+/** Converts a value for SQLite; unsupported types become text. */
 function toSql(value: unknown): unknown {
   if (typeof value === 'number' && isInteger(value)) return BigInt(value);
   if (typeof value === 'boolean') return value ? 1n : 0n;
@@ -19,7 +19,7 @@ function toSql(value: unknown): unknown {
   return value;
 }
 
-/** Places or names, and their values: a list, an object, or the arguments themselves. */
+/** Returns indexes or names with their values, from a list, an object or the arguments themselves. */
 function readParameters(values: readonly unknown[]): [place: number | string, value: unknown][] {
   const [first] = values;
   const list = Array.isArray(first) ? (first as unknown[]) : null;
@@ -34,11 +34,11 @@ function readParameters(values: readonly unknown[]): [place: number | string, va
   return (list ?? values).map((value, index) => [index + 1, value]);
 }
 
-/** The sqlite3 package's `Statement` of C++. */
+/** The sqlite3 package's native `Statement`. */
 export class Statement {
   readonly #database: Database;
   #handle: Pointer = 0;
-  /** Its SQL was wrong, which was said then: what else was asked of it is passed over. */
+  /** The SQL was invalid, which has been reported; later calls are ignored. */
   #hasFailed = false;
   #isFinalized = false;
   #isOver = false;
@@ -74,7 +74,7 @@ export class Statement {
     return this;
   }
 
-  /** Binds, does the rest, and tells the outcome. */
+  /** Binds the values, runs `work`, and reports the outcome. */
   #perform(args: readonly unknown[], work: (connection: SqliteConnection, handle: Pointer) => unknown[], resets = true): this {
     const { values, done } = splitCallback(args);
     return this.#schedule(done, (connection, handle) => {
@@ -88,7 +88,7 @@ export class Statement {
           () => work(connection, handle),
         );
       } catch (error) {
-        // Of ours: nothing of the program runs in it.
+        // Our own error, because no code of the program runs in it.
         failure = error as Error;
       }
       tell(this, done, failure, ...outcome);
@@ -112,7 +112,7 @@ export class Statement {
     }
   }
 
-  /** The next row; null after the last. */
+  /** Returns the next row, or null after the last. */
   #step(connection: SqliteConnection, handle: Pointer): Row | null {
     const { exports } = connection.library;
     const code = handle === 0 ? SqliteCode.DONE : exports.sqlite3_step(handle);
@@ -153,7 +153,7 @@ export class Statement {
     });
   }
 
-  /** One row at a time: asked again without values, it continues where it was. */
+  /** Returns one row; without values, the next call continues after it. */
   get(...args: unknown[]): this {
     return this.#perform(
       args,
@@ -177,7 +177,7 @@ export class Statement {
   each(...args: unknown[]): this {
     const last = splitCallback(args);
     const before = splitCallback(last.values);
-    // With two, the first is for the rows and the other for the end.
+    // With two callbacks, the first is for the rows and the second for the end.
     const hasBoth = before.done !== null;
     const onRow = hasBoth ? before.done : last.done;
     const onEnd = hasBoth ? last.done : null;

@@ -6,7 +6,7 @@ export type Callback = (this: unknown, ...args: unknown[]) => unknown;
 
 const MISUSE = 21;
 
-/** As the package words its errors: `SQLITE_ERROR: no such table: a`. */
+/** Creates an error in the package's wording: `SQLITE_ERROR: no such table: a`. */
 export function sqliteError({ code, message }: SqliteFailure): Error {
   const base = code & 0xff;
   const name = nameOfCode(base) ?? 'SQLITE_UNKNOWN';
@@ -15,7 +15,7 @@ export function sqliteError({ code, message }: SqliteFailure): Error {
 
 export const misuse = (message: string): Error => sqliteError({ code: MISUSE, message });
 
-/** What is asked of a database is done in the order it was asked for, and never before the call has returned. */
+/** Runs the operations of a database in the order of their calls, and never before the call has returned. */
 export class WorkQueue {
   readonly #waiting: (() => void)[] = [];
   #isRunning = false;
@@ -40,7 +40,7 @@ export class WorkQueue {
     this.host.loop.post(() => {
       const work = this.#waiting.shift();
       this.#isRunning = false;
-      // What a callback throws is the program's; the rest continues.
+      // An error of a callback is the program's; the queue continues.
       try {
         work?.();
       } finally {
@@ -50,20 +50,20 @@ export class WorkQueue {
   }
 }
 
-/** The callback at the end of a call's arguments, and what is before it. */
+/** Splits the callback from the arguments before it. */
 export function splitCallback(args: readonly unknown[]): { values: unknown[]; done: Callback | null } {
   const last = args.at(-1);
   if (typeof last === 'function') return { values: args.slice(0, -1), done: last as Callback };
   return { values: last === undefined && args.length > 0 ? args.slice(0, -1) : [...args], done: null };
 }
 
-/** To the callback, or, where there is none, to who listens for errors. */
+/** Calls the callback, or emits the error if there is none. */
 export function tell(target: object, done: Callback | null, error: Error | null, ...results: unknown[]): void {
   if (done !== null) done.call(target, error, ...results);
   else if (error !== null) emit(target, 'error', error);
 }
 
-/** The package makes its classes emitters by itself. */
+/** Emits an event; the package itself makes its classes emitters. */
 export function emit(target: object, name: string, ...args: unknown[]): void {
   const method: unknown = Reflect.get(target, 'emit');
   if (typeof method === 'function') method.call(target, name, ...args);

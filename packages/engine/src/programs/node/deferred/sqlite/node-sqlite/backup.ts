@@ -29,7 +29,7 @@ async function copy({ loop }: NodeHost, { library, connection }: OpenDatabase, r
       throw sqliteError(library, code, message);
     }
     for (;;) {
-      // Others get their turn between the steps.
+      // Other work may run between the steps.
       await new Promise<void>((resolve) => loop.post(() => resolve()));
       const code = exports.sqlite3_backup_step(backup, request.rate);
       if (code === SqliteCode.DONE) return exports.sqlite3_backup_pagecount(backup);
@@ -46,7 +46,7 @@ async function copy({ loop }: NodeHost, { library, connection }: OpenDatabase, r
   }
 }
 
-/** node:sqlite's `backup`. */
+/** Creates node:sqlite's `backup`. */
 export function createBackup(host: NodeHost) {
   return function backup(sourceDb: unknown, destination: unknown, given?: unknown): Promise<number> {
     if (typeof sourceDb !== 'object' || sourceDb === null) throw invalidType('sourceDb', 'an object');

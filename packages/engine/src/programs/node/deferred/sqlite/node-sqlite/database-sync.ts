@@ -37,15 +37,15 @@ function requireText(value: unknown, name: string): string {
   return value;
 }
 
-/** What `databaseOf` leads to. */
+/** The connections returned by `databaseOf`. */
 const inner = new WeakMap<object, () => OpenDatabase>();
 
-/** The open connection of what should be a `DatabaseSync`; null when it is none. */
+/** Returns the open connection of a `DatabaseSync`, or null for any other value. */
 export function databaseOf(value: unknown): OpenDatabase | null {
   return typeof value === 'object' && value !== null ? (inner.get(value)?.() ?? null) : null;
 }
 
-/** node:sqlite's `DatabaseSync`, over SQLite's WebAssembly. */
+/** node:sqlite's `DatabaseSync`, using SQLite's WebAssembly. */
 class DatabaseSync {
   readonly #library: SqliteLibrary;
   readonly #path: string;
@@ -183,7 +183,7 @@ function refusal(value: unknown): string {
 
 type DatabaseSyncConstructor = new (path: unknown, options?: unknown) => DatabaseSync;
 
-/** The class as programs have it: without `new` it says so, and at its end a `using` closes it. */
+/** Creates the class as programs see it: a call without `new` throws, and `using` closes the database. */
 export function createDatabaseSync(library: () => SqliteLibrary): DatabaseSyncConstructor {
   function construct(path: unknown, options?: unknown): object {
     if (new.target === undefined) throw codedError(TypeError, 'ERR_CONSTRUCT_CALL_REQUIRED', 'Cannot call constructor without `new`');

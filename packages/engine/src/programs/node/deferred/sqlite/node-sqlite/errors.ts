@@ -1,6 +1,6 @@
 import type { SqliteLibrary } from '../../../../sqlite/sqlite-library.ts';
 
-/** As the C++ of Node throws: the code is a property only. */
+/** Creates an error as Node's C++ does: the code is only a property. */
 export function codedError(Base: new (message: string) => Error, code: string, message: string): Error {
   return Object.assign(new Base(message), { code });
 }
@@ -21,7 +21,7 @@ export function requireBoolean(value: unknown, name: string): boolean {
 
 type Options = Record<string, unknown>;
 
-/** An object of options, or nothing. */
+/** Returns the options object, or an empty one if it is undefined. */
 export function readOptions(value: unknown): Options {
   if (value === undefined) return {};
   if (typeof value !== 'object' || value === null) throw invalidType('options', 'an object');
@@ -44,11 +44,11 @@ export function functionOption<Value>(options: Options, name: string): ((...args
   const value = options[name];
   if (value === undefined) return null;
   if (typeof value !== 'function') throw invalidType(`options.${name}`, 'a function');
-  // What it gives is checked where it is used.
+  // Its result is checked where it is used.
   return value as (...args: unknown[]) => Value;
 }
 
-/** A path as Node's databases take it. */
+/** Reads a path as Node's databases accept it. */
 export function readPath(value: unknown, name: string): string {
   const problem = () => invalidType(name, 'a string, Uint8Array, or URL without null bytes');
   let path: string;

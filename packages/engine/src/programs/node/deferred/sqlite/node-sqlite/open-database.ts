@@ -15,7 +15,7 @@ export interface DatabaseSettings {
   allowsUnknownNames: boolean;
 }
 
-/** What must end with its database. */
+/** An object that must end with its database. */
 export interface Dependent {
   end(): void;
 }
@@ -54,7 +54,7 @@ export class OpenDatabase {
     this.#thrown ??= { error };
   }
 
-  /** Throws what the last call has failed with, unless it has not. */
+  /** Throws the error of the last call, if it failed. */
   check(code: number): void {
     if (code === SqliteCode.OK || code === SqliteCode.ROW || code === SqliteCode.DONE) return;
     const thrown = this.#thrown;
@@ -64,7 +64,7 @@ export class OpenDatabase {
     throw sqliteError(this.library, failure.code, failure.message);
   }
 
-  /** A value as programs get it: integers are numbers, where they fit. */
+  /** Converts a value for programs: integers become numbers unless `isBigInt` is set. Throws if a number cannot represent one. */
   shape(value: SqlValue, isBigInt: boolean): SqlValue {
     if (typeof value !== 'bigint' || isBigInt) return value;
     if (value > 9007199254740991n || value < -9007199254740991n)

@@ -5,7 +5,7 @@ import type { Dependent, OpenDatabase } from './open-database.ts';
 
 const ABORTED = 4;
 
-/** What changes since it was made, as node:sqlite's `Session` gives it. */
+/** node:sqlite's `Session`, which records changes since its creation. */
 export class Session implements Dependent {
   readonly #database: OpenDatabase;
   #handle: Pointer;
@@ -57,7 +57,7 @@ export class Session implements Dependent {
   }
 }
 
-/** false: what was done about a conflict has ended it, and nothing has changed. */
+/** Applies a changeset. Returns false if a conflict aborted it, in which case nothing has changed. */
 export function applyChangeset(database: OpenDatabase, changeset: unknown, given: unknown): boolean {
   if (!(changeset instanceof Uint8Array)) throw invalidType('changeset', 'a Uint8Array');
   const options = readOptions(given);

@@ -6,12 +6,12 @@ import type { OpenDatabase } from './open-database.ts';
 
 type Row = SqlValue[] | Record<string, SqlValue>;
 
-/** Only `prepare` makes them. */
+/** Known only to `prepare`, which creates statements. */
 const KEY = Symbol('made by its database');
 
 const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object;
 
-/** An object with these members and no prototype. */
+/** Creates an object with these members and no prototype. */
 const bare = <Members extends object>(members: Members): Members => Object.assign(Object.create(null), members) as Members;
 
 /** node:sqlite's `StatementSync`. */
@@ -49,7 +49,7 @@ export class StatementSync {
     return new StatementSync(KEY, database, prepared.statement);
   }
 
-  /** With its database; SQLite itself has ended it then, or does. */
+  /** Finalizes the statement when its database closes. */
   #end(): void {
     this.#database.library.exports.sqlite3_finalize(this.#handle);
     this.#handle = 0;
@@ -91,7 +91,7 @@ export class StatementSync {
     }
   }
 
-  /** Names without what marks them in SQL. */
+  /** Finds a parameter by its name without the SQL prefix. */
   #indexOfBare(handle: Pointer, name: string): number {
     if (this.#bareNames === null) {
       const { connection, library } = this.#database;
@@ -128,7 +128,7 @@ export class StatementSync {
     this.#database.check(code);
   }
 
-  /** Whether there is a row. */
+  /** Returns whether there is a row. */
   #step(handle: Pointer): boolean {
     const code = this.#database.library.exports.sqlite3_step(handle);
     if (code === SqliteCode.ROW) return true;
@@ -149,7 +149,7 @@ export class StatementSync {
     return row;
   }
 
-  /** Runs with the statement started, and resets it whatever happens. */
+  /** Runs `work` with the started statement and always resets it. */
   #during<Result>(args: readonly unknown[], work: (handle: Pointer) => Result): Result {
     const handle = this.#begin(args);
     try {
@@ -182,7 +182,7 @@ export class StatementSync {
       this.#step(handle);
       const { connection, library } = this.#database;
       const { exports } = library;
-      // Of a statement that gives rows, too.
+      // This also applies to a statement that returns rows.
       this.#database.check(exports.sqlite3_reset(handle));
       return {
         lastInsertRowid: this.#database.shape(exports.sqlite3_last_insert_rowid(connection.handle), this.#readsBigInts),
@@ -247,7 +247,7 @@ export class StatementSync {
   }
 }
 
-/** The rows of a statement, one by one. */
+/** Iterates over the rows of a statement. */
 class StatementSyncIterator implements Iterator<Row> {
   readonly #next: () => Row | null;
   readonly #end: () => void;

@@ -9,11 +9,11 @@ import { TreeUndo } from './undo-in-tree.ts';
 
 const options: Options = { ecmaVersion: 'latest', allowHashBang: true, allowSuperOutsideMethod: true };
 
-// acorn types each node; the comparison goes over all of them by name.
+// acorn types each node; the comparison accesses all nodes by field name.
 const parseAs = (text: string, sourceType: 'module' | 'script'): SyntaxNode =>
   parse(text, { ...options, sourceType, allowReturnOutsideFunction: sourceType === 'script' }) as unknown as SyntaxNode;
 
-/** What says where a node is or how it was written, and not what it means. */
+/** Fields that describe a node's position or spelling, not its meaning. */
 const unimportant = new Set(['start', 'end', 'shorthand', 'sourceType', 'directive']);
 
 interface Import {
@@ -21,7 +21,7 @@ interface Import {
   name: string | null;
 }
 
-/** The names of a module's imports, each with where it is from. */
+/** Returns the names of a module's imports with their origins. */
 function importsOf(body: SyntaxNode[], requests: readonly { specifier: string }[]): Map<string, Import> {
   const imports = new Map<string, Import>();
   for (const statement of body.filter(({ type }) => type === 'ImportDeclaration')) {
@@ -35,7 +35,7 @@ function importsOf(body: SyntaxNode[], requests: readonly { specifier: string }[
   return imports;
 }
 
-/** The first difference between two trees; null when they mean the same. */
+/** Finds the first difference between two trees, or null if they mean the same. */
 class TreeComparison {
   constructor(private readonly imports: ReadonlyMap<string, Import>) {}
 
@@ -84,7 +84,7 @@ class TreeComparison {
   }
 }
 
-/** A module's statements without what only links it. */
+/** Returns a module's statements without those that only link it. */
 function statementsOf(body: SyntaxNode[]): SyntaxNode[] {
   return body.flatMap((statement) => {
     if (statement.type === 'ImportDeclaration' || statement.type === 'ExportAllDeclaration') return [];
@@ -95,7 +95,7 @@ function statementsOf(body: SyntaxNode[]): SyntaxNode[] {
   });
 }
 
-/** `const $mdefault=(…)` and `const $mdefault={default:…}.default` */
+/** Handles `const $mdefault=(…)` and `const $mdefault={default:…}.default`. */
 function defaultOf(statement: SyntaxNode, prefix: string): SyntaxNode {
   const [declarator] = childNodes(statement, 'declarations');
   if (declarator === undefined || nodeName(childNode(declarator, 'id')) !== `${prefix}default`) return statement;
@@ -117,7 +117,10 @@ function everyNode(node: SyntaxNode, visit: (node: SyntaxNode) => void): void {
   }
 }
 
-/** Functions and classes in the order of the text, as `Function.prototype.toString` gives them; methods without their keys are left out. */
+/**
+ * Returns the texts of functions and classes in source order, as `Function.prototype.toString` gives them; methods without their keys are
+ * omitted.
+ */
 function functionTexts(root: SyntaxNode, text: string): string[] {
   const found: SyntaxNode[] = [];
   everyNode(root, (node) => {
@@ -127,7 +130,7 @@ function functionTexts(root: SyntaxNode, text: string): string[] {
   return found.sort((a, b) => a.start - b.start || b.end - a.end).map((node) => text.slice(node.start, node.end));
 }
 
-/** Whether what is at a place of the edited text was there before. */
+/** Returns a function that checks whether an offset in the edited text was in the source. */
 function keptPlaces(edits: EditList): (place: number) => boolean {
   const added: [number, number][] = [];
   let shift = 0;
@@ -146,7 +149,7 @@ function identifierStarts(root: SyntaxNode): number[] {
   return [...starts].sort((a, b) => a - b);
 }
 
-/** Of the functions and names of a large file so many are looked at. */
+/** The number of functions and names that are checked in a large file. */
 const MAX_SAMPLES = 150;
 
 const lineStartsOf = (text: string): number[] => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
@@ -158,7 +161,7 @@ const placeOf = (text: string, offset: number) => {
 
 interface Checked {
   source: string;
-  /** Of the source, and of what became of it, without what is around. */
+  /** The trees of the source and of the rewritten code, without the surrounding code. */
   before: SyntaxNode;
   after: SyntaxNode;
   code: string;
@@ -224,8 +227,8 @@ function checkScript(source: string): string[] {
 }
 
 /**
- * What does not hold of a source once it is rewritten: that it still is a program, the same one, that functions show the text they were
- * written with, and that places lead back. null: it is no program to begin with.
+ * Returns the properties that do not hold for a rewritten source: it must still be the same program, functions must show their original
+ * texts, and locations must map back. Returns null if the source is not a program.
  */
 export function checkRoundTrip(source: string, kind: 'module' | 'script'): string[] | null {
   try {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-/** Words and marks of a program; what lies between them is chosen apart. */
+/** The tokens of a program; the text between them is chosen separately. */
 type Tokens = string[];
 
-/** Between two tokens: nothing where that is possible, white space, line breaks, comments that look like code. */
+/** The text between two tokens: nothing where possible, white space, line breaks, comments that look like code. */
 const gaps = ['', '', '', ' ', '/*a*/', '/* await ( */', '/*"*/ ', '\n', '//import("x")\n'];
 
 const words = (text: string): Tokens => text.split(' ').filter((word) => word !== '');
 
-/** `@` stands for the next of the parts. */
+/** Each `@` is replaced by the next part. */
 function sequence(pattern: string, ...parts: fc.Arbitrary<Tokens>[]): fc.Arbitrary<Tokens> {
   return fc.tuple(...parts).map((given) => {
     let next = 0;
@@ -115,7 +115,7 @@ const inScript = (token: string) => (token === 'import.meta' ? 'x' : token);
 const choices = fc.array(fc.nat(), { minLength: 1, maxLength: 40 });
 const head = words('import imported , { a as renamed } from "first" ; import * as whole from "second" \n var x , y ;');
 
-/** Texts of which most are programs: what the parser refuses is to be left out. */
+/** Generates texts of which most are programs; those that the parser rejects must be skipped. */
 export const moduleArbitrary = fc
   .tuple(fc.array(statement, { maxLength: 4 }), exported, choices)
   .map(([statements, last, between]) => join([...head, ...statements.flat(), ...last], between));

@@ -2,12 +2,12 @@ import { childNode, childNodes, isSyntaxNode, nodeName, type SyntaxNode } from '
 
 type Replacement = SyntaxNode | null;
 
-/** A node of its own kind for what reads an import: where it is from takes the place of its name. */
+/** Creates a special node for an import read, with its origin instead of its name. */
 const importRead = (request: number, name: string | null): SyntaxNode => ({ type: 'ImportRead', start: -1, end: -1, request, name });
 
 /**
- * Recognizes in the tree of rewritten code what rewriting makes, and gives the tree that the source had. It knows the forms from their
- * description only, so that it agrees with the rewriting by its result.
+ * Recognizes the forms that rewriting generates in a syntax tree and restores the tree of the source. It knows only their description, so
+ * it checks the rewriting independently.
  */
 export class TreeUndo {
   constructor(private readonly prefix: string) {}
@@ -32,13 +32,13 @@ export class TreeUndo {
     return copy;
   }
 
-  /** `$mn[0]`, `$mn[0].name`, `$mn[0]["a b"]` */
+  /** Matches `$mn[0]`, `$mn[0].name` and `$mn[0]["a b"]`. */
   #importRead(node: SyntaxNode): Replacement {
     const [object, property] = [childNode(node, 'object'), childNode(node, 'property')];
     if (object === null || property === null) return null;
     if (object.type === 'Identifier' && object.name === `${this.prefix}n`) return importRead(Number(property.value), null);
     const whole = object.type === 'MemberExpression' ? this.#importRead(object) : null;
-    // The member of a namespace that the source reads itself looks the same, and means the same.
+    // A namespace member that the source reads itself looks the same and means the same.
     return whole?.name === null ? importRead(Number(whole.request), nodeName(property)) : null;
   }
 
