@@ -57,8 +57,9 @@ function lookOutput({ title, place, isLoaded, width, height, lines, isCut }: Pag
   return { title, place, size: `${width} × ${height}`, page, ...(notes.length === 0 ? {} : { note: notes.join(' ') }) };
 }
 
-function errorLine({ message, count }: Problem): string {
-  return count > 1 ? `${message} (${count} times)` : message;
+function errorLine({ message, count, file, line }: Problem): string {
+  const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}: `;
+  return `${place}${message}${count > 1 ? ` (${count} times)` : ''}`;
 }
 
 function errorSentence(errors: readonly Problem[]): string {
