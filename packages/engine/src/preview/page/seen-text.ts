@@ -95,8 +95,8 @@ function isOutOfReach(page: Window, element: Element, { position, transform }: C
   const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
   const hasSize = 'offsetWidth' in element && typeof element.offsetWidth === 'number' && element.offsetWidth > 0;
   if (width === 0 || height === 0) return hasSize && width === 0;
+  if (position === 'fixed') return right <= 0 || bottom <= 0 || left >= page.innerWidth || top >= page.innerHeight;
   const { scrollWidth, clientWidth } = page.document.documentElement;
-  const [x, y] = position === 'fixed' ? [0, 0] : [page.scrollX, page.scrollY];
-  const isBeyond = left + x >= Math.max(scrollWidth, clientWidth, page.innerWidth) || (position === 'fixed' && top >= page.innerHeight);
-  return right + x <= 0 || bottom + y <= 0 || isBeyond;
+  const isBeyond = left + page.scrollX >= Math.max(scrollWidth, clientWidth, page.innerWidth);
+  return right + page.scrollX <= 0 || bottom + page.scrollY <= 0 || isBeyond;
 }
