@@ -24,7 +24,7 @@ async function shownByXterm(output: string): Promise<string> {
   return plain(text);
 }
 
-/** Spaces at the ends of lines cannot be told from cells that were never written. */
+/** Spaces at the ends of lines look like cells that were never written. */
 function plain(text: string): string {
   return text.replace(/ +$/gm, '').replace(/\n+$/, '');
 }

@@ -281,7 +281,7 @@ function textOf(rows: readonly Row[], cursorRow: number): ScreenText {
   for (const [at, row] of rows.slice(0, end + 1).entries()) {
     for (const cell of row.cells) cells.push(cell);
     const isContinued = rows[at + 1]?.isWrapped === true;
-    // What was erased in a row whose line goes on are spaces.
+    // Erased cells are spaces where the line continues.
     for (let column = row.cells.length; isContinued && column < TERMINAL_SIZE.columns; column++) cells.push(SPACE);
     if (at < end && !isContinued) cells.push(0x0a | row.lineEnd);
   }

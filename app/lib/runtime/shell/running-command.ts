@@ -201,7 +201,7 @@ export class RunningCommand {
     }
   }
 
-  /** An answer, as a terminal would echo it: without it the next output would stand behind the question. */
+  /** An answer, as a terminal would echo it: without it the next output would continue the question's line. */
   #show(typed: string): void {
     const shown = typed.replace(/\r\n?|\n/g, '\r\n').replace(KEYS, '');
     this.#kept.add(shown);

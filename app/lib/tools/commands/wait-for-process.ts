@@ -68,7 +68,7 @@ interface Look {
   list: readonly AgentProcess[];
 }
 
-/** Null: the wait goes on. */
+/** The sentence that ends the wait; null: it continues. */
 async function endOfWait({ processes, process, awaited, before, list }: Look, passed: number): Promise<string | null> {
   if (process === null) {
     const isAnyAlive = list.some(({ exitCode }) => exitCode === null);
