@@ -5,7 +5,7 @@ import type { PreviewLook, PreviewPages } from '../agent/contract/tool-ports.ts'
 import { type PageLook, pageLookSchema } from '../protocol/project-facts/page-look.ts';
 import { settledLook } from './settled-look.ts';
 
-/** A server's page: where it is for the IDE. */
+/** A server's page, with its address in the IDE. */
 export interface ShownPreview {
   port: number;
   url: string;
@@ -24,13 +24,13 @@ interface Asking {
   clock: Pick<Clock, 'now' | 'sleep'>;
 }
 
-/** What a page of ours may send to the IDE's before it is taken out. */
+/** Limit of messages that the agent's own preview page may send to the IDE before it is removed. */
 const MOST_MESSAGES = 50;
-/** How long a page has to answer. Milliseconds. */
+/** Milliseconds for a page to answer. */
 const ANSWER_MS = 1_500;
 const SIZE = { width: 1_280, height: 800 };
 
-/** Asks the pages of the previews what they show, by the script that is first in each of them. */
+/** Asks the previewed pages for their content, with the preview script that runs first in each page. */
 export function createPreviewPages({ document, previews, activePort, clock }: PreviewPagesOptions): PreviewPages {
   return {
     ports() {
@@ -50,13 +50,13 @@ export function createPreviewPages({ document, previews, activePort, clock }: Pr
   };
 }
 
-/** The frame in which the user has a page of that server. */
+/** Returns the frame in which the user sees a page of that server. */
 function shownFrame(document: Document, origin: string): HTMLIFrameElement | null {
   const frames = [...document.querySelectorAll('iframe')];
   return frames.find((frame) => frame.title === 'Preview' && frame.src !== '' && new URL(frame.src).origin === origin) ?? null;
 }
 
-/** Asks a page that only the agent looks at; what it does besides ends with the look, and at once when it floods the IDE with messages. */
+/** Opens and asks a page that only the agent sees. The page is removed afterwards, or at once if it floods the IDE with messages. */
 async function lookInOwnFrame(document: Document, address: string, asking: Asking): Promise<PreviewLook> {
   const frame = ownFrame(document, address);
   const flood = new AbortController();
@@ -66,9 +66,9 @@ async function lookInOwnFrame(document: Document, address: string, asking: Askin
   });
   let messages = 0;
   const count = (event: MessageEvent) => {
-    // Once the frame is removed neither has a window any more.
+    // When the frame has been removed, both have no window any more.
     if (event.source !== frame.contentWindow) return;
-    // Nobody else is to take them for messages of the page that the user sees.
+    // Keeps others from treating them as messages of the page that the user sees.
     event.stopImmediatePropagation();
     if (++messages <= MOST_MESSAGES) return;
     frame.remove();
@@ -86,7 +86,7 @@ async function lookInOwnFrame(document: Document, address: string, asking: Askin
   }
 }
 
-/** Resolves once the messages that wait already have been heard. */
+/** Resolves when the messages that are already queued have been handled. */
 function messagesHeard(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -98,7 +98,7 @@ function messagesHeard(): Promise<void> {
   });
 }
 
-/** A page of our own, laid out but not shown; nothing in it can take the focus. */
+/** Creates a frame that has a layout but is invisible, and whose content cannot take the focus. */
 function ownFrame(document: Document, address: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.title = 'Preview that the agent looks at';
@@ -115,7 +115,7 @@ function ownFrame(document: Document, address: string): HTMLIFrameElement {
   return frame;
 }
 
-/** Null: no answer in time, or none that can be read. */
+/** Returns null if there is no valid answer in time. */
 function askPage(frame: HTMLIFrameElement, origin: string): Promise<PageLook | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

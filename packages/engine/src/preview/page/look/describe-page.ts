@@ -3,13 +3,13 @@ import { isBox, isClosed, isElement, isSeen, isText, isVisible, seenChildren, se
 
 const MOST_LINES = 250;
 const LONGEST_LINE = 300;
-/** Elements that are looked at; a page may have any number. */
+/** The maximum number of elements examined; a page may have any number. */
 const MOST_ELEMENTS = 20_000;
 
 const PLACES = new Set(['HEADER', 'NAV', 'MAIN', 'ASIDE', 'FOOTER', 'FORM', 'DIALOG', 'TABLE']);
 const BLOCKS = /^(?:block|flex|grid|list-item|table|table-row|flow-root)$/;
 
-/** What can be seen of the page, in words. */
+/** Describes the visible contents of the page in words. */
 export function describePage(page: Window): PageLook {
   const { document, location } = page;
   const outline = new PageOutline(page);
@@ -27,7 +27,7 @@ export function describePage(page: Window): PageLook {
 class PageOutline {
   readonly #page: Window;
   readonly #lines: string[] = [];
-  /** Text of a line that is not yet at its end. */
+  /** The text of the unfinished line. */
   #text = '';
   #prefix = '';
   #elements = 0;
@@ -84,7 +84,7 @@ class PageOutline {
   }
 }
 
-/** What stands for the whole element; null: its children tell. */
+/** Returns the description of a whole element, or `null` if its children are described instead. */
 function describeElement(page: Window, element: Element): string | null {
   // A name is made only where it is needed: it takes a look at all that is in the element.
   const name = () => element.getAttribute('aria-label') || seenText(page, element) || seenText(page, element, true);
