@@ -96,8 +96,6 @@ function endOf(text: string): string {
   return `[… ${start} characters before this are in output …]\n${text.slice(start)}`;
 }
 
-}
-
 function joinParts(parts: readonly TextPart[]): TextPart[] {
   const joined: TextPart[] = [];
   for (const part of parts) {
