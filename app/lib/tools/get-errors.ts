@@ -33,13 +33,19 @@ export const getErrorsTool = defineTool({
       ...(problem.line === undefined ? {} : { line: problem.line }),
       count: problem.count,
     }));
+    const missing = source === 'preview' || source === 'terminal' ? null : (problems.note?.() ?? null);
+    const notes = [
+      ...(all.length > errors.length ? [`The first ${errors.length} of ${all.length}.`] : []),
+      ...(missing === null ? [] : [missing]),
+    ];
     return {
       ok: true,
       output: {
         hasErrors: all.length > 0,
         count: all.length,
         errors,
-        ...(all.length > errors.length ? { truncated: true, note: `The first ${errors.length} of ${all.length}.` } : {}),
+        ...(all.length > errors.length ? { truncated: true } : {}),
+        ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
       },
       effects: [
         {

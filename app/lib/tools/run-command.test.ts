@@ -150,7 +150,7 @@ test('what continues says why, and what to do: it waits for input, left somethin
     note: expect.stringContaining('{"action":"input","processId":"p1","text":…}'),
   });
   expect(await result('node s.js & true')).toMatchObject({ note: expect.stringContaining('what it started with & continues') });
-  expect(await result('cat')).toMatchObject({ note: expect.stringContaining('it may wait for input although it shows no prompt') });
+  expect(await result('cat')).toMatchObject({ note: expect.stringContaining('It reads its standard input, and shows no prompt') });
   expect(await failureOf(runCommandTool, { command: 'sleep 9' }, toolContext(workspace))).toMatchObject({
     message: 'The command was stopped. Output so far:\nso far',
   });

@@ -45,6 +45,10 @@ const schema = z.object({
     .min(1)
     .default(DEFAULT_TIMEOUT_MS)
     .describe('Milliseconds to wait, at most 120000. A command still running then continues in the background'),
+  tty: z
+    .boolean()
+    .optional()
+    .describe('true: on a terminal, for a program that insists on one (a REPL, a menu of keys). Otherwise output is plain, as in a pipe'),
   access: z
     .object({ read: z.array(guardedPath).max(20).optional(), write: z.array(guardedPath).max(20).optional() })
     .optional()
@@ -74,7 +78,7 @@ export const runCommandTool = defineTool({
     if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
     return planFor({ command, access }, directory, context);
   },
-  async run({ command, cwd, timeout }, context, intent) {
+  async run({ command, cwd, timeout, tty }, context, intent) {
     const { workspace, signal, onOutput, onInputWanted, touches } = context;
     const read = cwd === undefined ? null : pathArgument(cwd);
     if (read !== null && !read.ok) return read;
@@ -82,6 +86,7 @@ export const runCommandTool = defineTool({
     const outcome = await workspace.runCommand({
       command,
       timeoutMs,
+      ...(tty === true ? { hasTerminal: true } : {}),
       signal,
       onOutput,
       ...(onInputWanted === undefined ? {} : { onInputWanted }),
@@ -151,7 +156,9 @@ function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutc
           ...streams,
           ...refused,
           note: `It had not ended after ${timeoutMs} ms and continues in the background. Do not start it again; ${LOOK}${
-            outcome.isReading === true ? ' It reads from its terminal: it may wait for input although it shows no prompt.' : ''
+            outcome.isReading === true
+              ? ' It reads its standard input, and shows no prompt: action "input" answers it; a command that needs no input is run with < /dev/null.'
+              : ''
           }`,
         },
         effects: [ranEffect(intent, { status: 'timed_out', exitCode: null, output }, parts)],

@@ -34,6 +34,8 @@ export interface AgentRunOptions {
   /** The guarded files it may access; all by default. */
   touches?: FileTouches;
   timeoutMs?: number;
+  /** Its programs see a terminal. */
+  hasTerminal?: true;
   /** Stops it this many milliseconds after it has printed this text. */
   stopAfter?: { text: string; milliseconds: number };
   /** Typed when the command is detected to wait for input. */
@@ -78,6 +80,7 @@ async function agentRun(command: string, options: AgentRunOptions = {}): Promise
   const outcome = await runtime.runCommand({
     command,
     timeoutMs,
+    ...(options.hasTerminal === undefined ? {} : { hasTerminal: options.hasTerminal }),
     ...(options.touches === undefined ? {} : { touches: options.touches }),
     signal: stop.signal,
     onOutput(chunk) {

@@ -142,7 +142,7 @@ export class CallRunner {
   }
 
   #context(call: ToolCall, signal: AbortSignal): ToolContext {
-    const { workspace, problems, tools } = this.#dependencies.ports;
+    const { workspace, problems, clock, tools } = this.#dependencies.ports;
     const onOutput = (chunk: string) => this.#dependencies.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
     const onInputWanted = (wanted: InputWanted | null) =>
       this.#dependencies.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
@@ -153,6 +153,7 @@ export class CallRunner {
       ...tools,
       workspace,
       problems,
+      clock,
       signal,
       onOutput,
       onInputWanted,

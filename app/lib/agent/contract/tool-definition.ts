@@ -8,6 +8,7 @@ import type { FileTouches, ToolErrorCode } from '../../protocol/tool-call.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../../runtime/types.ts';
 import type { Delegates } from './delegate-order.ts';
+import type { Clock } from './ports.ts';
 import type { ScriptRun } from './script-run.ts';
 import type { SessionFacts } from './session-facts.ts';
 import type { ToolPorts } from './tool-ports.ts';
@@ -114,6 +115,8 @@ export type ToolPlan = { ok: true; intent: ToolIntent } | ToolFailure;
 export interface ToolContext extends Partial<ToolPorts> {
   workspace: Workspace;
   problems: ProblemSource;
+  /** All waiting goes by it. */
+  clock: Pick<Clock, 'now' | 'sleep'>;
   signal: AbortSignal;
   /** The guarded files that a command may touch, if the host enforces that; absent for no restriction. */
   touches?: FileTouches;

@@ -164,7 +164,7 @@ describe('input', () => {
     expect(played.written).toEqual(['y\r']);
     played.note({ type: 'reading', state: 'none' });
     played.exit(0);
-    expect(await outcome).toMatchObject({ status: 'completed', output: 'Sure? ' });
+    expect(await outcome).toMatchObject({ status: 'completed', output: 'Sure? y\r\n' });
   });
 
   test('where who runs it answers it too, it waits for the answer, and has its time again after it', async () => {
