@@ -52,10 +52,13 @@ export interface ScriptText extends ScriptRun {
   isNested?: true;
 }
 
-/** A program of an installed package that the command runs by name. */
+/** A program of an installed package that the command runs by name, in one of the folders in which it may run. */
 export interface LocalProgram {
+  /** As the command names it: `vitest`, or `./node_modules/.bin/vitest`. */
   name: string;
+  /** The file that runs, behind every link. */
   file: string;
+  folder: string;
 }
 
 /** The effects that a call would have, determined *before* it is decided upon. */

@@ -53,7 +53,7 @@ export function lookOf(part: CommandPart, hasFileWall: boolean): Look {
   const { words, assignments, redirects } = part;
   if (part.isGrammar === true && words.length === 0) return redirects.every(isQuiet) && !assignsMore(part) ? 'beside' : 'more';
   const [program, ...operands] = words;
-  if (program?.kind !== 'literal' || assignments.length > 0 || !redirects.every(isQuiet) || part.isFetched === true) return 'more';
+  if (program?.kind !== 'literal' || assignments.length > 0 || !redirects.every(isQuiet) || part.launch !== undefined) return 'more';
   if (words.some(({ kind }) => kind === 'unknown')) return 'more';
   if (program.value === '[[') return 'beside';
   if (part.wraps) return BEFORE.has(program.value) ? 'beside' : 'more';
