@@ -1,6 +1,7 @@
 import { readArguments, type Use } from '../parse/arguments.ts';
 import type { CommandPart } from '../parse/command-part.ts';
 import { GIT_COMMANDS } from './git-table.ts';
+import { looksAtOwnServer } from './own-server.ts';
 import { PROGRAM_TABLE } from './program-table.ts';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -11,10 +12,11 @@ const LOOKING = set(
 );
 /** Programs that do nothing of their own next to such a program. Alone, they show nothing that exists. */
 const BESIDE = set(
-  'echo printf true false : exit seq expr basename dirname tr numfmt factor cd set sleep test [ date whoami uname arch nproc',
+  'echo printf true false : exit seq expr basename dirname tr numfmt factor cd set test [ date whoami uname arch nproc',
 );
 /** Programs that only run the command after them, which is a separate part. */
 const BEFORE = set('time timeout nice command builtin');
+const DURATION = /^\d+(?:\.\d+)?[smh]?$/;
 const VERSIONED = set('node npm pnpm yarn git tsc');
 
 const LOOKING_USES: ReadonlySet<Use> = new Set<Use>(['read', 'measure', 'list', 'text']);
@@ -59,6 +61,8 @@ export function lookOf(part: CommandPart, hasFileWall: boolean): Look {
   if (part.wraps) return BEFORE.has(program.value) ? 'beside' : 'more';
   const [first] = operands;
   if (VERSIONED.has(program.value) && operands.length === 1 && /^(?:--version|-v)$/.test(first?.text ?? '')) return 'looks';
+  if (program.value === 'sleep') return operands.length === 1 && DURATION.test(first?.text ?? '') ? 'looks' : 'more';
+  if (program.value === 'curl') return hasFileWall && looksAtOwnServer(operands) ? 'looks' : 'more';
   if (program.value === 'git') return hasFileWall && gitLooks(part) ? 'looks' : 'more';
   const isLooking = LOOKING.has(program.value);
   if (!isLooking && !BESIDE.has(program.value)) return 'more';

@@ -11,6 +11,7 @@ import { judgeAssignment } from '../programs/judge-assignment.ts';
 import { judgeLaunch } from '../programs/judge-launch.ts';
 import { type Judging, judgeUse, UNKNOWN } from '../programs/judge-use.ts';
 import { judgePackageManager, PACKAGE_MANAGERS } from '../programs/package-table.ts';
+import { looksAtOwnServer } from '../programs/own-server.ts';
 import { comparesTexts } from '../programs/plain-programs.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
 import { riskyFlag, riskyLetters } from '../programs/risky-flag.ts';
@@ -58,6 +59,7 @@ function judgeRedirect({ operator, target, text }: CommandPart['redirects'][numb
 function judgeProgram(name: string, operands: readonly ShellWord[], judging: Judging): Reason | null {
   if (name !== '[' && name !== ':' && !/^[a-z0-9][\w.+-]*$/i.test(name))
     return because('the program is named by a path or an odd name, so it may be any program');
+  if (name === 'curl' && judging.hasFileWall && looksAtOwnServer(operands)) return null;
   const interpreter = INTERPRETERS.get(name);
   const asks = interpreter === undefined && !PROGRAM_TABLE.has(name) ? askingProgram(name) : null;
   if (asks !== null) return asks;
