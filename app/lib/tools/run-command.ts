@@ -8,7 +8,7 @@ import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandOutcome, TextPart, WorkspacePath } from '../runtime/types.ts';
 import { loadsOf } from './commands/loaded-files.ts';
-import { localPrograms, ownPrograms } from './commands/local-programs.ts';
+import { localPrograms, ownPrograms, programsInstead } from './commands/local-programs.ts';
 import { shownStreams, streamFields } from './commands/output-streams.ts';
 import { joinScripts, scriptsOfCommand } from './commands/package-script.ts';
 import { printCommand } from './commands/print-command.ts';
@@ -105,7 +105,9 @@ async function planFor(
   const base = { kind: 'command' as const, command, cwd: directory, script: joinScripts(scripts), scripts, isOutside: directory === null };
   const hasFileWall = (await workspace.hasFileWall?.()) === true;
   const guarded = { ...(hasFileWall ? { hasFileWall } : {}), ...(access === undefined ? {} : { access: withoutUndefined(access) }) };
-  const withPrograms = { ...base, ...guarded, ...(programs.length === 0 ? {} : { programs }) };
+  const instead = directory === null ? [] : await programsInstead({ command, folder: directory }, workspace);
+  const found = { ...(programs.length === 0 ? {} : { programs }), ...(instead.length === 0 ? {} : { instead }) };
+  const withPrograms = { ...base, ...guarded, ...found };
   if (made.size === 0) return { ok: true, intent: withPrograms };
   // A program of a package of the workspace is a file of the project.
   const files = programs.flatMap(({ file }) => (/(?:^|\/)node_modules\//.test(file) ? [] : [{ command: `node '${file}'`, folder: '' }]));

@@ -86,6 +86,8 @@ export type ToolIntent =
       scripts?: readonly ScriptText[];
       isOutside?: boolean;
       programs?: readonly LocalProgram[];
+      /** Installed programs that it could start in a form that downloads nothing. */
+      instead?: readonly LocalProgram[];
       loads?: ReadonlyMap<string, readonly string[]>;
       /** Programs that the project's build, test and dev scripts name. */
       ownPrograms?: readonly string[];

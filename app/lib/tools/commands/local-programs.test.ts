@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../agent/policy/decide.ts';
+import { allowedForm } from '../../agent/policy/rules/allowed-form.ts';
 import { policyContext } from '../../agent/testing/policy-context.ts';
 import type { CommandRule } from '../../protocol/settings.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
@@ -156,6 +157,26 @@ test('a rule for the program or for its start lets it run, and neither lets a pa
   expect((await decided('npx vitest run', { rules: [] })).verdict).toBe('ask');
   expect((await decided('X=1 npx vitest run', { rules: ['vitest *'] })).verdict).toBe('ask');
   expect((await decided('npx git status', { rules: ['git *'] })).verdict).toBe('ask');
+});
+
+test.each([
+  ['npx vitest@1 run', undefined, 'npx --no-install vitest run', 'commands are approved automatically'],
+  ['cd packages/a && npx -p vitest vitest run 2>&1 | tail -5', undefined, 'cd packages/a && npx --no-install vitest run 2>&1 | tail -5', ''],
+  ['pnpm dlx vitest run', undefined, 'npx --no-install vitest run', ''],
+  ['npx vitest run', ['npx --no-install vitest *'], 'npx --no-install vitest run', 'your rule “npx --no-install vitest *” allows it'],
+  ['npx --no-install vitest run', ['npx vitest *'], 'npx vitest run', 'your rule “npx vitest *” allows it'],
+  ['npx cowsay@1', undefined, null, ''],
+  ['npx vitest@1 run && npx cowsay', undefined, null, ''],
+  ['npx vitest@1 run', ['npm test'], null, ''],
+])('%s, with the rules %j, asks; what would pass is %s', async (command, rules, form, why) => {
+  const { intent, verdict } = await decided(command, rules === undefined ? {} : { rules });
+  if (intent.kind !== 'command') return expect.unreachable();
+  expect(verdict).toBe('ask');
+  const { settings, ...context } = policyContext({ autoApproveCommands: rules === undefined });
+  const allowed = (rules ?? []).map((pattern): CommandRule => ({ pattern, verdict: 'allow', scope: 'always', createdAt: 0 }));
+  const found = allowedForm(intent, '/home/project', (other) => decide(other, { ...context, settings: { ...settings, rules: allowed } }));
+  expect(found?.command ?? null).toBe(form);
+  if (found !== null && why !== '') expect(found.why).toContain(why);
 });
 
 test('the card names the file that runs, once', async () => {

@@ -1,7 +1,7 @@
 import type { LocalProgram, ScriptLine } from '../../agent/contract/tool-definition.ts';
 import { partsOf } from '../../agent/policy/decide-command.ts';
 import type { CommandPart } from '../../agent/policy/parse/command-part.ts';
-import { folderOfPlace } from '../../agent/policy/parse/launchers.ts';
+import { folderOfPlace, packageNameOf } from '../../agent/policy/parse/launchers.ts';
 import { isWorkScript, scriptRunOf } from '../../agent/policy/parse/script-runs.ts';
 import { resolveFrom } from '../../agent/policy/paths/possible-directories.ts';
 import { codeRunner } from '../../agent/policy/programs/code-runner.ts';
@@ -12,21 +12,33 @@ import { realPath } from './real-path.ts';
 
 const ROOT = '/home/project';
 const MOST = 40;
+type CommandLine = Pick<ScriptLine, 'command' | 'folder'>;
+
 const NAME = /^[\w-][\w.-]*$/;
 
 /**
  * Returns the programs of installed packages that these commands start by name: `npx NAME`, `npm exec NAME`, `yarn NAME`, or by their place
  * `node_modules/.bin/NAME`. A program is looked up as these launchers do: in the folder in which the part runs and in each folder above it.
  */
-export async function localPrograms(
-  commands: readonly Pick<ScriptLine, 'command' | 'folder'>[],
+export function localPrograms(commands: readonly CommandLine[], workspace: Workspace): Promise<LocalProgram[]> {
+  return programsOf(commands, startedBy, workspace);
+}
+
+/** Returns the installed programs that a command could start in a form that downloads nothing, such as that of `npx vitest@1`. */
+export function programsInstead(command: CommandLine, workspace: Workspace): Promise<LocalProgram[]> {
+  return programsOf([command], (part) => packageNameOf(part.words)?.name ?? null, workspace);
+}
+
+async function programsOf(
+  commands: readonly CommandLine[],
+  nameIn: (part: CommandPart) => string | null,
   workspace: Workspace,
 ): Promise<LocalProgram[]> {
   const wanted = new Map<string, { name: string; folder: string }>();
   for (const { command, folder } of commands) {
     const parts = partsOf(command, [folder], ROOT);
     for (const part of typeof parts === 'string' ? [] : parts) {
-      const name = startedBy(part);
+      const name = nameIn(part);
       for (const place of name === null ? [] : (part.place ?? []))
         if (name !== null) wanted.set(`${place}\n${name}`, { name, folder: place });
     }

@@ -81,3 +81,27 @@ function installedFile(place: string, rest: readonly ShellWord[]): Launch | null
 export function folderOfPlace(named: string): string | null {
   return INSTALLED_PLACE.test(named) ? named.replace(/node_modules\/\.bin\/[\w.-]+$/, '') : null;
 }
+
+const ASKED_VERSION = /^([\w-][\w.-]*)@[\w.^~*-]+$/;
+
+/**
+ * Returns the program that a launcher names, also where the words could download a package: `npx vitest@1 run`, `npx -p vitest vitest run`,
+ * `pnpm dlx vitest`. Null if the words are no such start. `words` follow the program's name.
+ */
+export function packageNameOf(words: readonly ShellWord[]): { name: string; words: readonly ShellWord[] } | null {
+  const behind = launchOf(words)?.words ?? downloadedWords(words);
+  const [program, ...rest] = behind ?? [];
+  if (program?.kind !== 'literal') return null;
+  const name = ASKED_VERSION.exec(program.value)?.[1] ?? program.value;
+  return { name, words: rest };
+}
+
+function downloadedWords(words: readonly ShellWord[]): readonly ShellWord[] | null {
+  const [program, first, ...rest] = words;
+  if (program?.kind !== 'literal' || first?.kind !== 'literal') return null;
+  if (/^(?:pnpm|yarn)$/.test(program.value)) return first.value === 'dlx' ? rest : null;
+  if (program.value === 'pnpx') return [first, ...rest];
+  if (program.value !== 'npx') return null;
+  if (/^(?:-p|--package)$/.test(first.value)) return rest.slice(1);
+  return first.value.startsWith('--package=') ? rest : null;
+}

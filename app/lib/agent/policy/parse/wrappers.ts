@@ -75,7 +75,16 @@ const WRAPPERS: ReadonlyMap<string, WrapperEntry> = new Map<string, WrapperEntry
   ['sudo', { plain: 'EHnSbki', values: 'ugCDhpRrtTU', asks: because('it runs with other rights') }],
   ['doas', { plain: 'ns', values: 'u', asks: because('it runs with other rights') }],
   ['exec', { plain: 'cl', values: 'a', asks: because('it replaces the shell') }],
-  ['npx', { plain: 'y', long: ['yes', 'no', 'no-install'], values: 'p', longValues: ['package'], asks: because('it downloads and runs a package') }],
+  [
+    'npx',
+    {
+      plain: 'y',
+      long: ['yes', 'no', 'no-install'],
+      values: 'p',
+      longValues: ['package'],
+      asks: because('it downloads and runs a package'),
+    },
+  ],
   ['pnpx', { asks: because('it downloads and runs a package') }],
   ['bunx', { plain: 'y', asks: because('it downloads and runs a package') }],
 ]);

@@ -11,9 +11,7 @@ const LOOKING = set(
   'cat tac nl head tail wc fold cut paste join comm column cmp diff rev od hexdump hd xxd strings cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum sort uniq sed jq ls dir vdir tree stat du file realpath readlink which type whereis grep egrep fgrep rgrep rg find fd fdfind pwd tar bsdtar jar unzip zipinfo gzip xz zstd 7z 7za 7zr ar',
 );
 /** Programs that do nothing of their own next to such a program. Alone, they show nothing that exists. */
-const BESIDE = set(
-  'echo printf true false : exit seq expr basename dirname tr numfmt factor cd set test [ date whoami uname arch nproc',
-);
+const BESIDE = set('echo printf true false : exit seq expr basename dirname tr numfmt factor cd set test [ date whoami uname arch nproc');
 /** Programs that only run the command after them, which is a separate part. */
 const BEFORE = set('time timeout nice command builtin');
 const DURATION = /^\d+(?:\.\d+)?[smh]?$/;

@@ -10,8 +10,8 @@ import { INTERPRETERS, judgeInterpreter } from '../programs/interpreter-table.ts
 import { judgeAssignment } from '../programs/judge-assignment.ts';
 import { judgeLaunch } from '../programs/judge-launch.ts';
 import { type Judging, judgeUse, UNKNOWN } from '../programs/judge-use.ts';
-import { judgePackageManager, PACKAGE_MANAGERS } from '../programs/package-table.ts';
 import { looksAtOwnServer } from '../programs/own-server.ts';
+import { judgePackageManager, PACKAGE_MANAGERS } from '../programs/package-table.ts';
 import { comparesTexts } from '../programs/plain-programs.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
 import { riskyFlag, riskyLetters } from '../programs/risky-flag.ts';
