@@ -30,10 +30,11 @@ export function allowedForm(
     let other = command;
     for (const part of parts) {
       const form = installedForm(part, instead);
-      if (form !== null && other.split(part.text).length === 2) other = other.replace(part.text, () => `${start}${form}`);
+      const written = part.words.map(({ text }) => text).join(' ');
+      if (form !== null && other.split(written).length === 2) other = other.replace(written, () => `${start}${form}`);
     }
     const decision = other === command ? null : decide({ ...intent, command: other, programs: [...programs, ...instead] });
-    if (decision?.verdict === 'auto') return { command: other, why: decision.why };
+    if (decision?.verdict === 'auto') return { command: other, why: whyAllowed(decision) };
   }
   return null;
 }
@@ -41,7 +42,12 @@ export function allowedForm(
 /** Returns the installed program that the part starts or could start, with its words as written; null if there is none. */
 function installedForm(part: CommandPart, programs: readonly LocalProgram[]): string | null {
   const started = packageNameOf(part.words);
-  if (started === null || part.assignments.length > 0 || part.redirects.length > 0) return null;
+  if (started === null || part.assignments.length > 0) return null;
   if (installedPrograms(started.name, { place: part.place, programs }) === null) return null;
   return [started.name, ...started.words.map(({ text }) => text)].join(' ');
+}
+
+/** What the user has allowed says more than that a part runs nothing of its own. */
+function whyAllowed({ why, parts }: PolicyDecision): string {
+  return parts.find(({ by }) => by === 'rule' || by === 'setting')?.why ?? why;
 }
