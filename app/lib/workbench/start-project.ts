@@ -21,6 +21,7 @@ import { createProjectConfigService, type ProjectConfigService } from '../settin
 import { $files } from '../stores/files.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
+import { liveFileOf } from '../tools/live-file.ts';
 import type { WorkbenchPorts } from './ports/workbench-ports.ts';
 import { startTypes } from './start-types.ts';
 import type { Stores } from './storage/open-storage.ts';
@@ -49,11 +50,7 @@ export function startProject({ ports, stores, notices }: ProjectParts) {
     findMissing: stores.contentFinder.find,
   });
   const project = createProjectService({ runtime, mirror, store: files, identity });
-  const editor = createEditorService(
-    project.workspace('person'),
-    notices,
-    (name, fields) => TOOL_REGISTRY.get(name)?.liveFile(fields) ?? null,
-  );
+  const editor = createEditorService(project.workspace('person'), notices, (name, fields) => liveFileOf(name, fields, TOOL_REGISTRY));
   const terminals = createTerminalService(runtime, problems);
   project.onFileEvent(editor.onFileEvent);
   mirror.onEdit(problems.onEdited);

@@ -161,7 +161,12 @@ test('a rule for the program or for its start lets it run, and neither lets a pa
 
 test.each([
   ['npx vitest@1 run', undefined, 'npx --no-install vitest run', 'commands are approved automatically'],
-  ['cd packages/a && npx -p vitest vitest run 2>&1 | tail -5', undefined, 'cd packages/a && npx --no-install vitest run 2>&1 | tail -5', ''],
+  [
+    'cd packages/a && npx -p vitest vitest run 2>&1 | tail -5',
+    undefined,
+    'cd packages/a && npx --no-install vitest run 2>&1 | tail -5',
+    '',
+  ],
   ['pnpm dlx vitest run', undefined, 'npx --no-install vitest run', ''],
   ['npx vitest run', ['npx --no-install vitest *'], 'npx --no-install vitest run', 'your rule “npx --no-install vitest *” allows it'],
   ['npx --no-install vitest run', ['npx vitest *'], 'npx vitest run', 'your rule “npx vitest *” allows it'],
