@@ -15,10 +15,10 @@ import { printOutput } from '../agent/results/print-output.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { WorkspaceError, type WorkspacePath } from '../runtime/types.ts';
+import { strangeFields } from './arguments/strange-fields.ts';
 import { failure } from './failure.ts';
 import { linkOnTheWay } from './files/link-on-the-way.ts';
 import { fileArgument } from './files/path-argument.ts';
-import { strangeFields } from './strange-fields.ts';
 
 export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIntent> {
   name: string;

@@ -26,7 +26,7 @@ test('a good answer stays as it came', () => {
   expect(receive(parts)).toEqual(parts);
 });
 
-test('a call in the words of other products becomes ours, and how it was read is told apart from it', () => {
+test('a call in the words of other products becomes ours, and the readings say how', () => {
   const readings: unknown[] = [];
   const onReading = (reading: unknown) => void readings.push(reading);
   const parts = [call('a', 'Read', { file_path: 'x', limit: 2 }), call('b'), call('c', 'unheard_of', { file_path: 'x' })];

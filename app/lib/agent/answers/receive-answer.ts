@@ -1,9 +1,10 @@
 import type { CallReading } from '../../protocol/call-reading.ts';
 import { type JsonValue, type MessagePart, type ProviderMetadata, providerMetadataSchema, type ToolPart } from '../../protocol/message.ts';
+import type { Fields } from '../../protocol/trained/meant-values.ts';
+import { trainedTool } from '../../protocol/trained/trained-names.ts';
 import type { ToolDefinition } from '../contract/tool-definition.ts';
 import { checkArguments } from './call-arguments.ts';
-import { type Fields, type KnownTool, meantCall } from './meant/meant-call.ts';
-import { trainedTool } from './meant/trained-names.ts';
+import { type KnownTool, meantCall } from './meant/meant-call.ts';
 import { receivedName } from './received-name.ts';
 import { thoughtWithoutBeginning } from './thinking-splitter.ts';
 import { isWellFormed, wellFormedJson } from './well-formed-json.ts';

@@ -105,7 +105,8 @@ describe('what can be read in two ways is refused, with what to do instead', () 
 
   test('a value by a name of another product is read as that of the parameter, and one of another form too', () => {
     expect(decode(READ.replaceAll('path>', 'file_path>'))).toMatchObject([{ type: 'call', input: { file_path: 'a.ts' } }]);
-    const edit = '<devonz_edit_file>\n<file_path>a</file_path>\n<old_string>1</old_string>\n<new_string>[</new_string>\n</devonz_edit_file>';
+    const edit =
+      '<devonz_edit_file>\n<file_path>a</file_path>\n<old_string>1</old_string>\n<new_string>[</new_string>\n</devonz_edit_file>';
     expect(decode(edit)).toMatchObject([{ type: 'call', input: { file_path: 'a', old_string: '1', new_string: '[' } }]);
   });
 

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../protocol/message.ts';
 import { TOOL_PREFIXES } from '../../protocol/tool-names.ts';
+import { isFormField } from '../../protocol/trained/meant-values.ts';
+import { trainedField } from '../../protocol/trained/trained-names.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
-import { isFormField } from '../answers/meant/meant-values.ts';
-import { trainedField } from '../answers/meant/trained-names.ts';
 import type { ToolDefinition } from '../contract/tool-definition.ts';
 import type { AnswerDecoder, DecodedLivePart, DecodedPart } from './tool-codec.ts';
 import { type ToolParameter, toolParameters } from './tool-parameters.ts';

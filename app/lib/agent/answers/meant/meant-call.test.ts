@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../../protocol/json-value.ts';
+import { EDIT_NAMES, TRAINED_NAMES } from '../../../protocol/trained/trained-names.ts';
 import { TOOLS } from '../../../tools/index.ts';
 import { meantCall } from './meant-call.ts';
-import { EDIT_NAMES, TRAINED_NAMES } from './trained-names.ts';
 
 type Input = Record<string, JsonValue>;
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../../protocol/json-value.ts';
+import { type Fields, withMeantValues } from '../../../protocol/trained/meant-values.ts';
+import { isEditor, trainedField, trainedTool } from '../../../protocol/trained/trained-names.ts';
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
-import { withMeantValues } from './meant-values.ts';
-import { isEditor, trainedField, trainedTool } from './trained-names.ts';
 
-export type Fields = Readonly<Record<string, JsonValue>>;
 export type KnownTool = Pick<ToolDefinition, 'name' | 'schema' | 'foreign'>;
 
 /** A call in the words of our tools. */

@@ -10,7 +10,7 @@ import { PROGRAM_TABLE } from './program-table.ts';
  */
 export function judgeLaunch({ named, otherwise }: Launch, program: string, lookup: Lookup): Reason | null {
   if (PROGRAM_TABLE.has(program) || PACKAGE_MANAGERS.has(program) || program === 'git')
-    return because('a program of a package would stand in for {name} of the system', { name: program });
+    return because('a program of a package would run in place of {name} of the system', { name: program });
   if (otherwise === 'fails' || installedPrograms(named, lookup) !== null) return null;
   if (folderOfPlace(named) !== null) return because('{place} is not known to be a program of an installed package', { place: named });
   const isLikely = lookup.programs === undefined && otherwise === 'may-run-another' && (isLocalName(named) || named === 'vitest');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bareName, trainedField } from '../agent/answers/meant/trained-names.ts';
+import { bareName, trainedField } from '../../protocol/trained/trained-names.ts';
 
 /** Letters by which a name may differ from the one that was meant. */
 const NEAR = 2;

@@ -1,13 +1,14 @@
 import type { z } from 'zod';
-import { isJsonValue, type JsonValue } from '../../../protocol/json-value.ts';
-import { TOOL_NAMES } from '../../../protocol/tool-names.ts';
-import { DEEPEST_ARGUMENTS } from '../call-arguments.ts';
-import { parseJson } from '../json-problem.ts';
-import type { Fields } from './meant-call.ts';
+import { isJsonValue, type JsonValue } from '../json-value.ts';
+import { TOOL_NAMES } from '../tool-names.ts';
 import { bareName, EDIT_FIELDS } from './trained-names.ts';
 import { asEdits, asPatch } from './unified-diff.ts';
 
+export type Fields = Readonly<Record<string, JsonValue>>;
 type Shape = Readonly<Record<string, z.ZodType>>;
+/** As deep as arguments may be. */
+const DEEPEST = 64;
+
 type Reading = (fields: Fields, readings: string[]) => Fields;
 
 /** Values of which one tool has another form than other products. */
@@ -50,8 +51,13 @@ export function withMeantValues(toolName: string, input: Fields, shape: Shape, r
 }
 
 function valueInText(text: string): JsonValue | undefined {
-  const value = /^\s*(?:[[{]|-?\d+\s*$|true\s*$|false\s*$)/.test(text) ? parseJson(text) : undefined;
-  return isJsonValue(value, DEEPEST_ARGUMENTS) ? value : undefined;
+  if (!/^\s*(?:[[{]|-?\d+\s*$|true\s*$|false\s*$)/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonValue(value, DEEPEST) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function withoutFields(fields: Fields, names: readonly string[]): Fields {

@@ -1,4 +1,4 @@
-import { TOOL_NAMES, TOOL_PREFIX } from '../../../protocol/tool-names.ts';
+import { TOOL_NAMES, TOOL_PREFIX } from '../tool-names.ts';
 
 /**
  * Names that models know from other products, for our tools and their fields. A name is taken only where it can mean one thing; the fields of

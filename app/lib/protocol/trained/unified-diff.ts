@@ -14,7 +14,7 @@ interface DiffHunk {
 const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@ ?(.*)$/;
 const LOOSE_HUNK = /^@@(?: ?\.\.\.)?(?: ?@@)?(.*)$/;
 
-/** Returns a unified diff in the format of `devonz_apply_patch`; null if the text is none. */
+/** Returns a unified diff in the format of our patches; null if the text is none. */
 export function asPatch(text: string): string | null {
   const files = readDiff(text);
   if (files === null) return null;

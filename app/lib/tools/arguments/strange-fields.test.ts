@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { JsonValue } from '../protocol/json-value.ts';
-import { TOOL_REGISTRY } from './index.ts';
+import type { JsonValue } from '../../protocol/json-value.ts';
+import { TOOL_REGISTRY } from '../index.ts';
 import { liveFileOf } from './live-file.ts';
 
 function problemOf(tool: string, input: Record<string, JsonValue>): string | null {
@@ -15,7 +15,7 @@ test.each<[string, Record<string, JsonValue>, string]>([
   ['devonz_read_file', { path: 'a', file_path: 'b' }, '"file_path" and "path" mean the same and differ'],
   ['devonz_search_code', { query: 'x', pattern: '*.ts' }, '"pattern" and "query" mean the same and differ'],
   ['devonz_run_command', { command: 'a', timout: 5 }, '"timeout" was meant'],
-])('%s with %j is told the field that was meant', (tool, input, said) => {
+])('%s with %j names the field that was meant', (tool, input, said) => {
   expect(problemOf(tool, input)).toContain(said);
 });
 
