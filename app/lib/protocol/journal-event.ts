@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callReadingSchema } from './call-reading.ts';
 import { chatModeSchema } from './chat-request.ts';
 import { fileVersionSchema } from './files/file-version.ts';
 import { approvalIdSchema, chatIdSchema, projectIdSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
@@ -97,6 +98,8 @@ const ownEventSchema = z.discriminatedUnion('type', [
     parts: z.array(messagePartSchema),
     finishReason: z.string(),
     usage: tokenUsageSchema,
+    /** The calls among the parts that came in other words. Absent in older journals, and if there are none. */
+    readings: z.array(callReadingSchema).optional(),
   }),
   /** The step gave no usable answer. The user can still see the partial answer; the model cannot. */
   z.object({ type: z.literal('step-failed'), stepId: stepIdSchema, message: z.string(), parts: z.array(messagePartSchema) }),

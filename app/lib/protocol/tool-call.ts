@@ -105,6 +105,8 @@ export const approvalRequestSchema = z.object({
   why: z.string(),
   /** The same for the page, which translates it. */
   reason: keptReasonSchema,
+  /** Another form of the command that runs without approval, and why it does. */
+  instead: z.object({ command: z.string(), why: z.string() }).optional(),
   /** `script`: set when the part belongs to a script that the command runs; the chain of scripts, such as `npm test → pretest`. */
   parts: z.array(
     z.object({

@@ -10,7 +10,7 @@ import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandOutcome, TextPart, WorkspacePath } from '../runtime/types.ts';
 import { type KeptOutput, keepOutput } from './commands/keep-output.ts';
 import { loadsOf } from './commands/loaded-files.ts';
-import { localPrograms, ownPrograms } from './commands/local-programs.ts';
+import { localPrograms, ownPrograms, programsInstead } from './commands/local-programs.ts';
 import { type ShownStreams, shownStreams, streamFields } from './commands/output-streams.ts';
 import { joinScripts, scriptsOfCommand } from './commands/package-script.ts';
 import { printCommand } from './commands/print-command.ts';
@@ -110,13 +110,18 @@ async function planFor(
   const { workspace, session, contentBefore } = context;
   const made = session?.made ?? new Map<string, unknown>();
   const scripts = await scriptsOfCommand(command, directory, workspace, { made, contentBefore });
-  const programs = await localPrograms(command, directory, workspace);
+  const lines = [...(directory === null ? [] : [{ command, folder: directory }]), ...scripts.flatMap((script) => script.lines ?? [])];
+  const programs = await localPrograms(lines, workspace);
   const base = { kind: 'command' as const, command, cwd: directory, script: joinScripts(scripts), scripts, isOutside: directory === null };
   const hasFileWall = (await workspace.hasFileWall?.()) === true;
   const guarded = { ...(hasFileWall ? { hasFileWall } : {}), ...(access === undefined ? {} : { access: withoutUndefined(access) }) };
-  const withPrograms = { ...base, ...guarded, ...(programs.length === 0 ? {} : { programs }) };
+  const instead = directory === null ? [] : await programsInstead({ command, folder: directory }, workspace);
+  const found = { ...(programs.length === 0 ? {} : { programs }), ...(instead.length === 0 ? {} : { instead }) };
+  const withPrograms = { ...base, ...guarded, ...found };
   if (made.size === 0) return { ok: true, intent: withPrograms };
-  const loads = await loadsOf([{ command, folder: directory }, ...scripts.flatMap(({ lines = [] }) => lines)], workspace);
+  // A program of a package of the workspace is a file of the project.
+  const files = programs.flatMap(({ file }) => (/(?:^|\/)node_modules\//.test(file) ? [] : [{ command: `node '${file}'`, folder: '' }]));
+  const loads = await loadsOf([...(directory === null ? [{ command, folder: null }] : []), ...lines, ...files], workspace);
   const own = await ownPrograms(workspace, !made.has('package.json'));
   return { ok: true, intent: { ...withPrograms, loads, ownPrograms: own } };
 }

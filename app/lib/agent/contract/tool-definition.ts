@@ -53,10 +53,13 @@ export interface ScriptText extends ScriptRun {
   isNested?: true;
 }
 
-/** A program of an installed package that the command runs by name. */
+/** A program of an installed package that the command runs by name, in one of the folders in which it may run. */
 export interface LocalProgram {
+  /** As the command names it: `vitest`, or `./node_modules/.bin/vitest`. */
   name: string;
+  /** The file that runs, behind every link. */
   file: string;
+  folder: string;
 }
 
 /** The effects that a call would have, determined *before* it is decided upon. */
@@ -84,6 +87,8 @@ export type ToolIntent =
       scripts?: readonly ScriptText[];
       isOutside?: boolean;
       programs?: readonly LocalProgram[];
+      /** Installed programs that it could start in a form that downloads nothing. */
+      instead?: readonly LocalProgram[];
       loads?: ReadonlyMap<string, readonly string[]>;
       /** Programs that the project's build, test and dev scripts name. */
       ownPrograms?: readonly string[];
