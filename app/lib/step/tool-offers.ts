@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
+import { offeredSchema } from './offered-schema.ts';
 import { type Checked, refuse } from './refusal.ts';
 
 /** The description of a tool for a model. */
@@ -52,7 +53,6 @@ function mayBeOffered(tool: ToolDefinition, mode: ChatMode): boolean {
 }
 
 function toOffer({ name, description, schema }: ToolDefinition): ToolOffer {
-  const { $schema, ...inputSchema } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7' });
   // zod's and the SDK's types describe the same draft 7 schema; the value is the same.
-  return { name, description, inputSchema: inputSchema as JSONSchema7 };
+  return { name, description, inputSchema: offeredSchema(z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) as JSONSchema7) };
 }

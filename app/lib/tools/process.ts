@@ -7,6 +7,7 @@ import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { type AgentProcess, type ProcessControl, WorkspaceError } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
+import { REASONING, shownOnly } from './shown-only.ts';
 
 const DEFAULT_TAIL = 100;
 const MAX_TAIL = 2_000;
@@ -19,13 +20,11 @@ const LOOK_EVERY_MS = 100;
 const SETTLED_MS = 400;
 
 const schema = z.object({
-  action: z
-    .enum(['list', 'logs', 'input', 'ctrl_c', 'kill'])
-    .describe('list: all processes. logs: what one has printed. input: type into one. ctrl_c: interrupt it. kill: end it'),
-  processId: z.string().max(100).optional().describe('Which one, as devonz_run_command or "list" named it; needed by all but "list"'),
-  text: z.string().max(10_000).optional().describe('For "input": what is typed. Enter is pressed after it, unless it ends with a line end'),
-  tail: z.number().int().min(1).max(MAX_TAIL).default(DEFAULT_TAIL).describe('For "logs": how many of the last lines, at most 2000'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this is done'),
+  action: z.enum(['list', 'logs', 'input', 'ctrl_c', 'kill']).meta(shownOnly('All but list need processId')),
+  processId: z.string().max(100).optional().meta(shownOnly('As a result named it')),
+  text: z.string().max(10_000).optional().describe('Enter follows, unless it ends with a line end'),
+  tail: z.number().int().min(1).max(MAX_TAIL).default(DEFAULT_TAIL).meta(shownOnly('For logs: last lines, at most 2000')),
+  reasoning: z.string().max(4_000).optional().meta(REASONING),
 });
 
 type Input = z.output<typeof schema>;
@@ -33,8 +32,7 @@ type Input = z.output<typeof schema>;
 export const processTool = defineTool({
   name: TOOL_NAMES.process,
   kind: 'command',
-  description:
-    "The commands of yours that continue in the background: list them, read their logs, answer what they ask, interrupt or end them. It reaches no other processes, and not the user's terminals.",
+  description: 'Your commands that continue in the background: list them, read logs, type into one, interrupt or end it.',
   schema,
   // A list of processes has no command and gets the default stub.
   stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.process, output)),

@@ -7,7 +7,6 @@ import type { PromptContext } from '../contract/agent-session.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import type { StepRequest } from '../contract/ports.ts';
 import type { ToolDefinition, ToolRegistry } from '../contract/tool-definition.ts';
-import { isNearLimit, remainingIterations } from '../conversation/limits.ts';
 import { offeredTools } from '../conversation/offered-tools.ts';
 import { buildSystemPrompt } from '../prompts/build-system-prompt.ts';
 import { runtimeCapabilities } from '../prompts/runtime-capabilities.ts';
@@ -34,7 +33,6 @@ export function buildStepRequest({ mode, modelId, state, tools, context, setting
   const refused = refusedTools(modelId, state.leftOut);
   const offered = offeredTools(tools.tools, mode).filter((tool) => !refused.has(tool.name) && (!isShort || isShortTool(tool)));
   const messages = withoutForeignParts(printedResults(curateHistory(state, tools, settings.history.turns), tools), modelId, state);
-  const near = isNearLimit(state.iteration, state.maxIterations);
   const system = buildSystemPrompt({
     mode,
     tools: offered,
@@ -48,7 +46,6 @@ export function buildStepRequest({ mode, modelId, state, tools, context, setting
     plan: hiddenPlan(state, messages),
     compact: settings.history.turns !== null,
     short: isShort,
-    ...(near ? { remainingIterations: remainingIterations(state.iteration, state.maxIterations) + 1 } : {}),
   });
   const toolNames = offered.map((tool) => tool.name);
   const temperature = temperatureOf(mode, settings);

@@ -38,7 +38,7 @@ const STUB_TARGET = 0.7;
 const GROWTH = 1.25;
 
 /** Share of the input budget that prompt and tools may take before they are shortened. */
-const MOST_FOR_PROMPT = 0.6;
+const MOST_FOR_PROMPT = 0.2;
 /** In larger windows every prompt fits, so it is not measured. In tokens. */
 const SURELY_ROOM = 60_000;
 

@@ -15,7 +15,7 @@ export interface ProjectText {
 
 export interface SystemPromptParts {
   mode: ChatMode;
-  tools: readonly Pick<ToolDefinition, 'name' | 'description'>[];
+  tools: readonly Pick<ToolDefinition, 'name'>[];
   /** Sentences about what the runtime can and cannot do. */
   limits: readonly string[];
   /** Rules files of the project. */
@@ -28,17 +28,13 @@ export interface SystemPromptParts {
   locks?: readonly string[];
   /** Set if the conversation that is sent does not show the plan. */
   plan?: readonly Subgoal[];
-  /** Steps left, if the model should know. */
-  remainingIterations?: number;
   /** Sub-agent roles that the project defines. */
   roles?: readonly { name: string; description: string }[];
   /** Set for a sub-agent. */
   delegate?: DelegateBrief;
   /** For small models. */
   compact?: boolean;
-  /**
-   * For windows that hold little more than the prompt: omits what a model can do without, and describes tools only in their definitions.
-   */
+  /** For small windows: omits what a model can do without. */
   short?: boolean;
 }
 
@@ -65,7 +61,6 @@ export function buildSystemPrompt(parts: SystemPromptParts): string {
   if (parts.memory && parts.memory.text.trim() !== '') sections.push(memorySection(parts.memory));
   if (parts.locks !== undefined && parts.locks.length > 0) sections.push(locksSection(parts.locks));
   if (parts.plan !== undefined && parts.plan.length > 0) sections.push(planSection(parts.plan));
-  if (parts.remainingIterations !== undefined) sections.push(iterationWarning(parts.remainingIterations));
   return sections.join('\n\n');
 }
 
@@ -73,32 +68,28 @@ export function buildSystemPrompt(parts: SystemPromptParts): string {
 const SHORT_LIMITS = 3;
 const SHORT_TEXT = 1_500;
 
-function shortSystemPrompt({
-  mode,
-  delegate,
-  limits,
-  rules,
-  memory,
-  locks = [],
-  plan = [],
-  remainingIterations,
-}: SystemPromptParts): string {
-  const sections = [ROLE, ...(mode === 'chat' ? [CHAT_MODE] : [WORK_COMPACT]), ...(mode === 'plan' ? [PLAN_MODE] : [])];
+function shortSystemPrompt({ mode, tools, delegate, limits, rules, memory, locks = [], plan = [] }: SystemPromptParts): string {
+  const sections = [ROLE, ...modeSections({ mode, tools, compact: true })];
   if (delegate !== undefined) sections.push(...delegateSections(delegate));
   if (limits.length > 0) sections.push(`The runtime:\n${list(limits.slice(0, SHORT_LIMITS))}`);
   for (const rule of rules) if (rule.text.trim() !== '') sections.push(rulesSection(rule, SHORT_TEXT));
   if (memory && memory.text.trim() !== '') sections.push(memorySection(memory, SHORT_TEXT));
   if (locks.length > 0) sections.push(locksSection(locks));
   if (plan.length > 0) sections.push(planSection(plan));
-  if (remainingIterations !== undefined) sections.push(iterationWarning(remainingIterations));
   return sections.join('\n\n');
 }
 
-function modeSections({ mode, compact, tools }: SystemPromptParts): string[] {
+function modeSections({ mode, compact, tools }: Pick<SystemPromptParts, 'mode' | 'compact' | 'tools'>): string[] {
   if (mode === 'chat') return [CHAT_MODE];
   const work = [compact === true ? WORK_COMPACT : WORK, ...(mode === 'plan' ? [PLAN_MODE] : [])];
-  const listed = `Your tools:\n${list(tools.map((tool) => `${tool.name}: ${tool.description}`))}`;
-  return [...work, tools.some(({ name }) => name.startsWith(FOREIGN_PREFIX)) ? `${listed}\n${FOREIGN_TOOLS}` : listed];
+  return [...work, ...toolNames(tools)];
+}
+
+/** Only names: the definitions that are sent with the request describe the tools. A text codec adds them to the prompt itself. */
+function toolNames(tools: SystemPromptParts['tools']): string[] {
+  if (tools.length === 0) return [];
+  const line = `Your tools: ${tools.map(({ name }) => name).join(', ')}.`;
+  return [tools.some(({ name }) => name.startsWith(FOREIGN_PREFIX)) ? `${line}\n${FOREIGN_TOOLS}` : line];
 }
 
 function rulesSection({ path, text }: ProjectText, longest: number = LONGEST_RULES): string {

@@ -7,6 +7,7 @@ import { listBearerModels } from '../list-bearer-models.ts';
 import type { ChosenModel, ModelProvider, ModelRequest } from '../model-provider.ts';
 import { apiKeyField, modelsField } from '../provider-fields.ts';
 import { ChatRepair } from '../wire/chat-repair.ts';
+import { plainTools } from '../wire/plain-tools.ts';
 import { repairedFetch } from '../wire/repaired-fetch.ts';
 
 const OTHER_PURPOSE = /embed|whisper|\btts\b|-tts|transcribe|rerank|moderation|stable-diffusion|\bflux\b|dall-e/i;
@@ -74,6 +75,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
     ...(apiKey === undefined ? {} : { apiKey }),
     headers: extraHeadersFrom(values.get('headers')),
     includeUsage: true,
+    transformRequestBody: plainTools,
     fetch: repairedFetch(fetch, () => new ChatRepair()),
   });
   return {

@@ -7,6 +7,7 @@ import type { ChosenModel, ListingRequest, ModelProvider, ModelRequest } from '.
 import { openaiThinking } from '../openai-thinking.ts';
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
 import { ChatRepair } from '../wire/chat-repair.ts';
+import { plainTools } from '../wire/plain-tools.ts';
 import { repairedFetch } from '../wire/repaired-fetch.ts';
 import { ResponsesRepair } from '../wire/responses-repair.ts';
 import { withoutHeader } from '../without-header.ts';
@@ -103,7 +104,7 @@ async function createCompatibleModel({ modelName, values, fetch }: ModelRequest)
     ...(apiKey === undefined ? {} : { apiKey }),
     includeUsage: true,
     fetch: repairedFetch(fetch, () => new ChatRepair()),
-    ...(thinking === null ? {} : { transformRequestBody: asThinkingModelsTakeIt }),
+    transformRequestBody: (body) => plainTools(thinking === null ? body : asThinkingModelsTakeIt(body)),
   });
   return {
     model: provider(modelName),
