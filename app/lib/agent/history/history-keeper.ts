@@ -40,8 +40,8 @@ import { WindowFullError } from './window-full-error.ts';
 const STUB_TARGET = 0.7;
 const STEPS_BETWEEN = 9;
 /** A batch that leaves less room than this is none: a summary frees more. In steps, and as a share of the input budget. */
-const LEAST_STEPS = 5;
-const LEAST_ROOM = 0.25;
+const LEAST_STEPS = 8;
+const LEAST_ROOM = 0.4;
 /** The model is told to note what it needs when so many steps fit. */
 const STEPS_AHEAD = 1.5;
 /** If the window is a guess, a summary that did not help is not retried until the conversation has grown by this factor. */

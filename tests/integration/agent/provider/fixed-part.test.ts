@@ -63,6 +63,5 @@ test.each(['OPENAI', 'OPENAI_COMPATIBLE'] as const)(
     const short = await wireOf(variable, true);
     expect(short.tools.length).toBeGreaterThan(5);
     expect(fixedBytes(short)).toBeLessThanOrEqual(7_000);
-    console.info(fixedBytes(whole), fixedBytes(short), bytes(whole.tools));
   },
 );

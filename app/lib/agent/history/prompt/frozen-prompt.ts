@@ -34,7 +34,7 @@ export class FrozenPrompt {
     const { state, tools } = this.#dependencies;
     const facts = factsNow(mode, context, state());
     if (this.#basis === null || !this.#isInForce(state())) return this.#freeze(mode, context);
-    this.#basis = { ...this.#basis, tools: stickyTools(this.#basis.tools, tools) };
+    this.#basis = { ...this.#basis, tools: stickyTools(this.#basis.tools, tools, state().iteration === 0) };
     const before = this.#told?.mode === mode ? this.#told.facts : factsNow(mode, this.#basis.context, { lockedPaths: this.#basis.locks });
     const change = changedFacts(before, facts);
     this.#told = { mode, facts };
