@@ -7,7 +7,7 @@ const { autoApproveFileCreation, autoApproveFileModification, autoApproveCommand
 const { askBeforeLooking, askBeforeOwnCode, askAfterOutsideRead } = appSettingsSchema.shape;
 const pattern = z.string().trim().min(1).max(2_000);
 
-/** What a run without a user may do. The names are those of the app's settings and of a project's own file. */
+/** The permissions of a run without a user. The names are those of the app's settings and of a project's own file. */
 const policyFileSchema = z.strictObject({
   agent: z
     .strictObject({
@@ -34,7 +34,10 @@ export const EMPTY_POLICY: PolicyFile = policyFileSchema.parse({});
 
 export type PolicyReading = { ok: true; policy: PolicyFile } | { ok: false; problem: string };
 
-/** `text` is JSON where it begins as an object does, else TOML. A file with a fault is refused whole: what it meant nobody knows. */
+/**
+ * Parses a policy file: JSON if `text` begins like an object, otherwise TOML. A file with an error is rejected as a whole, because its
+ * intent is unclear.
+ */
 export function readPolicyFile(text: string): PolicyReading {
   const isJson = text.trimStart().startsWith('{');
   const value = isJson ? readJson(text) : readTable(text);

@@ -3,7 +3,7 @@ import type { UnattendedJob } from '../../app/lib/protocol/unattended/unattended
 import type { AgentOptions } from './agent-arguments.ts';
 import type { PolicyFile } from './policy-file.ts';
 
-/** The job of the options and the policy: what a flag says counts over the file. */
+/** Builds the job from the options and the policy; flags take precedence over the file. */
 export function unattendedJob(options: AgentOptions, policy: PolicyFile, now: number): UnattendedJob {
   const { askBeforeLooking, askBeforeOwnCode, askAfterOutsideRead, ...agent } = withoutUndefined(policy.agent);
   const approves = (what: AgentOptions['approve'][number]) => options.approve.includes(what);
@@ -34,9 +34,9 @@ function rulesOf(patterns: readonly string[], verdict: CommandRule['verdict'], c
   return patterns.map((pattern) => ({ pattern, verdict, scope: 'always', createdAt }));
 }
 
-/** What is absent leaves what was there. */
+/** Removes undefined fields, so that they do not override existing values. */
 function withoutUndefined<Fields extends object>(fields: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
-  // The filter is what the type says.
+  // The filter ensures this type.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Fields]: Exclude<Fields[Key], undefined>;
   };

@@ -109,8 +109,9 @@ function printRead(output: JsonValue, input: JsonValue): string {
   const asked = fieldsOf(input).get('numbered');
   const isPlain = asked === false || isNumberedAlready(note) || typeof first !== 'number';
   const end = fields.get('endLine');
-  const range = end === undefined ? '' : `lines ${resultText(first)}-${resultText(end)} of `;
-  const head = `${path}${typeof count === 'number' ? `, ${range}${lineCountText(count)}` : ''}:`;
+  const range = end === undefined ? '' : `lines ${resultText(first)}-${resultText(end)} of ${resultText(count ?? '?')}`;
+  const whole = typeof count === 'number' ? lineCountText(count) : 'text';
+  const head = `${path}, ${range || whole}:`;
   if (content === '') return `${path} is empty.`;
   const text = isPlain ? content : numberedLines(linesOf(content), first);
   return [head, text, ...(typeof note === 'string' ? [note] : [])].join('\n');

@@ -37,7 +37,7 @@ export interface SessionParts {
   mcpTools(): readonly ToolDefinition[];
 }
 
-/** Makes the agent's session of a chat, over that chat's journal. */
+/** Creates the agent's session of a chat, based on the chat's journal. */
 export function sessionFactory({ ports, stores, open, reach, settings, counting, outbound, secrets, mcpTools }: SessionParts) {
   const { project, config, types, problems, mirror } = open;
   const { models } = reach;
@@ -86,7 +86,7 @@ export function sessionFactory({ ports, stores, open, reach, settings, counting,
     });
 }
 
-/** The settings as the core sees them: the user's, tightened by the project's. */
+/** The user's settings, restricted by the project's, for the core. */
 function tightened(settings: SettingsService, config: ProjectConfigService): SettingsSource {
   return { addRule: settings.addRule, noteRuleUse: settings.noteRuleUse, current: () => config.tighten(settings.current()) };
 }

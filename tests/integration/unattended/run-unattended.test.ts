@@ -9,7 +9,7 @@ import { agentEnvironment } from '../../../app/lib/seed-api/environment.ts';
 import { runUnattended } from '../../../app/lib/unattended/run-unattended.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../support/composed-workbench.ts';
 
-/** The composed app over storage and a runtime in memory, driven as the page of unattended runs drives it. */
+/** The composed app with in-memory storage and runtime, driven like the page of unattended runs. */
 let app: ComposedWorkbench;
 let model = new ScriptedTransport();
 

@@ -6,14 +6,14 @@ import type { ToolView } from '../tool-views/tool-view.ts';
 import { subjectOf, useToolView } from '../tool-views/tool-views-context.ts';
 import { isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
 
-/** How much came back, where the tool says so. */
+/** Returns the error, or how much the tool returned if its view describes that. */
 function resultText(view: ToolView | undefined, step: StepView): string {
   if (step.state === 'error' || step.state === 'cancelled') return step.message;
   if (step.state !== 'success') return '';
   return view?.result?.(step.output) || textOf(step.output, 'note');
 }
 
-/** A step without a card of its own: one plain line. */
+/** A step without its own card, as one plain line. */
 export function StepRow({ step }: { step: StepView }) {
   const view = useToolView(step.toolName);
   const { icon, doing, done } = view ?? { icon: 'i-lucide-wrench', doing: () => step.toolName, done: () => step.toolName };
@@ -24,7 +24,7 @@ export function StepRow({ step }: { step: StepView }) {
   return (
     <article aria-label={stepLabel(verb, subject, step)} className="step-row">
       <Icon name={hasFailed ? 'i-lucide-circle-x' : icon} className={hasFailed ? 'c-red' : 'c-text-3'} />
-      {/* The name of an unknown tool is a model's: it may be as long as the row. */}
+      {/* The name of an unknown tool comes from the model and may be very long. */}
       <span className={view !== undefined ? 'shrink-0' : 'mono text-sm truncate max-w-1/2'}>{shortText(verb)}</span>
       {subject !== '' && <span className="mono text-sm truncate">{shortText(subject)}</span>}
       <span className={`text-sm truncate ${subject === '' ? '' : 'shrink-0 max-w-1/2'} ${hasFailed ? 'c-red' : 'c-text-3'}`} title={result}>
@@ -35,7 +35,7 @@ export function StepRow({ step }: { step: StepView }) {
   );
 }
 
-/** Several calls of one tool, one after the other, as one line: files that were read. */
+/** Several consecutive calls of one tool, such as reading files, as one line. */
 export function GroupedRow({ steps }: { steps: readonly StepView[] }) {
   const toolName = steps[0]?.toolName ?? '';
   const view = useToolView(toolName);

@@ -38,8 +38,7 @@ export function printCommand(output: JsonValue): string {
 function endLine(fields: ReadonlyMap<string, JsonValue>): string {
   const status = fields.get('status');
   const process = typeof fields.get('processId') === 'string' ? ` as process ${String(fields.get('processId'))}` : '';
-  if (status === 'timed_out') return `Not ended in time; it runs on${process}.`;
-  if (status !== 'running') return `Exit code: ${JSON.stringify(fields.get('exitCode') ?? null)}`;
+  if (status !== 'running' && status !== 'timed_out') return `Exit code: ${JSON.stringify(fields.get('exitCode') ?? null)}`;
   const prompt = fieldsOf(fields.get('waitingForInput')).get('prompt');
   return [`Runs${process}${portsOf(fields.get('ports'))}.`, ...(typeof prompt === 'string' ? [`It waits for input: ${prompt}`] : [])].join(
     '\n',

@@ -139,7 +139,7 @@ test('a tool that throws something that is no error, while it plans or runs, is 
     stub: (output) => output,
     liveFile: () => null,
     problemOf: () => null,
-    // A string on purpose: hostile or careless code throws anything.
+    // A string on purpose: hostile or careless code may throw anything.
     plan: async () => (inPlan ? Promise.reject('planned badly') : { ok: true, intent: { kind: 'control' } }),
     run: () => Promise.reject('ran badly'),
   });
