@@ -35,11 +35,13 @@ export function offeredSchema(schema: JSONSchema7): JSONSchema7 {
   };
 }
 
-function mapped(properties: NonNullable<JSONSchema7['properties']>): NonNullable<JSONSchema7['properties']> {
-  const offered = Object.entries(properties).filter(([, property]) => typeof property === 'boolean' || !('isRarelyGiven' in property));
-  return Object.fromEntries(offered.map(([name, property]) => [name, nested(property)]));
+type Properties = NonNullable<JSONSchema7['properties']>;
+
+function mapped(properties: Properties): Properties {
+  const offered = Object.entries<Properties[string]>(properties).filter(([, one]) => typeof one === 'boolean' || !('isRarelyGiven' in one));
+  return Object.fromEntries(offered.map(([name, one]) => [name, nested(one)]));
 }
 
-function nested(schema: NonNullable<JSONSchema7['properties']>[string]): NonNullable<JSONSchema7['properties']>[string] {
+function nested(schema: Properties[string]): Properties[string] {
   return typeof schema === 'boolean' ? schema : offeredSchema(schema);
 }
