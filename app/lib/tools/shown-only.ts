@@ -7,7 +7,7 @@ export function shownOnly(description: string): { description: string; isShownOn
 }
 
 /**
- * The description of an argument that few calls give: it is taken where it is given, and the result that makes it useful names it, but it is
+ * The description of an argument that few calls give: it is taken where it is given, but it is
  * not sent with the tool.
  */
 export function rarelyGiven(description: string): { description: string; isRarelyGiven: true } {
