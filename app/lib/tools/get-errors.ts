@@ -4,20 +4,18 @@ import { printOutput } from '../agent/results/print-output.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
+import { shownOnly } from './shown-only.ts';
 
 const MAX_ERRORS = 50;
 
 const schema = z.object({
-  source: z
-    .enum(['terminal', 'preview', 'build', 'all'])
-    .default('all')
-    .describe('Which errors: of the terminal, the preview, the build, or all'),
+  source: z.enum(['terminal', 'preview', 'build', 'all']).default('all').meta(shownOnly('Whose')),
 });
 
 export const getErrorsTool = defineTool({
   name: TOOL_NAMES.getErrors,
   kind: 'read',
-  description: 'The errors the project shows right now: in the terminal, the build and the preview. Call it after changes.',
+  description: 'The errors that terminal, build and preview show now.',
   schema,
   print: printErrors,
   async plan() {

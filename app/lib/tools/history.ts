@@ -6,6 +6,7 @@ import { decodeText } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { fileArgument } from './files/path-argument.ts';
+import { shownOnly } from './shown-only.ts';
 
 /** Limits of the versions or steps in one list, the files of a step, and the characters of a version. */
 const MOST_LISTED = 50;
@@ -13,15 +14,9 @@ const MOST_FILES = 10;
 const LONGEST = 60_000;
 
 const schema = z.object({
-  path: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'File path relative to the project root; the file may be gone by now. Without it the steps come, with the labels the user gave',
-    ),
-  version: z.number().int().min(0).optional().describe('A version from the list of the file, to read it; without it that list comes'),
-  before: z.string().min(1).optional().describe('A label of the user or the number of a step: reads the file as it was before that'),
+  path: z.string().min(1).optional().meta(shownOnly('The file may be gone by now')),
+  version: z.number().int().min(0).optional().meta(shownOnly('From the list of the file')),
+  before: z.string().min(1).optional().meta(shownOnly('Number of a step, or a label of the user')),
 });
 
 /** Reads old versions under the same guards as the file itself. */
@@ -29,7 +24,7 @@ export const historyTool = defineTool({
   name: TOOL_NAMES.history,
   kind: 'read',
   description:
-    'Old versions of files of this project. Without arguments: the steps, newest first, with what each did and the labels of the user. With path: its versions, newest first, with who changed it and for which task, or the content of one: by version, or as it was before a step or label. To bring one back, write it with devonz_edit_file or devonz_write_file.',
+    'Old versions of files. Without arguments: the steps. With path: its versions, or the content of one: by version, or before a step or label.',
   schema,
   async plan({ path }) {
     if (path === undefined) return { ok: true, intent: { kind: 'read', paths: [] } };

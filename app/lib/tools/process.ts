@@ -8,6 +8,7 @@ import { type AgentProcess, type ProcessControl, WorkspaceError } from '../runti
 import { printedSince, waitForProcess } from './commands/wait-for-process.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
+import { REASONING, shownOnly } from './shown-only.ts';
 
 const DEFAULT_TAIL = 100;
 const MAX_TAIL = 2_000;
@@ -22,25 +23,13 @@ const MAX_WAIT_MS = 120_000;
 const SETTLED_MS = 400;
 
 const schema = z.object({
-  action: z
-    .enum(['list', 'logs', 'wait', 'input', 'ctrl_c', 'kill'])
-    .describe(
-      'list: all processes. logs: what one has printed. wait: until it listens on a port, has printed a text, or ends. input: type into one. ctrl_c: interrupt it. kill: end it',
-    ),
-  processId: z
-    .string()
-    .max(100)
-    .optional()
-    .describe('Which one, as devonz_run_command or "list" named it; needed by all but "list", and "wait" for a port'),
-  text: z
-    .string()
-    .max(10_000)
-    .optional()
-    .describe('For "input": what is typed. Enter is pressed after it, unless it ends with a line end. For "wait": the text to be printed'),
-  port: z.number().int().min(1).max(65_535).optional().describe('For "wait": the port to be opened'),
-  timeout: z.number().int().min(1).default(DEFAULT_WAIT_MS).describe('For "wait": how many milliseconds at most, up to 120000'),
-  tail: z.number().int().min(1).max(MAX_TAIL).default(DEFAULT_TAIL).describe('For "logs": how many of the last lines, at most 2000'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this is done'),
+  action: z.enum(['list', 'logs', 'wait', 'input', 'ctrl_c', 'kill']).meta(shownOnly('All but list, and wait for a port, need processId')),
+  processId: z.string().max(100).optional().meta(shownOnly('As a result named it')),
+  text: z.string().max(10_000).optional().describe('Typed, with Enter unless it ends with a line end; for wait: to be printed'),
+  port: z.number().int().min(1).max(65_535).optional().meta(shownOnly('For wait: to be opened')),
+  timeout: z.number().int().min(1).default(DEFAULT_WAIT_MS).meta(shownOnly('For wait: milliseconds, at most 120000')),
+  tail: z.number().int().min(1).max(MAX_TAIL).default(DEFAULT_TAIL).meta(shownOnly('For logs: last lines, at most 2000')),
+  reasoning: z.string().max(4_000).optional().meta(REASONING),
 });
 
 type Input = z.output<typeof schema>;
@@ -49,7 +38,7 @@ export const processTool = defineTool({
   name: TOOL_NAMES.process,
   kind: 'command',
   description:
-    "The commands of yours that continue in the background: list them, read their logs, wait for them, answer what they ask, interrupt or end them. It reaches no other processes, and not the user's terminals.",
+    'Your commands that continue in the background: list them, read logs, wait for a port, a text or the end, type into one, interrupt or end it.',
   schema,
   // A list of processes has no command and gets the default stub.
   stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.process, output)),

@@ -18,6 +18,7 @@ import { refusedResult } from './commands/refused-files.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { pathArgument } from './files/path-argument.ts';
+import { REASONING, shownOnly } from './shown-only.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_MS = 120_000;
@@ -37,30 +38,27 @@ function isPlainPath(path: string): boolean {
 }
 
 const schema = z.object({
-  command: z.string().min(1).max(10_000).describe('Shell command to run'),
-  cwd: z.string().optional().describe("Working directory relative to the project root; without it, where the agent's shell is"),
+  command: z.string().min(1).max(10_000).meta(shownOnly('Shell command')),
+  cwd: z.string().optional().describe('From the root; else where the shell is'),
   timeout: z
     .number()
     .int()
     .min(1)
     .default(DEFAULT_TIMEOUT_MS)
-    .describe('Milliseconds to wait, at most 120000. A command still running then continues in the background'),
-  tty: z
-    .boolean()
-    .optional()
-    .describe('true: on a terminal, for a program that insists on one (a REPL, a menu of keys). Otherwise output is plain, as in a pipe'),
+    .describe('Milliseconds, at most 120000; then it continues in the background'),
+  tty: z.boolean().optional().describe('For a program that insists on a terminal'),
   access: z
     .object({ read: z.array(guardedPath).max(20).optional(), write: z.array(guardedPath).max(20).optional() })
     .optional()
-    .describe('Only when a result has named files it was kept from: those this command needs. The user is asked'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this command is run'),
+    .describe('Only for files that a result named'),
+  reasoning: z.string().max(4_000).optional().meta(REASONING),
 });
 
 export const runCommandTool = defineTool({
   name: TOOL_NAMES.runCommand,
   kind: 'command',
   description:
-    "Run a shell command in the agent's own shell, which keeps its directory and environment between calls. A server continues in the background once its port is open. The user may have to approve.",
+    'Run a shell command in your own shell, which keeps directory and environment. A server continues in the background once its port is open.',
   schema,
   stub: commandStub,
   print: printCommand,

@@ -28,7 +28,7 @@ describe('a transcript', () => {
     );
     expect(text).toBe(
       [
-        'PERSON:\nLook',
+        'USER:\nLook',
         '',
         'AGENT:\nI look.',
         '[devonz_read_file {"path":"a.ts"}] → {"content":"1"}',
