@@ -12,6 +12,7 @@ export const taskCompleteTool = defineTool({
   description:
     'Say that the task is done and what was done. It ends the run. Check your changes first: run the tests, the type check, the linter or the build.',
   schema,
+  needsWrites: true,
   async plan() {
     return { ok: true, intent: { kind: 'control' } };
   },
