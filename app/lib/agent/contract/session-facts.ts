@@ -9,6 +9,8 @@ export interface SessionFacts {
   made: MadeFiles['files'];
   /** Files changed for this task and not checked since; empty if the model was already notified of that or has no step left. */
   unchecked: readonly string[];
+  /** What the model is told once per task if it wants to end while subgoals of its plan are open; null if none are, or it was told. */
+  planReminder: string | null;
   /** Returns true if the address appears verbatim in the user's messages or in text read from outside. */
   isGivenAddress(address: string): boolean;
 }

@@ -48,7 +48,7 @@ async function said(
   files: Record<string, string> = FILES,
   before?: string,
 ) {
-  const session = { plan: [], lockedPaths: [], unchecked: [], made: made ?? new Map(), isGivenAddress: () => false };
+  const session = { plan: [], lockedPaths: [], unchecked: [], planReminder: null, made: made ?? new Map(), isGivenAddress: () => false };
   const context = {
     ...toolContext(new MemoryWorkspace(files)),
     session,
