@@ -58,14 +58,21 @@ test('the plan is one line above the message box and unfolds into its subgoals w
   ]);
 });
 
-test('without a plan there is no panel, and a finished one says so', () => {
-  showChat([]);
+const FINISHED = [{ id: 'a', objective: 'Scaffold', status: 'completed' as const }];
+const OPEN = [{ id: 'a', objective: 'Scaffold', status: 'in_progress' as const }];
+
+test.each([
+  ['there is none of', { plan: [] }, null],
+  ['that is finished says so while the run goes on', { plan: FINISHED, status: 'thinking' as const }, 'all done'],
+  ['that is finished folds away with its run', { plan: FINISHED, status: 'completed' as const }, null],
+  ['that was left open stays after its run', { plan: OPEN, status: 'completed' as const }, 'Scaffold'],
+  ['of an earlier task folds away when a task begins without it', { plan: OPEN, isPlanOld: true, status: 'thinking' as const }, null],
+])('the panel of a plan %s', (_what, state, words) => {
+  showChat([], state);
   show();
-  expect(screen.queryByRole('region', { name: 'Plan' })).toBeNull();
-  cleanup();
-  showChat([], { plan: [{ id: 'a', objective: 'Scaffold', status: 'completed' }] });
-  show();
-  expect(screen.getByRole('button', { name: /Plan 1\/1: all done/ })).toBeTruthy();
+  const panel = screen.queryByRole('region', { name: 'Plan' });
+  if (words === null) expect(panel).toBeNull();
+  else expect(panel?.textContent).toContain(words);
 });
 
 test('an update of the plan shows the plan as it is after it, and one that failed says why', () => {

@@ -91,6 +91,8 @@ export interface ConversationState {
   stepModelId: string;
   /** The newest plan. */
   plan: readonly Subgoal[];
+  /** The task of the plan was completed, and the plan was not updated in a later one. */
+  isPlanOld: boolean;
   lockedPaths: readonly string[];
   /** The model that gave each answer, by message id. */
   answeredBy: ReadonlyMap<string, string>;
@@ -124,7 +126,7 @@ export interface ConversationState {
 /** The fields that differ between the versions of a conversation. */
 export type KeptConversation = Pick<
   ConversationState,
-  'messages' | 'toolCalls' | 'delegates' | 'compactions' | 'plan' | 'queued' | 'mode' | 'status' | 'notice' | 'lastStep' | 'hooks'
+  'messages' | 'toolCalls' | 'delegates' | 'compactions' | 'plan' | 'isPlanOld' | 'queued' | 'mode' | 'status' | 'notice' | 'lastStep' | 'hooks'
 >;
 
 export interface ConversationVersion {
@@ -186,6 +188,7 @@ export const INITIAL_CONVERSATION: ConversationState = {
   switchedModelId: null,
   stepModelId: '',
   plan: [],
+  isPlanOld: false,
   lockedPaths: [],
   answeredBy: new Map(),
   leftOut: [],

@@ -164,7 +164,9 @@ function freshRun({ maxIterations, by }: EventOf<'run-started'>, at: number): Pa
 
 /** Starts a new file log, unless the message answers the agent's question and so continues the same task. */
 function withFreshFiles(state: ConversationState): ConversationState {
-  return state.status === 'waiting_for_user' ? state : { ...state, fileLog: null, fileMarks: new Map() };
+  // After a stop or an error, the next run goes on with the plan.
+  const isPlanOld = state.isPlanOld || (state.status === 'completed' && state.plan.length > 0);
+  return state.status === 'waiting_for_user' ? state : { ...state, isPlanOld, fileLog: null, fileMarks: new Map() };
 }
 
 function awake(state: ConversationState): ConversationState {
