@@ -135,7 +135,7 @@ test('lines alone are added at the end of the file, where the patch says so', as
 });
 
 const REST =
-  'The rest of the patch fits (README.md, logo.png): correct what failed and send the whole patch again, or send it with "partial": true to apply what fits.';
+  'What it says of README.md, logo.png fits: correct what failed and send the whole patch again, or send it with "partial": true to apply what fits.';
 
 test('a hunk that fails loses nothing, of no file, and the answer says which and why', async () => {
   const good = ['*** Update File: README.md', '-A shop.', '+Gone.', '*** Delete File: logo.png'];

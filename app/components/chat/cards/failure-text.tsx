@@ -6,7 +6,7 @@ import type { StepView } from './step-view.ts';
 const TEXTS: Readonly<Record<ToolErrorCode, () => string>> = {
   unknown_tool: () => t('There is no such tool.'),
   bad_arguments: () => t('The call could not be understood.'),
-  denied: () => t('Denied.'),
+  denied: () => t('Denied'),
   blocked: () => t('This is never allowed.'),
   not_found: () => t('It was not found.'),
   outside_project: () => t('It is outside of the project.'),

@@ -1,3 +1,4 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { PlannedChange, ToolFailure } from '../../agent/contract/tool-definition.ts';
 import { because, type Reason } from '../../protocol/texts/reason.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
@@ -39,6 +40,8 @@ export async function planPatch(
   const named = new Set<string>();
   const failed: string[] = [];
   for (const section of sections) {
+    // What becomes of a secret file may not be told unasked; a failure that does not depend on it is.
+    if (failures.length > 0 && !isPartial && pathsOf(section).some(isSecretPath)) continue;
     const one = await planSection(section, workspace, hints);
     if (!one.ok) {
       failures.push(one);
@@ -76,7 +79,7 @@ function refusalOf(failures: readonly ToolFailure[], fits: readonly string[]): T
   const reasons = others.length === 0 ? (first?.message ?? '') : failures.map(({ message }) => `- ${message}`).join('\n');
   const message = others.length === 0 ? `${NOTHING} ${reasons}` : `${NOTHING}\n${reasons}`;
   if (fits.length === 0) return failure(code, message);
-  const rest = `The rest of the patch fits (${fits.join(', ')}): correct what failed and send the whole patch again, or send it with "partial": true to apply what fits.`;
+  const rest = `What it says of ${fits.join(', ')} fits: correct what failed and send the whole patch again, or send it with "partial": true to apply what fits.`;
   return failure(code, `${message}\n${rest}`);
 }
 
