@@ -6,7 +6,7 @@ export const onRequest: PagesFunction<ServerEnvironment> = ({ request, env, next
     environment: env,
     isDevelopment: false,
     serveFile: (path, original) => {
-      // Pages answers `/x.html` with a redirect to `/x`.
+      // Pages redirects `/x.html` to `/x`.
       const url = new URL(path.replace(/\.html$/, ''), original.url);
       return env.ASSETS.fetch(new Request(url, { method: original.method, headers: original.headers }));
     },

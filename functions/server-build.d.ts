@@ -1,2 +1,2 @@
-/** Made by `remix vite:build`; wrangler bundles it into the function. Absent before the first build. */
+/** Created by `remix vite:build`; wrangler bundles it into the function. Missing before the first build. */
 declare module '*/build/server/index.js';

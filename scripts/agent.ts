@@ -1,6 +1,7 @@
 // npm run agent -- --model PROVIDER:MODEL --task "…" [folder]
-// One task of the agent without a window: the same app and engine, in a browser that this program starts. docs/headless.md
-// Node starts it, not tsx's own program, which ends one that does not answer a signal at once; what that has started would stay.
+// Runs one task of the agent without a window: the same app and engine, in a browser that this program starts. See docs/headless.md It is
+// started by Node, not by tsx's own program, which kills a process that does not handle a signal at once and would leave its children
+// running.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -25,10 +26,10 @@ import { serverVariables } from './serve/server-variables.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FIRST_PORT = 8788;
 const SAME_SIGNAL_MS = 1_000;
-/** `npm run` changes into the package's folder and keeps where it was called. */
+/** `npm run` changes to the package's folder and stores the folder it was called from. */
 const CALLED_FROM = process.env.INIT_CWD ?? process.cwd();
 
-/** What whoever called this has to change. */
+/** An error that the caller must correct. */
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -47,7 +48,7 @@ async function main(): Promise<number> {
   const options = read.options.task === '-' ? { ...read.options, task: (await text(process.stdin)).trim() } : read.options;
   if (options.task === '') throw new UsageError('The task on standard input is empty.');
   const policy = await readPolicy(options);
-  const money = options.money ?? policy.budget.money ?? null;
+  const money = options.money ?? policy.budget.get('budget.money') ?? null;
   if (money !== null && !Object.hasOwn(policy.prices, options.model))
     throw new UsageError(
       `A budget of money needs the price of ${options.model}: [prices."${options.model}"] with input and output in the policy file.`,
@@ -64,7 +65,7 @@ async function main(): Promise<number> {
     return await conclude(options, snapshot, await runTask({ options, policy, snapshot, output, stop }), output);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    // Whoever reads the events is not left without the last one.
+    // Readers of the events always receive a last one.
     const finished = finishedEvent(brokenResult(stop.aborted ? 'stopped' : 'failed', messageOf(error)), [], false);
     output.write(finished);
     say(messageOf(error));
@@ -74,7 +75,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Of a run that could not begin, or that lost its browser. */
+/** Returns the result of a run that could not begin or that lost its browser. */
 function brokenResult(outcome: 'stopped' | 'failed', why: string): RunResult {
   return { outcome, why, summary: '', steps: 0, tokens: { input: 0, output: 0 }, cost: null, milliseconds: 0 };
 }
@@ -94,12 +95,12 @@ async function readPolicy({ policy }: AgentOptions): Promise<PolicyFile> {
   return read.policy;
 }
 
-/** The first Ctrl-C stops the run, a second one this program, at once. */
+/** The first Ctrl-C stops the run, a second one exits immediately. */
 function stopOnSignals(): AbortSignal {
   const controller = new AbortController();
   let stoppedAt = 0;
   const stop = () => {
-    // npm passes on what the terminal has sent to this program, too.
+    // npm forwards the terminal's signal to this program a second time.
     if (controller.signal.aborted && Date.now() - stoppedAt < SAME_SIGNAL_MS) return;
     if (controller.signal.aborted) process.exit(EXIT_CODES.stopped);
     stoppedAt = Date.now();
@@ -107,7 +108,7 @@ function stopOnSignals(): AbortSignal {
     controller.abort(new Error('Stopped from outside.'));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  // Whoever read the events has gone.
+  // The reader of the events has gone.
   process.stdout.on('error', () => controller.abort(new Error('Nobody reads the events any more.')));
   process.stderr.on('error', () => undefined);
   return controller.signal;
@@ -121,7 +122,7 @@ interface AgentTask {
   stop: AbortSignal;
 }
 
-/** The app on a port of its own, a browser, and the run in it; whatever happens, both are gone afterwards. */
+/** Runs the task with the app on its own port and a browser, both of which are always closed afterwards. */
 async function runTask({ options, policy, snapshot, output, stop }: AgentTask): Promise<DrivenResult> {
   if (!(await isBuildFresh(ROOT))) {
     say('building the app, once…');
@@ -163,17 +164,17 @@ async function runTask({ options, policy, snapshot, output, stop }: AgentTask): 
   }
 }
 
-/** What becomes of the changes, the last event and the exit code. */
+/** Applies the changes, writes the last event and returns the exit code. */
 async function conclude(options: AgentOptions, snapshot: ProjectSnapshot, driven: DrivenResult, output: EventOutput): Promise<number> {
   const { files } = driven;
-  // Without its files nothing is known of the project, least of all that they are gone.
+  // Without its files, nothing is known about the project; they must not count as deleted.
   let result =
     files === null && driven.result.outcome === 'completed'
       ? failedWith(driven.result, 'The files of the project could not be read at the end.')
       : driven.result;
   const changes = files === null ? [] : projectChanges(snapshot, files);
   let isWritten = false;
-  // Whoever presses Ctrl-C wants the folder as it is.
+  // A user who presses Ctrl-C wants the folder unchanged.
   if (options.write && files !== null && result.outcome !== 'stopped') {
     try {
       await writeChanges(snapshot.root, changes);

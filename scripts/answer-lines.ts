@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { z } from 'zod';
 import { errorMessage } from '../app/lib/protocol/error-message.ts';
 
-/** Answers every JSON line of standard input with one of standard output, in order. A line that cannot be read is answered `{"error"}`. */
+/** Answers every JSON line of standard input with one line of standard output, in order. The answer to an invalid line is `{"error"}`. */
 export async function answerLines<Question>(schema: z.ZodType<Question>, answer: (question: Question) => object): Promise<void> {
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   let number = 0;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- NAME [arguments of that bench]`: runs `tests/bench/NAME.bench.ts`, prints its table and, as the last line, one JSON object
- * `{"name","figures"}`. A bench exports `bench(args): Promise<Record<string, number>>`; each figure's name ends in its unit.
+ * `npm run bench -- NAME [arguments of that bench]`: runs `tests/bench/NAME.bench.ts`, prints its table and, as the last line, one JSON
+ * object `{"name","figures"}`. A bench exports `bench(args): Promise<Record<string, number>>`; each figure's name ends in its unit.
  */
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

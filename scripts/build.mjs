@@ -23,7 +23,7 @@ const SOURCES = [
 const STAMP = 'build/.finished';
 
 /**
- * Builds the app and the engine into `build/`. A running server must be stopped first: it would serve pages that name files which are gone.
+ * Builds the app and the engine into `build/`. Stop a running server first: it would serve pages that refer to deleted files.
  * @param {string} root
  * @param {{ isQuiet?: boolean }} [options] quiet: the builders' output is shown only when one of them fails
  */
@@ -32,7 +32,7 @@ export async function build(root, { isQuiet = false } = {}) {
   await run(root, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], isQuiet);
   await run(root, ['packages/engine/scripts/build-engine.mjs', '--out', 'build/client/engine'], isQuiet);
   await buildOfflineWorker(root);
-  // A deployment bundles `functions/` itself; so would every local start, for seconds, and then keep watching.
+  // A deployment bundles `functions/` itself; a local start would also do so, which takes seconds and keeps watching.
   await run(
     root,
     [...['node_modules/wrangler/bin/wrangler.js', 'pages', 'functions', 'build', 'functions'], ...['--outdir', 'build/worker', '--minify']],
@@ -42,7 +42,7 @@ export async function build(root, { isQuiet = false } = {}) {
 }
 
 /**
- * Whether a whole build exists that is newer than everything it was made of.
+ * Returns whether a complete build exists that is newer than all of its sources.
  * @param {string} root
  */
 export async function isBuildFresh(root) {
@@ -52,7 +52,7 @@ export async function isBuildFresh(root) {
   return Math.max(...newest) < stamp.mtimeMs;
 }
 
-/** @param {string} path @returns {Promise<number>} milliseconds since the epoch; 0 when there is nothing */
+/** @param {string} path @returns {Promise<number>} milliseconds since the epoch; 0 if the path does not exist */
 async function newestChange(path) {
   const status = await stat(path).catch(() => null);
   if (!status) return 0;

@@ -1,4 +1,4 @@
 import type { BuildOptions } from 'esbuild';
 
-/** One file of ES modules for Node, with all that it imports. */
+/** Bundles a program with all its imports as one file of ES modules for Node. */
 export function bundleProgram(entry: Pick<BuildOptions, 'entryPoints' | 'stdin' | 'nodePaths'>): Promise<string>;

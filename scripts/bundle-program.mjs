@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 
 /**
- * One file of ES modules for Node, with all that it imports.
- * @param {import('esbuild').BuildOptions} entry what to bundle
+ * Bundles a program with all its imports as one file of ES modules for Node.
+ * @param {import('esbuild').BuildOptions} entry the program to bundle
  */
 export async function bundleProgram(entry) {
   const { outputFiles } = await build({

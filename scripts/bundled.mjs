@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `node scripts/bundled.mjs NAME`: bundles scripts/NAME.ts with what it imports and runs it. Programs that answer lines start so in half the
- * time that transforming each of their files as it is loaded takes.
+ * `node scripts/bundled.mjs NAME`: bundles scripts/NAME.ts with its imports and runs it. Programs that answer lines start this way in half
+ * the time needed to transform each of their files on loading.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ if (!/^[a-z-]+$/.test(name)) {
   process.exit(2);
 }
 const program = await bundleProgram({ entryPoints: [join(import.meta.dirname, `${name}.ts`)] });
-// Of its own for each run: two at a time must not write into one another's.
+// A separate file for each run, so that concurrent runs do not overwrite each other's.
 const folder = join(import.meta.dirname, '../.cache/scripts');
 const file = join(folder, `${name}-${process.pid}.mjs`);
 await mkdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Ends the process with one clear sentence when this Node is too old; the syntax of everything else may not even parse there. */
+/** Exits with a clear message if this Node is too old; it may not even parse the syntax of the other files. */
 export function checkNodeVersion() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * The inner loop: `npm run check`. What the changed files can break and a minute can find: lint, types, imports, and the unit tests that reach
- * them. Changed is what is not committed, or the last commit where all is; `--since REF` means since then.
+ * The inner loop: `npm run check`. Finds what changed files can break, within a minute: lint, types, imports, and the unit tests that
+ * depend on them. Changed files are the uncommitted ones, or those of the last commit if there are none; `--since REF` means since then.
  *
- * `--repeat N` runs the changed test files N times instead, `--busy` beside four loops that keep a core busy each.
+ * `--repeat N` runs the changed test files N times instead; `--busy` adds four loops, each of which keeps a core busy.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -52,7 +52,7 @@ function repeatsOf(files, times) {
   ];
 }
 
-/** Tests at length are for `npm test`, which runs them where their sources have changed. */
+/** Long tests are left to `npm test`, which runs them if their sources have changed. */
 const DEVONZ_DEEP_TESTS = DEEP_PARTS.flatMap(({ runner, tests }) => (runner === 'unit' ? tests : [])).join(' ');
 
 /** @param {string[]} command @returns {Promise<boolean>} */
@@ -75,7 +75,7 @@ function passes([program = '', ...args]) {
 }
 
 let failed = 0;
-/** One after the other. @param {readonly string[][]} commands */
+/** Runs commands one after the other. @param {readonly string[][]} commands */
 async function runAll(commands) {
   for (const command of commands) if (!(await passes(command))) failed += 1;
 }
@@ -84,7 +84,7 @@ const files = changedFiles();
 const commands = options.repeat === undefined ? checksOf(files) : repeatsOf(files, Number(options.repeat));
 const endBusyLoops = startBusyLoops(options.busy ? 4 : 0);
 const isTest = (/** @type {string[]} */ [program]) => program === 'vitest' || program === 'playwright';
-// Tests take most of the time: all else is done beside them.
+// Tests take most of the time, so everything else runs alongside.
 await Promise.all([runAll(commands.filter(isTest)), runAll(commands.filter((command) => !isTest(command)))]);
 endBusyLoops();
 console.log(`\n${files.length} changed files: ${commands.length - failed} checks passed, ${failed} failed`);

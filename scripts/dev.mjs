@@ -1,4 +1,4 @@
-// `npm run dev`: Vite with hot reload, the engine rebuilt as its sources change, the same hosts as `npm start`.
+// `npm run dev`: Vite with hot reload, the engine rebuilt when its sources change, the same hosts as `npm start`.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { checkNodeVersion } from './check-node-version.mjs';
@@ -26,7 +26,7 @@ function start(args) {
   return child;
 }
 
-/** One without the other is of no use. @param {number} code */
+/** Neither process is useful without the other. @param {number} code */
 function end(code) {
   process.exitCode ??= code;
   for (const child of children) child.kill();

@@ -1,6 +1,6 @@
 /**
  * `npm run edits`: reads JSON lines `{"content", "edits": [{"find", "replace", "all"?}]}` on stdin and answers each with one line
- * `{"ok":true,"content"}` or `{"ok":false,"code","count"?}`, or `{"error"}` where it cannot be read.
+ * `{"ok":true,"content"}` or `{"ok":false,"code","count"?}`, or `{"error"}` if the line is invalid.
  */
 import { z } from 'zod';
 import { applyEdits } from '../app/lib/tools/files/edit-ladder.ts';

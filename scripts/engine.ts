@@ -1,5 +1,5 @@
 // npm run engine -- <folder> '<command>'
-// Runs one shell command on the engine, in a headless browser, over a copy of that folder; ends with its exit code.
+// Runs one shell command on the engine, in a headless browser, on a copy of that folder; exits with the command's exit code.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -66,7 +66,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** What client-page.ts and this script put on the page's global object. */
+/** The globals set by client-page.ts and this script. */
 interface PageGlobals {
   WebContainer: typeof import('@webcontainer/api').WebContainer;
   showOutput(text: string): Promise<void>;

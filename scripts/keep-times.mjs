@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run times
-// Keeps of the last whole run what each file took, which later runs are held against, the sources on which each deep part
-// passed, and the end-to-end tests that passed as often as they were repeated.
+// Saves data of the last whole run: the time of each file, with which later runs are compared; the sources on which each deep part passed;
+// and the end-to-end tests that passed every time they were repeated.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 
 const { checks, files } = JSON.parse(readFileSync('test-reports/times.json', 'utf8'));

@@ -1,8 +1,8 @@
 /**
- * `npm run long-life [-- --rounds N --updates N --installs N --processes N] [--long]`: a development server with hot updates, packages that come and go, and
- * short processes, all in one container, round after round. Prints what the engine holds after each round, and last one JSON object with the
- * growth since the first. Ends with 1 where it grew by more than a tenth, a process was left over or something never came back.
- * `--long` is what a day of work would be: 2,000 updates, 200 installs and removals, 10,000 processes in 20 rounds.
+ * `npm run long-life [-- --rounds N --updates N --installs N --processes N] [--long]`: runs a development server with hot updates, package
+ * installs and removals, and short processes in one container, round after round. Prints the engine's memory and handles after each round,
+ * and finally one JSON object with the growth since the first. Exits with 1 if it grew by more than a tenth, a process was left over or
+ * something never ended. `--long` simulates a day of work: 2,000 updates, 200 installs and removals, 10,000 processes in 20 rounds.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -14,9 +14,12 @@ import { openReactProject, writeFiles } from '../tests/bench/engine/open-react-p
 import { serverVariables } from './serve/server-variables.mjs';
 
 const MAX_GROWTH = 0.1;
-/** Whatever takes longer never comes back. */
+/** Anything that takes longer counts as never ending. */
 const PATIENCE_MILLISECONDS = 120_000;
-/** chokidar, by which Vite watches, gives no second change of a file within 50 ms, on native Node neither; an update is seen sooner here. */
+/**
+ * chokidar, which Vite uses to watch, reports no second change of a file within 50 ms, on native Node either; an update is detected sooner
+ * here.
+ */
 const BETWEEN_UPDATES_MILLISECONDS = 60;
 
 const { values } = parseArgs({
@@ -40,7 +43,7 @@ interface Held {
   programsMB: number;
   totalMB: number;
   processes: number;
-  /** The lowest number that a new process gets for a file: what it inherits grows when the shell above it leaves some open. */
+  /** The lowest file descriptor that a new process gets: inherited ones increase it if the parent shell leaks some. */
   descriptor: number;
 }
 
@@ -89,7 +92,7 @@ async function live(page: Page): Promise<boolean> {
       await shell(page, 'npm install --no-audit --no-fund is-number && npm uninstall --no-audit --no-fund is-number');
     await shell(page, `for ((i = 0; i < ${plan.processes}; i++)); do node -e 0; timeout 5 sh -c 'echo $((1 + 1))' | cat > /dev/null; done`);
     last = await held(page);
-    // The first round warms up: what is made once and kept is no growth.
+    // The first round warms up: one-time allocations do not count as growth.
     first ??= last;
     console.log(JSON.stringify({ round, seconds: Math.round((performance.now() - startedAt) / 1000), ...rounded(last) }));
   }

@@ -1,5 +1,5 @@
 // npm run models-table
-// Writes the windows and prices of models that the server knows from the installed version of @pydantic/genai-prices.
+// Writes the context windows and prices of the models known to the server, from the installed version of @pydantic/genai-prices.
 import { writeFileSync } from 'node:fs';
 import { makeModelTable, modelTableText } from './models/make-model-table.ts';
 

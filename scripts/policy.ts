@@ -1,8 +1,9 @@
 /**
- * `npm run policy`: reads JSON lines `{"command", "settings"?: {"autoApproveCommands"?}, "rules"?: [{"pattern", "verdict"}], "host"?}` on stdin, the
- * project being at /home/project, and answers each with one line `{"verdict", "reason", "parts"}`, or `{"error"}` where it cannot be read. It judges
- * for the product's own engine, whose kernel guards secret and protected files; for `"host": "other"` as for a host without such a wall. It judges by
- * the seed's settings: commands that only look ask like others, unless `"askBeforeLooking": false` is among the settings, as it is in the product.
+ * `npm run policy`: reads JSON lines `{"command", "settings"?: {"autoApproveCommands"?}, "rules"?: [{"pattern", "verdict"}], "host"?}` on
+ * stdin, with the project at /home/project, and answers each with one line `{"verdict", "reason", "parts"}`, or `{"error"}` if the line is
+ * invalid. It judges for the product's own engine, whose kernel guards secret and protected files; with `"host": "other"`, for a host
+ * without such a guard. It uses the seed's settings: read-only commands ask like others, unless the settings contain `"askBeforeLooking":
+ * false`, as in the product.
  */
 import { z } from 'zod';
 import { decide } from '../app/lib/agent/policy/decide.ts';

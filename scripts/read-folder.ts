@@ -4,7 +4,7 @@ import type { Packed } from '../packages/engine-protocol/src/message-pack.ts';
 
 const LEFT_OUT = new Set(['.git']);
 
-/** A folder as `@webcontainer/snapshot` packs it, with symlinks. */
+/** Reads a folder in the form that `@webcontainer/snapshot` packs, with symlinks. */
 export async function readFolder(folder: string): Promise<Packed> {
   const entries = await readdir(folder, { withFileTypes: true });
   const result: { [name: string]: Packed } = Object.create(null);

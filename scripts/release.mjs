@@ -1,5 +1,5 @@
-// npm run release -- 0.3.0 [--dry-run]: a new version of the root and of every package, with its section of the changelog, as one commit
-// and a tag. Pushing is left to whoever releases.
+// npm run release -- 0.3.0 [--dry-run]: creates a new version of the root and of every package, with its changelog section, as one commit
+// and a tag. Pushing is left to the user.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ function lastTag(git) {
 }
 
 /**
- * Commits are `area: imperative`: an area is what is before the colon, without what follows a slash.
+ * Commits are `area: imperative`: the area is the part before the colon, up to a slash.
  * @param {string} version @param {string} date @param {readonly string[]} subjects
  */
 function sectionOf(version, date, subjects) {
@@ -85,7 +85,7 @@ function readManifest(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** A package that needs another of ours needs it in the same version. @param {string} path @param {string} version @param {string[]} manifests */
+/** Our packages depend on each other in the same version. @param {string} path @param {string} version @param {string[]} manifests */
 function bump(path, version, manifests) {
   const manifest = readManifest(path);
   manifest.version = version;

@@ -1,4 +1,4 @@
-/** A document with new content between two marks that are in it. */
+/** Replaces the content between two marks of a document. */
 export function replaceMarked(document: string, begin: string, end: string, content: string): string {
   const from = document.indexOf(begin);
   const to = document.indexOf(end);

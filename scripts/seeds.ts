@@ -1,7 +1,7 @@
 /**
- * `npm run seeds`: writes docs/seeds.md from the registry of requirements and from the newest reports of their tests' runs. A line
- * whose tests were not run keeps its state. `-- --run` first runs the files that hold them (`--run unit` leaves out what needs a
- * browser); `-- --check` writes nothing and fails when the page says what the reports of a whole `npm test` do not show.
+ * `npm run seeds`: writes docs/seeds.md from the registry of requirements and the latest reports of their tests. A line whose tests were
+ * not run keeps its state. `-- --run` first runs the files with these tests (`--run unit` skips those that need a browser); `-- --check`
+ * writes nothing and fails if the page states something that the reports of a whole `npm test` do not show.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -71,7 +71,7 @@ function vitest(name: string, files: readonly string[], more: readonly string[])
   ]);
 }
 
-/** A failed test is no failure of this command: the page says it. */
+/** A failed test does not fail this command: the page reports it. */
 function start(program: string, parameters: readonly string[], env: Record<string, string> = {}): void {
   spawnSync(join('node_modules', '.bin', program), parameters, { stdio: 'inherit', env: { ...process.env, ...env } });
 }

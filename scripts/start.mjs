@@ -1,4 +1,4 @@
-// `npm start`: builds if need be, serves the app in workerd, prints one address.
+// `npm start`: builds if necessary, serves the app in workerd, and prints its URL.
 import { fileURLToPath } from 'node:url';
 import { build, isBuildFresh } from './build.mjs';
 import { checkNodeVersion } from './check-node-version.mjs';

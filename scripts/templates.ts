@@ -1,5 +1,5 @@
 // npm run templates -- [--only react-ts,hono] [--where engine|native]
-// Takes every starter template through install, type check, build and start, on the engine and on this machine, and says what failed.
+// Takes every starter template through install, type check, build and start, on the engine and on this machine, and prints the failures.
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,11 +19,11 @@ const STEPS = ['install', 'run typecheck', 'run build'] as const;
 const START_TIMEOUT_MS = 60_000;
 
 interface Outcome {
-  /** Seconds a step took, by its name; of one that failed its words instead. */
+  /** The seconds of each step by name, or the error message of a failed step. */
   [step: string]: string;
 }
 
-/** Does one thing after the other until one fails. */
+/** Runs steps in order until one fails. */
 async function inTurn(steps: readonly [string, () => Promise<number>][]): Promise<Outcome> {
   const outcome: Outcome = {};
   for (const [name, step] of steps) {
@@ -54,7 +54,7 @@ async function natively(name: string, registry: string | undefined): Promise<Out
   }
 }
 
-/** What was built is started: `npm run dev` of the servers asks for a newer Node than the one that may run this. */
+/** Starts the built server: the servers' `npm run dev` requires a newer Node than the one that may run this. */
 async function startNatively(folder: string): Promise<number> {
   const startedAt = performance.now();
   const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
@@ -75,7 +75,7 @@ async function startNatively(folder: string): Promise<number> {
   }
 }
 
-/** What client-page.ts puts on the page's global object. */
+/** The globals set by client-page.ts. */
 interface PageGlobals {
   booted(): Promise<WebContainer>;
   runToEnd(command: string, args: string[]): Promise<{ exitCode: number; output: string }>;

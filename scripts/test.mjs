@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * Everything that must hold for a change to land: `npm test`. Runs each job to its end, also after a failure, and prints as its last line
- * `N passed, M failed`. Deep parts (scripts/testing/deep-parts.mjs) run where their sources are not those on which they last passed.
+ * Everything that must pass before a change lands: `npm test`. Runs each job to its end, even after a failure, and prints as its last line
+ * `N passed, M failed`. Deep parts (scripts/testing/deep-parts.mjs) run if their sources have changed since they last passed.
  *
- * `--only NAME` runs the jobs whose names hold this; `--deep` runs every deep part; `--land` none of them; `--busy N` has N loops beside it
- * that keep a core busy each; `--lanes N` has N jobs side by side (3).
+ * `--only NAME` runs the jobs whose names contain NAME; `--deep` runs every deep part; `--land` runs none of them; `--busy N` adds N loops,
+ * each of which keeps a core busy; `--lanes N` runs N jobs concurrently (3).
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,14 +19,14 @@ import { runQueue } from './testing/queue.mjs';
 import { planRepeats, readSteady } from './testing/steady.mjs';
 import { slower, slowest } from './testing/test-times.mjs';
 
-/** Times of an earlier run: `npm run times` writes them from the last one. */
+/** Times of an earlier run: `npm run times` saves them from the last one. */
 const KEPT_TIMES = 'tests/times.json';
-/** Pictures are compared with those of one browser, which the registry has for this kind of machine only (tests/setup/pinned-chromium.ts). */
+/** Screenshots are compared in one browser, which the registry only has for this platform (tests/setup/pinned-chromium.ts). */
 const HAS_PICTURES = process.platform === 'linux' && process.arch === 'x64';
-/** Seconds for all repeats of new and changed end-to-end tests together, on a quiet machine. */
+/** Seconds for all repeats of new and changed end-to-end tests in total, on a quiet machine. */
 const REPEAT_SECONDS = 120;
 const DAY_MILLISECONDS = 86_400_000;
-/** One for all jobs of the run. */
+/** One seed for all jobs of the run. */
 const SEED = propertySeed();
 
 const { values: options } = parseArgs({
@@ -39,7 +39,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Kept for `npm run seeds`, which states for each requirement how its tests ended. */
+/** Kept for `npm run seeds`, which states the result of each requirement's tests. */
 const reports = resolve('test-reports');
 const keptTimes = existsSync(KEPT_TIMES) ? JSON.parse(readFileSync(KEPT_TIMES, 'utf8')).files : [];
 
@@ -48,9 +48,7 @@ function secondsOf(file) {
   return keptTimes.find((/** @type {{ file: string }} */ kept) => file.endsWith(kept.file))?.seconds;
 }
 
-/**
- * All jobs of this run, and what of the deep parts is left out because it has passed on these sources.
- */
+/** Returns all jobs of this run, and the deep parts that are skipped because they have passed on these sources. */
 function plan() {
   const tests = sourceFiles().filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
   const proof = readProof().filter(({ part }) => HAS_PICTURES || part.runner !== 'looks');
@@ -93,14 +91,14 @@ function resultOf(job, exitCode) {
   if (!job.count) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   try {
     const counted = job.count();
-    // A runner that fails without a failed test (nothing found, a crash at the end) has failed all the same.
+    // A runner that fails without a failed test (nothing found, a crash at the end) counts as a failure.
     return exitCode !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
   } catch {
     return { passed: 0, failed: 1 };
   }
 }
 
-/** Writes what each file took, and says which are the slowest and which take twice their share in the table that is committed. */
+/** Saves the time of each file, and prints the slowest and those that take twice their share in the committed table. */
 function keepTimes() {
   writeFileSync(join(reports, 'times.json'), `${JSON.stringify(times)}\n`);
   const line = (/** @type {import('./testing/test-times.mjs').FileTime} */ { check, file, seconds }) =>
@@ -112,7 +110,7 @@ function keepTimes() {
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const summary = [];
-/** The last lines of a log must say it, for often nobody sees more. @type {string[]} */
+/** Repeated in the last lines of the log, which are often all that is read. @type {string[]} */
 const failedTests = [];
 /** @type {import('./testing/test-times.mjs').Times} */
 const times = { checks: [], files: [] };
@@ -146,7 +144,7 @@ function writeReport(name, entries) {
 
 const { jobs, proof, leftOut, tests, steady, repeats } = plan();
 const startedAt = Date.now();
-// A runner that dies without a report must not be judged by that of an earlier run.
+// A runner that crashes without a report must not be judged by an earlier run's report.
 if (options.only === undefined) rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 for (const { report } of jobs) if (report !== undefined) rmSync(report, { force: true });

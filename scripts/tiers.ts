@@ -1,6 +1,6 @@
 /**
- * `npm run tiers`: writes docs/test-tiers.md, which says of each requirement, threat and decision by which tests it is proven and what
- * runs them, and fails where nothing does.
+ * `npm run tiers`: writes docs/test-tiers.md, which lists for each requirement, threat and decision the tests that prove it and the tiers
+ * that run them, and fails if nothing does.
  */
 import { writeFileSync } from 'node:fs';
 import { findTests } from '../tests/seeds/find-tests.ts';

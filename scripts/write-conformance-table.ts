@@ -12,7 +12,7 @@ const LIMITS_END = '<!-- /limits -->';
 const DOCUMENTED_BEGIN = '<!-- documented: written by `npm run conformance -- --table` -->';
 const DOCUMENTED_END = '<!-- /documented -->';
 
-/** The first word of a file's name, or of its folder below `tests/conformance`, is its area. */
+/** The area is the first word of a file's name, or of its folder below `tests/conformance`. */
 const AREAS: readonly (readonly [string, string])[] = [
   ['client', "the client's surface"],
   ['shell', 'shell and everyday tools'],
@@ -34,7 +34,7 @@ const reportSchema = z.object({
 });
 type TestFile = z.infer<typeof reportSchema>['testResults'][number];
 
-/** Puts what vitest reports, and the kernel's limits, into the marked places of the document. */
+/** Writes vitest's report and the kernel's limits into the marked places of the document. */
 export async function writeConformanceTable(reportPath: string, documentPath: string): Promise<void> {
   const report = reportSchema.parse(JSON.parse(await readFile(reportPath, 'utf8')));
   const document = await readFile(documentPath, 'utf8');
@@ -44,7 +44,7 @@ export async function writeConformanceTable(reportPath: string, documentPath: st
   await writeFile(documentPath, replaceMarked(withLimits, DOCUMENTED_BEGIN, DOCUMENTED_END, await documentedTable()));
 }
 
-/** How many programs after Node's documentation there are; the unit suite fails when one prints something else than Node. */
+/** Returns a table of the programs based on Node's documentation; the unit suite fails if one prints something other than Node. */
 export async function documentedTable(): Promise<string> {
   const folder = new URL('../tests/fixtures/node-documented/', import.meta.url);
   const rows: string[] = [];
@@ -87,7 +87,7 @@ function listOf(file: TestFile): string {
   return `\n\`${path}\`\n\n${lines.join('\n')}\n`;
 }
 
-/** Names, defaults and meanings as `limits.ts` itself has them. */
+/** Takes names, defaults and meanings from `limits.ts` itself. */
 function limitsTable(source: string): string {
   const meanings = new Map([...source.matchAll(/\/\*\*\s*([^*]+?)\s*\*\/\s+(\w+): number;/g)].map(([, text, name]) => [name, text]));
   const rows = [...source.matchAll(/^ {2}(\w+): ([^,\n]+),$/gm)].map(

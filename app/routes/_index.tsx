@@ -1,4 +1,4 @@
-/** The first screen; the shell (root.tsx) shows it when the address names no chat. */
+/** The start page; the shell (root.tsx) shows it when the address names no chat. */
 export default function Index() {
   return null;
 }

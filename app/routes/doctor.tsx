@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { $isDoctorAsked } from '../lib/diagnostics/doctor-request.ts';
 
-/** The first screen with the diagnostics open; the shell (root.tsx) shows both. */
+/** The start page with the diagnostics open; the shell (root.tsx) shows both. */
 export default function Doctor() {
   useEffect(() => $isDoctorAsked.set(true), []);
   return null;

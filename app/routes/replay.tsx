@@ -2,7 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react';
 import { ReplayPage } from '../components/replay/replay-page.tsx';
 import type { loader } from '../root.tsx';
 
-/** The shell is left out. */
+/** Omits the shell. */
 export const handle = { isBare: true };
 
 export default function Replay() {

@@ -6,9 +6,9 @@ import { crossOriginRefusal, isOwnRequest } from './hosts/reject-cross-origin.se
 type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
- * The `loader` and the `action` of a route below `/api`: answers `method` for the app's own pages, and refuses everybody else. This is
- * checked here and not by the address, because the router accepts more spellings of a route (case, escapes, slashes, `.data`) than a string
- * comparison would catch.
+ * Returns the `loader` and the `action` of a route below `/api`, which answers `method` for the app's own pages and rejects all other
+ * requests. This is checked here and not by the address, because the router accepts more spellings of a route (case, escapes, slashes,
+ * `.data`) than a string comparison would catch.
  */
 export function apiRoute(method: 'GET' | 'POST', answer: (parts: Arguments) => Promise<Response>): (parts: Arguments) => Promise<Response> {
   return async (parts) => {

@@ -2,7 +2,7 @@ export interface BodyLimits {
   /** Bytes. */
   most: number;
   tooLarge(): Error;
-  /** Called once the body has ended, in whatever way. */
+  /** Called once the body has ended, for any reason. */
   finish(): void;
 }
 

@@ -2,7 +2,9 @@ import type { AccessEnvironment } from './access/access-environment.server.ts';
 import type { ConnectionEnvironment } from './connections/connection-environment.server.ts';
 import type { UserNetworkEnvironment } from './connections/user-network.server.ts';
 
-/** Settings from outside: the bindings of Pages or of `npm start`. Variables for models are read under the names that the providers declare. */
+/**
+ * Settings from outside: the bindings of Pages or of `npm start`. Variables for models are read under the names that the providers declare.
+ */
 export interface ServerEnvironment extends UserNetworkEnvironment, ConnectionEnvironment, AccessEnvironment {
   /** The built client. */
   ASSETS: Fetcher;

@@ -58,7 +58,7 @@ export type AgentOptions = z.infer<typeof optionsSchema>;
 
 export type AgentArguments = { ok: true; options: AgentOptions } | { ok: false; problem: string } | { ok: 'help' };
 
-/** What the command line says; a fault is a sentence that names the option. */
+/** Parses the command line; an error is a sentence that names the option. */
 export function readAgentArguments(words: readonly string[]): AgentArguments {
   let given: ReturnType<typeof parseWords>;
   try {
@@ -127,7 +127,7 @@ function parseWords(words: readonly string[]) {
   });
 }
 
-/** NaN for what is no number, which no schema takes. */
+/** Returns NaN for text that is not a number, which no schema accepts. */
 function numberOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : text.trim() === '' ? Number.NaN : Number(text);
 }

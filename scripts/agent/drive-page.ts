@@ -16,24 +16,24 @@ export interface DrivenRun {
   appOrigin: string;
   job: UnattendedJob;
   files: ReadonlyMap<string, Uint8Array>;
-  /** Aborts when the run is to stop; the page then has a few seconds to say what came of it. */
+  /** Aborts when the run is to stop; the page then has a few seconds to report its result. */
   stop: AbortSignal;
   onEvent(event: RunEvent): void;
-  /** What the page itself logs, for whoever looks for a fault. */
+  /** Called for the page's own log, for debugging. */
   onLog(line: string): void;
 }
 
 export interface DrivenResult {
   result: RunResult;
-  /** The project at the end; null: it could not be read. */
+  /** The project at the end, or `null` if it could not be read. */
   files: ReadonlyMap<string, Uint8Array> | null;
 }
 
-/** Bytes of files handed over at once. */
+/** Bytes of file content transferred at once. */
 const PIECE = 4 * 1024 * 1024;
 const LAST_WORDS_MS = 30_000;
 
-/** Opens the page of unattended runs and answers what it asks until it has ended. Rejects when it goes without a word. */
+/** Opens the page of unattended runs and responds to its requests until it has ended. Rejects if the page disappears without a result. */
 export async function drivePage(run: DrivenRun): Promise<DrivenResult> {
   const context = await run.browser.newContext();
   const page = await context.newPage();
@@ -42,16 +42,16 @@ export async function drivePage(run: DrivenRun): Promise<DrivenResult> {
     if (message.type() === 'error') run.onLog(`the page: ${message.text()}`);
   });
   const ended = endOf(page, run);
-  // It may be cut off before anybody waits for it.
+  // It may reject before anything waits for it.
   ended.result.catch(() => undefined);
-  // Frames of previews and of the engine find the function too: programs run in them.
+  // Frames of previews and of the engine can also access the function, and programs run in them.
   await page.exposeBinding(DRIVER_FUNCTION, ({ frame }, request: unknown) => {
     if (frame !== page.mainFrame()) throw new Error('Only the page of the run may ask this.');
     return ended.answer(request);
   });
   try {
     const answer = await page.goto(`${run.appOrigin}${UNATTENDED_PATH}`);
-    // Such a page asks for nothing: nobody would ever hear of it.
+    // Such a page makes no requests, so waiting would never end.
     if (answer?.ok() !== true) throw new Error(`The app could not make the page of the run: it answered ${answer?.status() ?? 'nothing'}.`);
     return await ended.result;
   } finally {
@@ -99,7 +99,7 @@ function endOf(page: Page, run: DrivenRun) {
     try {
       return await answerTo(driverRequestSchema.parse(request));
     } catch (error) {
-      // What is not understood ends the run: the page would wait for an answer, and nobody would hear of it.
+      // An invalid request ends the run: otherwise the page would wait for a response forever.
       fail(new Error(`The page of the run could not be answered: ${error instanceof Error ? error.message : String(error)}`));
       throw error;
     }

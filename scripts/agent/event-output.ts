@@ -7,7 +7,7 @@ export interface EventOutput {
   close(): void;
 }
 
-/** Where events go as JSON lines: a file, standard output, or nowhere, since a patch goes there. */
+/** Writes events as JSON lines: to a file, to standard output, or nowhere if standard output is used for a patch. */
 export function createEventOutput(file: string | undefined, isPatch: boolean, now: () => Date): EventOutput {
   const line = (event: RunEvent | FinishedEvent) => `${JSON.stringify({ time: now().toISOString(), ...event })}\n`;
   if (file === undefined)
@@ -16,7 +16,7 @@ export function createEventOutput(file: string | undefined, isPatch: boolean, no
   return { write: (event) => void writeSync(descriptor, line(event)), close: () => closeSync(descriptor) };
 }
 
-/** An event in words, for `--verbose`; null: nothing to say. */
+/** Describes an event in words, for `--verbose`; null if there is nothing to print. */
 export function inWords(event: RunEvent): string | null {
   switch (event.type) {
     case 'run-started':

@@ -3,7 +3,7 @@ import { remoteProviders } from '../../app/lib/models/remote-providers.ts';
 import { type ModelsResponse, modelsResponseSchema } from '../../app/lib/protocol/models/models.ts';
 import { OWN_REQUEST_HEADER } from '../../app/lib/protocol/own-request.ts';
 
-/** Why the server does not offer this model, in words; null: it does. */
+/** Returns the reason why the server does not offer this model, or null if it does. */
 export function whyNotOffered(modelId: string, { models, problems }: ModelsResponse): string | null {
   if (models.some(({ id }) => id === modelId)) return null;
   const provider = modelId.slice(0, modelId.indexOf(':'));
@@ -21,7 +21,7 @@ function listed(ids: readonly string[]): string {
   return ids.length > 20 ? `${shown} and ${ids.length - 20} more` : shown;
 }
 
-/** What the server on this port offers. By address: not every system resolves names under localhost. */
+/** Returns the models that the server on this port offers. Uses the address, because not every system resolves names under localhost. */
 export function readModels(port: number): Promise<ModelsResponse> {
   return new Promise((resolve, reject) => {
     const headers = { host: `ide.localhost:${port}`, [OWN_REQUEST_HEADER]: '1' };

@@ -1,7 +1,7 @@
 import type { RunOutcome, RunResult } from '../../app/lib/protocol/unattended/unattended.ts';
 import { kindOf, type ProjectChange } from './project-changes.ts';
 
-/** What the program ends with; part of what it promises its callers. */
+/** The program's exit codes; part of its public interface. */
 export const EXIT_CODES = { completed: 0, failed: 1, usage: 2, asked: 3, limit: 4, stopped: 130 } as const satisfies Record<
   RunOutcome | 'usage',
   number
@@ -12,7 +12,7 @@ export interface FinishedEvent extends RunResult {
   type: 'finished';
   exitCode: number;
   changes: readonly { path: string; kind: 'added' | 'modified' | 'removed' }[];
-  /** Whether they are in the folder now. */
+  /** Whether the changes were written to the folder. */
   written: boolean;
 }
 

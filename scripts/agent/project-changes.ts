@@ -6,14 +6,14 @@ import { isIgnoredPath } from '../../app/lib/runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../app/lib/runtime/to-workspace-path.ts';
 import { hashOf, type ProjectSnapshot } from './project-folder.ts';
 
-/** What a run made of a file; null: it was not there, or is gone. */
+/** A run's change to a file; `null` means that the file does not exist. */
 export interface ProjectChange {
   path: string;
   before: Uint8Array | null;
   after: Uint8Array | null;
 }
 
-/** What differs between the folder as it was read and the project at the end, sorted by path. */
+/** Returns the differences between the folder as it was read and the project at the end, sorted by path. */
 export function projectChanges({ files }: ProjectSnapshot, after: ReadonlyMap<string, Uint8Array>): ProjectChange[] {
   const paths = [...new Set([...files.keys(), ...after.keys()])].sort();
   return paths.flatMap((path) => {
@@ -27,7 +27,7 @@ export function kindOf({ before, after }: ProjectChange): 'added' | 'modified' |
   return before === null ? 'added' : after === null ? 'removed' : 'modified';
 }
 
-/** Why nothing was written, one reason a file. */
+/** Nothing was written; one reason per file. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError';
   constructor(readonly reasons: readonly string[]) {
@@ -36,8 +36,8 @@ export class ConflictError extends Error {
 }
 
 /**
- * Writes the changes into the folder, all of them or, where one does not fit what is on the disk by now, none. Paths come out of a browser
- * in which a model's programs ran: each is looked at as a stranger's.
+ * Writes all changes into the folder, or none if one conflicts with the current state on disk. The paths come from a browser in which a
+ * model's programs ran, so each is treated as untrusted.
  */
 export async function writeChanges(root: string, changes: readonly ProjectChange[]): Promise<void> {
   const place = await realpath(root);
@@ -55,7 +55,7 @@ async function refusalOf(root: string, { path, before, after }: ProjectChange): 
   if (linked !== null) return `${path} is behind the symbolic link ${linked}`;
   const status = await lstat(join(root, path)).catch(() => null);
   if (before === null) {
-    // What is a folder on the disk holds files: those that the run knew of are gone by their own changes, others are found there.
+    // An existing folder is accepted: files known to the run are removed by their own changes, and others are detected there.
     return status === null || status.isDirectory()
       ? null
       : `${path} is on the disk by now, and was not when the run began, or was left out`;
@@ -70,7 +70,7 @@ async function refusalOf(root: string, { path, before, after }: ProjectChange): 
   return isWritable ? null : `${path} may not be written`;
 }
 
-/** The first folder on the way that is a link, which may lead out of the project. */
+/** Returns the first folder of the path that is a link, which may lead out of the project. */
 async function folderBehindLink(root: string, path: string): Promise<string | null> {
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
     const folder = path.slice(0, at);
@@ -80,7 +80,7 @@ async function folderBehindLink(root: string, path: string): Promise<string | nu
   return null;
 }
 
-/** A reader sees the old content or the new; the file's mode stays. */
+/** Replaces a file atomically: readers see the old or the new content. The file's mode stays. */
 async function replaceFile(file: string, content: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const mode = (await stat(file).catch(() => null))?.mode;
@@ -94,13 +94,13 @@ async function replaceFile(file: string, content: Uint8Array): Promise<void> {
   }
 }
 
-/** With the folders that it leaves empty. */
+/** Removes a file and the folders that become empty. */
 async function removeFile(root: string, path: string): Promise<void> {
   await rm(join(root, path), { force: true });
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const isRemoved = await rmdir(join(root, folder)).then(
       () => true,
-      () => false, // Something else is in it.
+      () => false, // The folder is not empty.
     );
     if (!isRemoved) return;
   }

@@ -6,24 +6,24 @@ import { isIgnoredPath } from '../../app/lib/runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../app/lib/runtime/to-workspace-path.ts';
 import { IgnoreTree } from '../../app/lib/search/ignore-rules.ts';
 
-/** A project as it was when it was read. */
+/** A project's state when it was read. */
 export interface ProjectSnapshot {
   root: string;
   files: ReadonlyMap<string, Uint8Array>;
-  /** What was not taken along and why, in words. What .gitignore leaves out is not among it. */
+  /** Descriptions of the files left out, with reasons. Files in .gitignore are not listed. */
   leftOut: readonly string[];
 }
 
-/** A folder that cannot be a project, in words. */
+/** The folder cannot be a project; the message explains why. */
 export class FolderError extends Error {
   override readonly name = 'FolderError';
 }
 
-/** Larger files are outputs, and the app keeps none of them either. */
+/** Larger files are build outputs, and the app does not store them either. */
 const LARGEST_FILE = 10 * 1024 * 1024;
 const LARGEST_PROJECT = 200 * 1024 * 1024;
 
-/** Every file that .gitignore leaves in; folders such as `.git`, `node_modules` and `dist` are never part of it. */
+/** Reads every file that .gitignore does not exclude; folders such as `.git`, `node_modules` and `dist` are always excluded. */
 export async function readProjectFolder(root: string, maxFiles: number): Promise<ProjectSnapshot> {
   const status = await stat(root).catch(() => null);
   if (status === null) throw new FolderError(`There is no folder ${root}.`);

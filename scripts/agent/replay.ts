@@ -1,6 +1,6 @@
 // npm run replay -- FILE [--json]
-// Runs an exported session again without a model, in the built app and the engine, and reports every difference. Ends with 0 where there is none, with 1 where
-// there are some, with 2 where it could not be run.
+// Reruns an exported session without a model, in the built app and the engine, and reports every difference. Exits with 0 if there is none,
+// with 1 if there are some, with 2 if it could not run.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ import { startBrowser } from './start-browser.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FIRST_PORT = 8788;
 const LONGEST_REPLAY_MS = 60 * 60 * 1000;
-/** `npm run` changes into the package's folder and keeps where it was called. */
+/** `npm run` changes to the package's folder and stores the folder it was called from. */
 const CALLED_FROM = process.env.INIT_CWD ?? process.cwd();
 const USAGE =
   'npm run replay -- FILE [--json]: runs an exported session (Settings → Data) again without a model and reports every difference.';

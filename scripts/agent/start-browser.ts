@@ -6,7 +6,7 @@ export class BrowserError extends Error {
   override readonly name = 'BrowserError';
 }
 
-/** The tests' own browser is kept from the network and has no sandbox; this one runs what a model writes, as a user's would. */
+/** The tests' own browser has no network and no sandbox; this one runs a model's programs like a user's browser. */
 const OF_TESTS = /^--(?:no-sandbox|host-resolver-rules)/;
 
 export async function startBrowser(hasSandbox: boolean): Promise<Browser> {
@@ -19,7 +19,7 @@ export async function startBrowser(hasSandbox: boolean): Promise<Browser> {
       args: found.arguments.filter((argument) => !OF_TESTS.test(argument)),
       env: { ...process.env, ...found.environment },
       chromiumSandbox: hasSandbox,
-      // What a signal means is decided by the program: the run is stopped first.
+      // The program handles signals itself: the run is stopped first.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -36,7 +36,10 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Playwright repeats the whole command line; what went wrong is at its beginning or in the browser's own words. */
+/**
+ * Returns the relevant lines: Playwright repeats the whole command line, while the error is at its beginning or in the browser's own
+ * output.
+ */
 function firstLines(message: string): string {
   const lines = message.split('\n').map((line) => line.trim());
   const own = lines.find((line) => /sandbox|error while loading|cannot open/i.test(line) && !line.includes('--disable'));

@@ -3,11 +3,11 @@ import type { ProjectChange } from './project-changes.ts';
 
 export interface UnifiedPatch {
   text: string;
-  /** Files that a patch of text cannot carry. */
+  /** Files that a text patch cannot contain. */
   binary: readonly string[];
 }
 
-/** The changes as `git apply` takes them. */
+/** Returns the changes in the format of `git apply`. */
 export function unifiedPatch(changes: readonly ProjectChange[]): UnifiedPatch {
   const binary: string[] = [];
   const parts = changes.flatMap((change) => {
@@ -30,7 +30,7 @@ function filePatch({ path, before, after }: ProjectChange): string {
   return `${header}${mode}--- ${before === null ? '/dev/null' : from}\n+++ ${after === null ? '/dev/null' : to}\n${hunks}`;
 }
 
-/** As git does: a NUL, or no UTF-8, which would not come out as it went in. */
+/** As in git: content with a NUL, or that is not UTF-8 and would not be preserved. */
 function isBinary(content: Uint8Array | null): boolean {
   if (content === null) return false;
   if (content.includes(0)) return true;
@@ -42,7 +42,7 @@ function isBinary(content: Uint8Array | null): boolean {
   }
 }
 
-/** In C's quotes where git would put it into such. */
+/** Quotes a path in C style if git would. */
 function quoted(path: string): string {
   if (!/["\\\u0000-\u001f\u007f-\uffff]/.test(path)) return path;
   const bytes = [...new TextEncoder().encode(path)].map((byte) => {

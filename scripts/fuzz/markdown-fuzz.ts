@@ -1,8 +1,8 @@
 /**
- * `npm run markdown:fuzz -- [--count N] [--seed N] [--browser]`: deep, long and odd Markdown, 20,000 texts without `--count`. Without `--browser` each
- * goes through the parser and the drawing alone; with it through the built app in Chromium, as sessions that are imported, drawn as a whole,
- * and opened again after a reload. Prints each text that is not readable, is drawn too deep or takes too long. The last line is one JSON
- * object with the figures. Ends with 1 where something was found.
+ * `npm run markdown:fuzz -- [--count N] [--seed N] [--browser]`: tests deep, long and odd Markdown, by default 20,000 texts. Without
+ * `--browser` each text only passes through the parser and the renderer; with it, through the built app in Chromium, as sessions that are
+ * imported, drawn completely, and reopened after a reload. Prints each text that is unreadable, nested too deeply or too slow. The last
+ * line is one JSON object with the figures. Exits with 1 if something was found.
  */
 import { parseArgs } from 'node:util';
 import { createElement } from 'react';
@@ -16,9 +16,9 @@ import { lookAtSession } from '../../tests/markdown-fuzz/look-at-session.ts';
 import { oddTexts, sessionOf } from '../../tests/markdown-fuzz/odd-session.ts';
 import { launchChromium } from '../../tests/setup/launch-chromium.ts';
 
-/** Elements inside of one another in one message; a browser's own limit is some hundreds more. */
+/** The maximum nesting of elements in one message; a browser's own limit is a few hundred more. */
 const DEEPEST = 120;
-/** Of one text, alone. Milliseconds of the processor. */
+/** The limit for one text on its own. CPU milliseconds. */
 const SLOW = 3_000;
 const LONGEST = { alone: 100_000, inChat: 40_000 };
 const FIRST_PORT = 18_600;
@@ -65,7 +65,7 @@ async function drawInChat(): Promise<void> {
   for (let from = first; from < first + count; from += each) {
     const texts = oddTexts(seed, from, Math.min(each, first + count - from), LONGEST.inChat);
     const words = texts.flatMap((text) => text.words);
-    // A browser keeps all that was ever imported: each session has its own.
+    // A browser keeps everything that was imported, so each session has its own context.
     const context = await browser.newContext();
     const page = await context.newPage();
     try {

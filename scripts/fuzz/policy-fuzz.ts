@@ -1,7 +1,7 @@
 /**
- * `npm run policy:fuzz -- [--seed N] [--count N] [--from N] [--only TEXT] [--long] [--policy TREE] [--host bash|engine|wall] [--asks]`: makes commands from a
- * grammar, runs those that the policy lets run unasked in a throwaway folder full of canaries, and prints each that did harm as a JSON line.
- * The last line is one JSON object with the figures. Ends with 1 where harm was found.
+ * `npm run policy:fuzz -- [--seed N] [--count N] [--from N] [--only TEXT] [--long] [--policy TREE] [--host bash|engine|wall] [--asks]`:
+ * generates commands from a grammar, runs those that the policy allows without asking in a throwaway folder full of canaries, and prints
+ * each harmful one as a JSON line. The last line is one JSON object with the figures. Exits with 1 if harm was found.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -83,7 +83,7 @@ async function huntHarm(): Promise<boolean> {
   return result.found.some(({ known }) => known === null);
 }
 
-/** `--asks`: the other way about, commands that ask and only read sources. */
+/** `--asks`: the reverse, commands that ask although they only read sources. */
 async function huntFalseAsks(): Promise<boolean> {
   let found = 0;
   const judge = await loadPolicy(values.policy ?? projectFolder());

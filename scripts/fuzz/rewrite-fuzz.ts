@@ -1,7 +1,7 @@
 /**
- * `npm run rewrite:fuzz -- [--count N] [--seed N] [FOLDER …]`: rewrites published files (of node_modules, or of the given folders) and generated
- * programs as the module loader does, and prints each that is not the same program afterwards. The last line is one JSON object with the
- * figures. Ends with 1 where something was found.
+ * `npm run rewrite:fuzz -- [--count N] [--seed N] [FOLDER …]`: rewrites published files (of node_modules, or of the given folders) and
+ * generated programs as the module loader does, and prints each whose meaning changes. The last line is one JSON object with the figures.
+ * Exits with 1 if something was found.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ function isOfImport(symbol: ts.Symbol | undefined): boolean {
   );
 }
 
-/** Where a module reads its imports, as TypeScript's checker sees it. */
+/** Returns the positions where a module reads its imports, according to TypeScript's checker. */
 function importReads(source: string): Set<number> {
   const file = ts.createSourceFile('/file.mjs', source, { languageVersion: ts.ScriptTarget.Latest }, true, ts.ScriptKind.JS);
   const host: ts.CompilerHost = {
@@ -84,7 +84,7 @@ function referenceFaults(source: string): string[] {
   ];
 }
 
-/** `isPublished`: TypeScript's checker, which loses itself in what a grammar makes, is asked too. */
+/** Checks one source. `isPublished` also uses TypeScript's checker, which is not reliable on generated programs. */
 function check(source: string, kind: Kind, name: string, isPublished: boolean): boolean {
   const faults = checkRoundTrip(source, kind);
   if (faults === null) return false;

@@ -1,7 +1,7 @@
 /**
- * `npm run shell:fuzz -- [--count N] [--seed N]`: commands full of expansions in each other, run by this machine's bash and by the engine's shell, and
- * prints each of which they say something else. Where bash itself fails, what it prints is not compared. The last line is one JSON object with
- * the figures. Ends with 1 where something was found.
+ * `npm run shell:fuzz -- [--count N] [--seed N]`: runs commands full of nested expansions in this machine's bash and in the engine's shell,
+ * and prints each with different output. If bash itself fails, its output is not compared. The last line is one JSON object with the
+ * figures. Exits with 1 if something was found.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

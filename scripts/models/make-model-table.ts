@@ -7,10 +7,10 @@ type SourceProvider = NonNullable<ReturnType<typeof findProvider>>;
 type SourceModel = SourceProvider['models'][number];
 type SourcePrices = Exclude<SourceModel['prices'], readonly unknown[]>;
 
-/** When the versions came out (`npm view @pydantic/genai-prices time`): the package itself does not say. */
+/** The release dates of the versions (`npm view @pydantic/genai-prices time`), which the package does not contain. */
 const RELEASED = new Map([['0.1.8', '2026-09-23']]);
 
-/** Those with a provider of their own here, and those that an OpenAI-compatible connection can name by their address. */
+/** Providers supported here directly, and those that an OpenAI-compatible connection can identify by URL. */
 const PROVIDERS = [
   'openai',
   'anthropic',
@@ -37,7 +37,7 @@ const PROVIDERS = [
   'minimax',
 ];
 
-/** What the package says, without what no chat needs. The same version gives the same table. */
+/** Returns the package's data without the parts that no chat needs. The same version gives the same table. */
 export function makeModelTable(): ModelTable {
   const { version }: { version: string } = JSON.parse(readFileSync('node_modules/@pydantic/genai-prices/package.json', 'utf8'));
   const date = RELEASED.get(version);
@@ -45,7 +45,7 @@ export function makeModelTable(): ModelTable {
   return { version, date, providers: PROVIDERS.map((id) => toProvider(id, date)) };
 }
 
-/** As it is committed: a model a line, so that a new version shows what has changed. */
+/** Formats the table for the repository: one model per line, so that a new version's diff shows the changes. */
 export function modelTableText({ version, date, providers }: ModelTable): string {
   const texts = providers.map(({ models, ...provider }) => {
     const lines = models.map((model) => `    ${JSON.stringify(model)}`).join(',\n');
@@ -69,14 +69,17 @@ function toModel(model: SourceModel, date: string): TableModel {
   const isItsId = 'equals' in model.match && model.match.equals.toLowerCase() === model.id;
   return {
     id: model.id,
-    // The same structure; only that the package's arrays can be written to.
+    // The same structure, except that the package's arrays are mutable.
     ...(isItsId ? {} : { match: model.match satisfies ModelMatch }),
     ...(model.context_window === undefined ? {} : { window: model.context_window }),
     ...(price === null ? {} : { price }),
   };
 }
 
-/** The newest in force on the table's date. Of prices by the time of day the dearest: an estimate is never too low for it. */
+/**
+ * Returns the newest price in force on the table's date. Of prices by time of day the highest is used, so that an estimate is never too
+ * low.
+ */
 function pricesOf({ prices }: SourceModel, date: string): SourcePrices {
   if (!Array.isArray(prices)) return prices;
   const begun = prices.filter(({ constraint }) => constraint?.type !== 'start_date' || constraint.start_date <= date);
@@ -112,7 +115,7 @@ function longRate(prices: SourcePrices, name: string): number | undefined {
   return typeof value === 'object' ? value.tiers[0]?.price : value;
 }
 
-/** No provider has more than one limit, and none has another one for its output. */
+/** No provider has more than one limit, and none has a separate limit for output. */
 function limitOf(prices: SourcePrices): number | null {
   const limits = new Set<number>();
   for (const value of Object.values(prices)) {

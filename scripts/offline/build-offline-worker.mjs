@@ -1,4 +1,4 @@
-// The app's offline worker: its script, with what it keeps before it.
+// Builds the app's offline worker: its script, preceded by the list of files it caches.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -7,10 +7,10 @@ import { describeFile, withBuild } from '../../packages/engine/scripts/write-off
 
 const WORKER = 'offline-worker.js';
 
-/** Nothing opens with it: what the server's code imported, and empty modules of routes that only the server has. */
+/** Files that no page needs: the server code's imports, and empty modules of routes that only exist on the server. */
 const UNUSED = /^assets\/(?:server-build-|api\.)/;
 
-/** @param {string} root after the client, the server and the engine have been built */
+/** @param {string} root the checkout, after the client, the server and the engine have been built */
 export async function buildOfflineWorker(root) {
   const client = join(root, 'build/client');
   const bundle = await build({
@@ -32,12 +32,12 @@ export async function buildOfflineWorker(root) {
     .filter((name) => !name.startsWith('engine/') && name !== WORKER && !UNUSED.test(name))
     .sort();
   const files = await Promise.all(names.map((name) => describeFile(join(client, name), `/${name}`)));
-  // What a page says of itself is of the client; the server's part of a page, its headers and the engine are in these.
+  // The client's files have hashed names; the server's part of a page, its headers and the engine are covered by these.
   const others = await Promise.all(['build/server/index.js', 'build/client/engine/headless.html'].map((name) => hashOf(join(root, name))));
   await writeFile(join(client, WORKER), withBuild(script, { version: versionOf(names), files, others }));
 }
 
-/** As Remix calls the build: the page's manifest carries it in its name. @param {string[]} names */
+/** Returns Remix's name of the build, which is part of the name of the manifest. @param {string[]} names */
 function versionOf(names) {
   const version = names.map((name) => /^assets\/manifest-([\da-f]+)\.js$/.exec(name)?.[1]).find((found) => found !== undefined);
   if (version === undefined) throw new Error('The build has no manifest: Remix names it in another way now.');

@@ -10,7 +10,7 @@ import { folderFiles } from '../../packages/engine/src/server/folder-files.ts';
 import { sendResponse, toFetchRequest } from '../../packages/engine/src/server/node-messages.ts';
 import { isWellFormedHost } from '../../packages/engine/src/server/well-formed-host.mjs';
 
-/** Answers what is for the sandbox or a preview; what is for the app gets its headers and passes to Vite and Remix. */
+/** Responds to requests for the sandbox or a preview; requests for the app get its headers and continue to Vite and Remix. */
 export async function answerByHost(
   incoming: Connect.IncomingMessage,
   outgoing: ServerResponse,
@@ -31,6 +31,6 @@ export async function answerByHost(
   if (refusal) return sendResponse(refusal, outgoing);
   const context = { ...serverOrigins(request, services.environment), isDevelopment: true };
   for (const [name, value] of Object.entries(HEADER_TABLE.app(context))) outgoing.setHeader(name, value);
-  // Vite and Remix answer; Remix's documents replace the policy with the one that has their nonce.
+  // Vite and Remix respond; Remix's documents replace the policy with the one that contains their nonce.
   next();
 }

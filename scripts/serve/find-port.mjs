@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * The first free port from `wanted` on, as a server on 127.0.0.1 sees it.
+ * Returns the first port from `wanted` on that is free for a server on 127.0.0.1.
  * @param {number} wanted
  * @returns {Promise<number>}
  */

@@ -3,21 +3,21 @@ import { cureOfCookies } from '../../packages/engine/src/server/many-cookies.mjs
 import { createRequestGuard, LONGEST_HEAD, refuseRequest } from '../../packages/engine/src/server/request-guard.mjs';
 import { ownCookieHeader } from './own-cookie-header.mjs';
 
-/** Of one hop, or of a server's insides: not passed on in either direction. */
+/** Hop-by-hop and server-internal headers: not forwarded in either direction. */
 const NOT_PASSED_ON =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|transfer-encoding|mf-.*|cf-(?!access-jwt-assertion$).*)$/i;
 
 /**
- * Who sends slowly, or nothing, holds neither a connection for long nor all of them: a browser asks within milliseconds, over at most six
- * connections for each host and one for each answer that streams. Milliseconds, and connections at once.
+ * Limits for clients that send slowly or not at all, so that they hold connections neither for long nor all of them: a browser sends within
+ * milliseconds, over at most six connections per host and one per streaming response. Milliseconds, and concurrent connections.
  */
 export const FRONT_LIMITS = { headTime: 15_000, requestTime: 120_000, checkEvery: 5_000, connections: 512 };
 
 /**
- * What listens where people's browsers ask, in front of workerd: takes what is plain HTTP/1.1 to a well-formed name and answers the
- * rest itself. workerd fails over malformed names before any code of ours runs (a bare 500, a stack in the log). Each request gets a
- * connection of its own to workerd, so nothing in one can be read as the beginning of another.
- * `clientAddressHeader` is passed on though it be one that a server's insides use: its deployer has said who writes it.
+ * Listens for browsers in front of workerd: forwards plain HTTP/1.1 requests to a well-formed host name and responds to the rest itself.
+ * workerd fails on malformed names before any of our code runs (a bare 500, a stack in the log). Each request gets its own connection to
+ * workerd, so that no part of one can be read as the beginning of another. `clientAddressHeader` is forwarded even if it is a
+ * server-internal header: the deployer has stated who sets it.
  * @param {{ port: number, upstreamPort: number, clientAddressHeader?: string | undefined, limits?: typeof FRONT_LIMITS }} options
  * @returns {Promise<import('node:http').Server>} listening
  */
@@ -28,7 +28,7 @@ export function startFrontServer({ port, upstreamPort, clientAddressHeader, limi
       requireHostHeader: false,
       maxHeaderSize: LONGEST_HEAD,
       headersTimeout: limits.headTime,
-      // A model's answer may take long; Node counts only the time that the request itself takes to come.
+      // A model's response may take long; Node only counts the time in which the request itself arrives.
       requestTimeout: limits.requestTime,
       connectionsCheckingInterval: limits.checkEvery,
     },
@@ -73,21 +73,21 @@ function passOn(request, response, { upstreamPort, named }) {
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...passedOn(answer.rawHeaders), ...cure]);
     response.flushHeaders();
     answer.pipe(response);
-    // Cut off there, cut off here: an end would look like a whole answer.
+    // A response that breaks off upstream is broken off here too: a normal end would look like a complete response.
     answer.once('error', () => response.destroy());
   });
   asked.once('error', () => {
     if (response.headersSent) response.destroy();
     else refuseRequest(response, { status: 502, sentence: 'The server could not answer this request.' });
   });
-  // The browser has gone: so must the model's request behind it.
+  // When the browser disconnects, the model's request behind it must end too.
   response.once('close', () => asked.destroy());
   request.pipe(asked);
 }
 
 /**
- * @param {readonly string[]} rawHeaders names and values in turn
- * @param {{ heldBack?: RegExp, named?: string | undefined }} [options] further names, and one that passes
+ * @param {readonly string[]} rawHeaders alternating names and values
+ * @param {{ heldBack?: RegExp, named?: string | undefined }} [options] further names to drop, and one to forward
  */
 function passedOn(rawHeaders, { heldBack, named } = {}) {
   return rawHeaders.filter((_text, index) => {

@@ -5,13 +5,13 @@ import { Miniflare } from 'miniflare';
 import { parse as parseToml } from 'smol-toml';
 import { startFrontServer } from './front-server.mjs';
 
-/** The worker that is served, and one that is where miniflare wants one. */
+/** The served worker, and a placeholder that miniflare requires. */
 const APP = 'app';
 const NOTHING = 'nothing';
 
 /**
- * Where `/api/outbound` goes. workerd itself refuses what is not public when it connects, to whatever address a name leads by then; the
- * server's own requests (models, the registry) reach private networks as before.
+ * The network of `/api/outbound`. workerd itself blocks non-public addresses on connecting, whatever a name resolves to by then; the
+ * server's own requests (models, the registry) can still access private networks.
  * @type {{ network: { allow: string[], deny: string[], tlsOptions: { trustBrowserCas: boolean } } }}
  */
 export const PUBLIC_NETWORK = { network: { allow: ['public'], deny: [], tlsOptions: { trustBrowserCas: true } } };
@@ -19,11 +19,11 @@ export const PUBLIC_NETWORK = { network: { allow: ['public'], deny: [], tlsOptio
 /**
  * Serves `build/` in workerd. Never build while this runs (scripts/build.mjs).
  *
- * By miniflare and not by `wrangler dev`, which keeps an inspector session open and copies every message of it, a fast stream's every
- * event with the body, into a log of its own: one fast answer was enough to end the server for everybody (decision 0014). The
- * variables are handed over in memory: there is no file of them, and they appear in no arguments.
+ * Uses miniflare and not `wrangler dev`, which keeps an inspector session open and copies every message of it, including the body of every
+ * event of a fast stream, into its own log: one fast response was enough to crash the server for everyone (decision 0014). The variables
+ * are passed in memory: they are in no file and in no arguments.
  *
- * `publicHost` (`127.0.0.1:4000`) answers in place of the public network to what programs ask of other hosts: for tests.
+ * `publicHost` (`127.0.0.1:4000`) replaces the public network for programs' requests to other hosts, in tests.
  * @param {{ root: string, port: number, variables: Record<string, string>, publicHost?: string }} options
  * @returns {Promise<{ ready: Promise<void>, exited: Promise<number>, stop(): void }>}
  */
@@ -40,11 +40,11 @@ export async function serveBuild({ root, port, variables, publicHost }) {
   const miniflare = withoutSignalListeners(
     () =>
       new Miniflare({
-        // Asks no server what a request's `cf` would be.
+        // Fetches no `cf` data for requests from a server.
         cf: false,
         handleStructuredLogs: report,
         handleRuntimeStdio: (_output, errors) => {
-          // Its streams end with it: the only sign that miniflare gives of a workerd that has died.
+          // Its streams end with it: miniflare's only sign that workerd has died.
           errors.once('close', () => {
             if (isStopping) return;
             console.error('The server has ended unexpectedly.');
@@ -52,8 +52,8 @@ export async function serveBuild({ root, port, variables, publicHost }) {
             end().finally(() => exit(1));
           });
         },
-        // Miniflare's own socket, with a worker behind it that says nothing. Its entry takes headers that change what a request's
-        // address is, answers paths of its own and shows stacks.
+        // Miniflare's own socket, with a worker that does nothing. Its entry worker accepts headers that change a request's URL, responds
+        // to its own paths and shows stacks.
         host: '127.0.0.1',
         port: 0,
         workers: [
@@ -63,7 +63,7 @@ export async function serveBuild({ root, port, variables, publicHost }) {
             modules: [
               { type: 'ESModule', path: 'nothing.js', contents: 'export default { fetch: () => new Response(null, { status: 404 }) };' },
             ],
-            // The app's own socket: requests go to it as they come.
+            // The app's own socket, which receives requests unchanged.
             unsafeDirectSockets: [{ host: '127.0.0.1', port: 0, serviceName: APP }],
           },
           {
@@ -93,7 +93,7 @@ export async function serveBuild({ root, port, variables, publicHost }) {
   const end = async () => {
     front?.close();
     front?.closeAllConnections();
-    // It ends workerd at once, whatever streams.
+    // It ends workerd at once, even while responses stream.
     await miniflare.dispose();
   };
   return {
@@ -114,8 +114,8 @@ export async function serveBuild({ root, port, variables, publicHost }) {
 }
 
 /**
- * Miniflare ends its whole process at a signal, with a code of a failure. What a signal means is for whoever serves to say: `stop`.
- * Its listener for the process's own end stays.
+ * Miniflare exits the process with a failure code on a signal. The caller decides how to handle signals, with `stop`. Its listener for the
+ * process's own exit stays.
  * @template Made
  * @param {() => Made} make
  */
@@ -129,7 +129,7 @@ function withoutSignalListeners(make) {
   return made;
 }
 
-/** What the deployment runs with, the local server runs with. @param {string} root */
+/** Returns the deployment's settings, which the local server also uses. @param {string} root */
 async function workerSettings(root) {
   const { name, compatibility_date, compatibility_flags } = parseToml(await readFile(join(root, 'wrangler.toml'), 'utf8'));
   return {
@@ -139,11 +139,11 @@ async function workerSettings(root) {
   };
 }
 
-/** What programs cause at will by the names that they ask for, and what their answer says. */
+/** Errors that programs can cause at will by the host names they request, and that the response already reports. */
 const UNREACHED_HOST = /failed: DNS lookup failed|blocked by restrictPeers\(\)/;
 
 /**
- * The log of a server holds what has failed, and nothing else.
+ * Logs only failures of the server.
  * @param {{ level: string, message: string }} line
  */
 function report({ level, message }) {
@@ -158,7 +158,7 @@ async function untilAnswering(port) {
 /** @param {number} port @returns {Promise<boolean>} */
 function answers(port) {
   return new Promise((resolve) => {
-    // The redirect of a loopback address: cheap, and says that the function is loaded.
+    // The redirect of a loopback address: cheap, and shows that the function is loaded.
     const request = get({ host: '127.0.0.1', port, path: '/', timeout: 2000 }, (response) => {
       response.resume();
       resolve(response.statusCode === 302);

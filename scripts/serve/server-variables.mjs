@@ -30,7 +30,7 @@ const OTHERS = [
 ];
 
 /**
- * `serverVariables`, with a secret for the keys that are entered in the browser: for who serves the app to people.
+ * Returns `serverVariables` with a secret for the keys entered in the browser, for serving the app to users.
  * @param {string} root the checkout
  * @returns {Promise<Record<string, string>>}
  */
@@ -40,8 +40,8 @@ export async function servedVariables(root) {
 }
 
 /**
- * What the local server is given: the models' keys from `.dev.vars`, or from the environment, which wins; and the package
- * registry npm itself is configured for.
+ * Returns the local server's variables: the models' keys from `.dev.vars` or from the environment, which takes precedence, and the package
+ * registry configured for npm.
  * @param {string} root the checkout
  * @returns {Promise<Record<string, string>>}
  */

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Below the checkout; git ignores it. */
+/** Relative to the checkout; ignored by git. */
 const FILE = '.session-secret.local';
 
 /**
- * What this machine's server encrypts keys with that are entered in the browser: the operator's own, or one made the first time. Who deletes
- * the file makes what browsers keep unreadable.
+ * Returns this machine's secret for encrypting keys entered in the browser: the operator's own, or one generated on first use. Deleting the
+ * file makes the keys stored in browsers unreadable.
  * @param {string} root the checkout
  * @param {string | undefined} given
  * @returns {Promise<string>}
@@ -25,7 +25,7 @@ export async function sessionSecret(root, given) {
       await chmod(file, 0o600).catch(() => {});
       return kept;
     }
-    // Nothing can be written here: keys that are entered work until the server ends.
+    // The file is not writable: entered keys work until the server ends.
     const why = error instanceof Error ? error.message : String(error);
     console.warn(`No secret could be kept in ${FILE} (${why}): keys entered in the browser are to be entered again after a restart.`);
     return secret;

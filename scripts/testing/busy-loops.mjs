@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Keeps that many cores busy until the function that it returns is called: what passes beside them does not lean on a clock.
+ * Keeps that many cores busy until the returned function is called: a test that passes meanwhile does not depend on timing.
  *
  * @param {number} count
  * @returns {() => void}

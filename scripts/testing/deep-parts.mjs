@@ -1,16 +1,15 @@
 /**
- * Parts of the suite that prove the same as long as their sources are the same. `npm test` runs a part when something below its sources has
- * changed since it passed (proof.mjs); `npm run test:deep` runs them all.
- * A new deep test is a file under one of these `tests`, or a part here.
+ * Parts of the suite whose result depends only on their sources. `npm test` runs a part if any of its sources has changed since it passed
+ * (proof.mjs); `npm run test:deep` runs them all. To add a deep test, add a file below one of these `tests`, or a part here.
  *
  * @typedef {object} DeepPart
  * @property {string} name
  * @property {'unit' | 'end-to-end' | 'looks' | 'measured' | 'conformance' | 'packed' | 'strangers'} runner
- * @property {readonly string[]} tests Files and folders (with a slash at their end), from the repository's root.
- * @property {readonly string[]} sources Files and folders whose change makes the part run, beside its tests.
+ * @property {readonly string[]} tests Files and folders (with a trailing slash), from the repository's root.
+ * @property {readonly string[]} sources Files and folders whose changes make the part run, in addition to its tests.
  */
 
-/** A change of one of these may change the outcome of any test in a browser. */
+/** A change to one of these may change the outcome of any browser test. */
 const EVERYWHERE = ['package-lock.json', 'vite.config.ts', 'remix.config.js', 'playwright.config.ts', 'tests/setup/', 'tests/e2e/support/'];
 const ENGINE = ['packages/', 'package-lock.json', 'tests/setup/'];
 const SCREEN = ['app/components/', 'app/styles/', 'app/routes/', 'app/root.tsx', 'uno.config.ts', 'app/lib/i18n/'];

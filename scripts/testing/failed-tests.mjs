@@ -1,6 +1,6 @@
 /**
- * Names of the tests that failed, each with the first line of its error, from the JSON reports of Vitest and Playwright: what a reader
- * of the last lines of a log needs.
+ * Collects the names of failed tests, each with the first line of its error, from the JSON reports of Vitest and Playwright, for readers of
+ * a log's last lines.
  */
 
 const LONGEST_LINE = 500;
@@ -28,7 +28,7 @@ export function failedOfVitest(report) {
 }
 
 /**
- * "Test timeout exceeded" says nothing of the step that hung: that is the second error of such a test.
+ * "Test timeout exceeded" does not name the hanging step, which is in the second error of such a test.
  * @typedef {{ message?: string, location?: { file: string, line: number } }} PlaywrightError
  * @param {{ error?: PlaywrightError, errors?: PlaywrightError[] }[]} results
  */
@@ -38,7 +38,7 @@ function said(results) {
   return errors.map((error) => stepOf(error?.message) + (error?.location ? ` (line ${error.location.line})` : '')).join(' | ');
 }
 
-/** What was tried and what it waited for, without the browser's own log between the two. @param {string | undefined} message */
+/** Returns the attempted step and what it waited for, without the browser's log in between. @param {string | undefined} message */
 function stepOf(message) {
   const [first = '', ...rest] = withoutColours(message ?? 'no message')
     .split('\n')

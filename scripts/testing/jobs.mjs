@@ -6,25 +6,25 @@ import { countPlaywright, countVitest } from './reports.mjs';
 /**
  * @typedef {object} Job
  * @property {string} name
- * @property {string} check What the table of times calls it.
+ * @property {string} check Its name in the table of times.
  * @property {readonly string[]} command
- * @property {number} seconds What it took before; the longest begins first.
- * @property {number} [lanes] Two cores are two lanes, and what waits for a browser most of its time has a third.
+ * @property {number} seconds Its earlier duration; the longest job begins first.
+ * @property {number} [lanes] Two cores are two lanes; a third one is for jobs that mostly wait for a browser.
  * @property {readonly string[]} [needs]
  * @property {boolean} [isAlone]
  * @property {Readonly<Record<string, string>>} [env]
  * @property {string} [report]
- * @property {() => import('./reports.mjs').Counted} [count] Without it the job is one test: that it ends with 0.
+ * @property {() => import('./reports.mjs').Counted} [count] Without it the job counts as one test, which passes if it exits with 0.
  * @property {string} [part] The deep part that it proves.
- * @property {number} [busy] Loops beside it that keep a core busy each.
+ * @property {number} [busy] The number of additional loops that each keep a core busy.
  */
 
-/** Seconds of a file that no run has timed yet. */
+/** Assumed seconds of a file without a recorded time. */
 const UNKNOWN = 15;
-/** Each is a process with a browser and servers of its own. */
+/** Each group is a process with its own browser and servers. */
 const GROUPS = 6;
 
-/** TypeScript 7's own compiler, ten times as fast as that of 5, whose programming interface the editor's type service needs. */
+/** TypeScript 7's compiler, ten times as fast as that of version 5, whose API the editor's type service needs. */
 const types = (/** @type {string} */ project) => ['node', 'node_modules/typescript-native/bin/tsc', '-p', project];
 
 /** @type {readonly [name: string, command: readonly string[], seconds: number][]} */
@@ -43,13 +43,13 @@ export function staticJobs() {
   return STATIC.map(([name, command, seconds]) => ({ name, check: name, command, seconds }));
 }
 
-/** First of all: whatever a browser shows needs it. @returns {Job} */
+/** Runs first: every browser test needs it. @returns {Job} */
 export function buildJob() {
   return { name: 'build', check: 'build', command: ['node', 'scripts/build.mjs'], seconds: 10_000 };
 }
 
 /**
- * All unit and integration tests but those of deep parts, which have jobs of their own.
+ * Runs all unit and integration tests except those of deep parts, which have their own jobs.
  *
  * @param {string} reports @param {readonly string[]} deepTests @returns {Job}
  */
@@ -77,7 +77,7 @@ function vitestJob(name, reports, file, { config, files = [], ...more }) {
 }
 
 /**
- * End-to-end tests of one of Playwright's projects, in groups that take about the same time.
+ * Returns the end-to-end tests of one of Playwright's projects, in groups of about the same duration.
  *
  * @param {string} project
  * @param {readonly string[]} files
@@ -115,10 +115,10 @@ export function endToEndJobs(project, files, { reports, secondsOf, groups = GROU
 }
 
 /**
- * A part of what is proven already, other every day, where a part costs little: what the registry or the browser changes shows there.
+ * Returns a sample of a proven part, a different one every day, if that is cheap: it detects changes of the registry or the browser.
  *
  * @param {import('./deep-parts.mjs').DeepPart} part
- * @param {readonly string[]} tests Its files of tests.
+ * @param {readonly string[]} tests Its test files.
  * @param {{ reports: string, day: number }} how
  * @returns {Job[]}
  */
@@ -132,7 +132,7 @@ export function sampleJobs({ name, runner }, tests, { reports, day }) {
 }
 
 /**
- * The jobs of a deep part.
+ * Returns the jobs of a deep part.
  *
  * @param {import('./deep-parts.mjs').DeepPart} part
  * @param {readonly string[]} specs Its end-to-end files.
@@ -153,7 +153,7 @@ export function deepJobs(part, specs, how) {
         vitestJob(name, how.reports, 'packed-engine.json', { config: 'tests/packed-engine/vitest.config.ts', seconds: 30, part: name }),
       ];
     case 'strangers':
-      // Other projects every day; which of them fail is in the log.
+      // Different projects every day; the log names those that fail.
       return [{ name, check: name, command: ['tsx', 'tests/strangers/run-strangers.ts', '--rotate', '5'], seconds: 100, part: name }];
     case 'measured':
       return endToEndJobs('measured', specs, { ...how, groups: 1, isAlone: true, part: name, label: name });
@@ -167,7 +167,7 @@ export function deepJobs(part, specs, how) {
 }
 
 /**
- * New and changed end-to-end tests, several times each, beside as many busy loops as would fill the machine twice.
+ * Runs new and changed end-to-end tests several times each, with enough busy loops to fill the machine twice.
  *
  * @param {readonly string[]} files
  * @param {number} times
@@ -186,7 +186,7 @@ export function repeatJob(files, times) {
   };
 }
 
-/** After all others, since it reads their reports. @param {readonly Job[]} others @returns {Job} */
+/** Runs after all others, because it reads their reports. @param {readonly Job[]} others @returns {Job} */
 export function lastJob(others) {
   return {
     name: 'docs/seeds.md',

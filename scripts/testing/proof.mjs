@@ -1,6 +1,6 @@
 /**
- * Which deep parts have passed on the sources as they are. `tests/proven.json` names for each part a hash over its sources; whoever lands
- * commits the one that their whole run wrote (`npm run times`). A part whose hash is another runs again.
+ * Determines which deep parts have passed on their current sources. `tests/proven.json` contains a hash of each part's sources; when a
+ * change lands, the one written by its whole run is committed (`npm run times`). A part with a different hash runs again.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,7 +10,8 @@ import { DEEP_PARTS, isSourceOf } from './deep-parts.mjs';
 export const PROVEN = 'tests/proven.json';
 
 /**
- * Files that are in the repository or would be added to it. Where there is no repository, as in an unpacked archive, all but what was made.
+ * Returns the files in the repository, and those that would be added to it. Without a repository, as in an unpacked archive, all files
+ * except generated ones.
  *
  * @returns {string[]}
  */
@@ -39,7 +40,7 @@ export function hashOf(part, files, read = readFileSync) {
 }
 
 /**
- * The parts, and whether each has passed as it is.
+ * Returns the parts, and whether each has passed on its current sources.
  *
  * @returns {{ part: import('./deep-parts.mjs').DeepPart, hash: string, isProven: boolean }[]}
  */

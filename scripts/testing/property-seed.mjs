@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * The variable from which property tests draw. In CI it is the tree's: a tree that has passed passes again, and each change tries other values.
- * Elsewhere, and where there is no repository, each run tries others.
+ * Returns the variable that seeds property tests. In CI it is derived from the tree: a tree that has passed passes again, and each change
+ * tries other values. Elsewhere, and without a repository, each run tries other values.
  *
  * @returns {Record<string, string>}
  */

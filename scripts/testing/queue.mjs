@@ -1,12 +1,12 @@
 /**
- * A queue without barriers: whatever fits into the free lanes begins at once, the longest of what is ready first. A job that needs the machine
- * for itself (`isAlone`) begins when all others have ended.
+ * A queue without barriers: every job that fits into the free lanes begins at once, the longest ready one first. A job that needs the
+ * machine for itself (`isAlone`) begins when all others have ended.
  *
  * @typedef {{ name: string, seconds: number, lanes?: number, needs?: readonly string[], isAlone?: boolean }} QueuedJob
  */
 
 /**
- * Runs all jobs, also after a failure. A name in `needs` that is no job's is done already.
+ * Runs all jobs, even after a failure. A name in `needs` that is not a job's counts as done.
  *
  * @template {QueuedJob} Job
  * @param {readonly Job[]} jobs
@@ -43,7 +43,8 @@ export async function runQueue(jobs, lanes, run) {
 }
 
 /**
- * Files in groups that take about the same time, each begun by its longest: a group is a process, whose start costs some seconds.
+ * Divides files into groups of about the same duration, each starting with its longest file: a group is a process, whose start costs some
+ * seconds.
  *
  * @param {readonly { file: string, seconds: number }[]} files
  * @param {number} count

@@ -11,7 +11,7 @@ import { timesOfPlaywright, timesOfVitest } from './test-times.mjs';
  */
 export function countVitest(file, check) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  // A file that could not be loaded has no failed test, but has failed.
+  // A file that could not be loaded has no failed test, but counts as failed.
   const brokenFiles = report.testResults.filter(
     (/** @type {{ status: string, assertionResults: unknown[] }} */ result) =>
       result.status === 'failed' && result.assertionResults.length === 0,
@@ -25,7 +25,7 @@ export function countVitest(file, check) {
 }
 
 /**
- * A test that passes only the second time has found a fault, in the product or in itself: it has failed.
+ * A test that passes only on the second try has found a fault, in the product or in itself: it counts as failed.
  *
  * @param {string} file
  * @param {string} check

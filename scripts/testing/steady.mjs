@@ -1,14 +1,14 @@
 /**
- * End-to-end tests that are new or changed run again and again beside busy loops before they land: one that fails once in a hundred runs is
- * found by whoever wrote it. `tests/steady.json` names those that have been through it (`npm run times` writes it).
+ * New and changed end-to-end tests run repeatedly with busy loops before they land, so that the author finds a test that fails once in a
+ * hundred runs. `tests/steady.json` lists those that have passed this (`npm run times` writes it).
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
 export const STEADY = 'tests/steady.json';
-/** How often each runs, where there is time. */
+/** How often each test runs, if there is time. */
 const TIMES = 20;
-/** Fewer say too little. */
+/** Fewer repeats are not meaningful. */
 const LEAST = 3;
 
 /** @param {string} file */
@@ -19,7 +19,7 @@ const hashOfFile = (file) => createHash('sha256').update(readFileSync(file)).dig
  * @returns {{ file: string, hash: string, isSteady: boolean }[]}
  */
 export function readSteady(specs) {
-  // Without the table nothing is known to have changed.
+  // Without the table, no file is known to have changed.
   const known = existsSync(STEADY) ? JSON.parse(readFileSync(STEADY, 'utf8')) : null;
   return specs.map((file) => {
     const hash = hashOfFile(file);
@@ -28,7 +28,7 @@ export function readSteady(specs) {
 }
 
 /**
- * Which of them to repeat within so many seconds, the quick ones first, and how often each. What is left out has its turn in the next run.
+ * Selects the tests to repeat within the limit, the quick ones first, and the number of repeats. The others follow in the next run.
  *
  * @param {readonly { file: string, seconds: number }[]} changed
  * @param {number} limit Seconds of one lane.

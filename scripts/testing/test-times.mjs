@@ -1,6 +1,6 @@
 /**
- * Where a whole run's time goes: the seconds of each check and of each test file in it, from the JSON reports of Vitest and Playwright.
- * `npm test` keeps them in `test-reports/times.json` and prints the slowest; `npm run times` compares them with the table that is committed.
+ * Measures a whole run's time: the seconds of each check and of each of its test files, from the JSON reports of Vitest and Playwright.
+ * `npm test` saves them in `test-reports/times.json` and prints the slowest; `npm run times` compares them with the committed table.
  */
 
 /**
@@ -16,7 +16,7 @@ export function timesOfVitest(check, report) {
 }
 
 /**
- * All tries of a test count: they are waited for.
+ * All tries of a test count, because each takes time.
  * @typedef {{ file: string, suites?: Suite[], specs?: { tests: { results: { duration: number }[] }[] }[] }} Suite
  * @param {string} check @param {{ suites: Suite[] }} report @returns {FileTime[]}
  */
@@ -34,8 +34,8 @@ export function slowest(files, count) {
 }
 
 /**
- * Files that take a larger share than in the table that is kept. Machines differ by a factor, which the median of all files' ratios tells;
- * a file counts once it is twice as slow as that, and by five seconds of the kept table's machine.
+ * Returns the files that take a larger share than in the kept table. Machines differ by a factor, estimated by the median of all files'
+ * ratios; a file is listed if it is twice as slow as that, and by at least five seconds of the kept table's machine.
  * @param {FileTime[]} files @param {FileTime[]} kept
  */
 export function slower(files, kept) {

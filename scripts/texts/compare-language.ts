@@ -1,7 +1,7 @@
 import type { PluralForms, Texts } from '../../app/lib/i18n/language.ts';
 import type { Catalogue } from './make-catalogue.ts';
 
-/** What a language lacks, has too much or has in another shape than the catalogue. */
+/** The texts that a language lacks, has in excess, or has in a different form than the catalogue. */
 export interface LanguageGaps {
   missing: string[];
   unused: string[];
@@ -31,7 +31,7 @@ function wrongForms(key: string, forms: PluralForms, rules: readonly Intl.LDMLPl
   const given = Object.keys(forms).sort().join();
   if (given !== [...rules].sort().join()) return [`${key}: it needs the forms ${rules.join(', ')}`];
   const known = new Set(`${placesOf(key)},count`.split(','));
-  // A form for one may leave the number out, as English does; what else the sentence says stays in every form.
+  // The singular form may omit the number, as in English; all other placeholders must be in every form.
   return Object.entries(forms)
     .filter(([, text]) =>
       placesOf(text)
@@ -42,7 +42,7 @@ function wrongForms(key: string, forms: PluralForms, rules: readonly Intl.LDMLPl
     .map(([name]) => `${key}: the places of the form “${name}”`);
 }
 
-/** In the order of the alphabet: a translation may change theirs. */
+/** Sorted, because a translation may change the order. */
 function placesOf(text: string): string {
   return [...new Set([...text.matchAll(/{(\w+)}/g)].map(([, name]) => name))].sort().join();
 }

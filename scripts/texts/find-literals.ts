@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Attributes whose text a user sees or hears. */
+/** Attributes whose text is presented to users, visually or by a screen reader. */
 const SEEN = new Set([
   'aria-label',
   'aria-description',
@@ -20,16 +20,19 @@ const SEEN = new Set([
   'title',
   'tooltip',
 ]);
-/** Elements whose content is code or a key, the same in every language. */
+/** Elements whose content is code or a key, which is the same in every language. */
 const CODE = new Set(['code', 'kbd', 'pre', 'samp', 'style', 'script']);
 
-/** A text that a component says itself. */
+/** A literal text of a component. */
 export interface FoundLiteral {
   text: string;
   line: number;
 }
 
-/** Visible texts and accessible names of a component that do not come from the catalogue: words between tags, and in attributes that are seen. */
+/**
+ * Finds a component's visible texts and accessible names that do not come from the catalogue: words between tags and in presented
+ * attributes.
+ */
 export function findLiterals(file: string, source: string): FoundLiteral[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: FoundLiteral[] = [];
@@ -39,7 +42,7 @@ export function findLiterals(file: string, source: string): FoundLiteral[] {
   };
   const visit = (node: ts.Node): void => {
     if (ts.isJsxElement(node) && CODE.has(node.openingElement.tagName.getText())) {
-      // What it holds is code; what it is called is not.
+      // Its content is code; its attributes are not.
       visit(node.openingElement);
       return;
     }
@@ -52,7 +55,7 @@ export function findLiterals(file: string, source: string): FoundLiteral[] {
   return found;
 }
 
-/** Of what may be the value: both ways of a choice, what replaces nothing, the words around the places of a template. */
+/** Visits everything that may become the value: both branches of a conditional, fallbacks, the text parts of a template. */
 function literalsIn(node: ts.Node | undefined, add: (text: string, node: ts.Node) => void): void {
   if (node === undefined) return;
   if (ts.isStringLiteralLike(node)) add(node.text, node);

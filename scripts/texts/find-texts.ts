@@ -1,24 +1,24 @@
 import ts from 'typescript';
 
-/** A text in the sources, as the catalogue has it. */
+/** A text in the sources, in the catalogue's form. */
 export interface FoundText {
-  /** What `texts` of a language is asked for. */
+  /** The key by which `texts` of a language are looked up. */
   key: string;
-  /** The form for one, where the text has a number. */
+  /** The singular form, if the text contains a number. */
   one?: string;
   line: number;
 }
 
 export interface Finding {
   texts: readonly FoundText[];
-  /** What cannot be taken into the catalogue, by line. */
+  /** Texts that cannot be added to the catalogue, by line. */
   problems: readonly string[];
 }
 
-/** `because`: a reason of the agent's core, which the page says in the user's language. */
+/** `because` marks a reason of the agent's core, which the page shows in the user's language. */
 const CALLS = new Set(['t', 'tIn', 'plural', 'rich', 'because']);
 
-/** The texts of a source, by the calls of what it imports from `i18n`. */
+/** Finds the texts of a source, by its calls of functions imported from `i18n`. */
 export function findTexts(file: string, source: string): Finding {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const imported = importedCalls(tree);
@@ -33,7 +33,7 @@ export function findTexts(file: string, source: string): Finding {
     }
     ts.forEachChild(node, visit);
   };
-  // Not what makes one such call of another.
+  // Skips files that define such a call by means of another.
   if (!/\/(?:i18n\/[\w-]+\.ts|rich\.tsx)$/.test(file) && imported.size > 0) visit(tree);
   return { texts, problems };
 }
@@ -75,7 +75,7 @@ function formsOf(given: ts.Expression): Omit<FoundText, 'line'>[] | null {
   return one !== undefined && key !== undefined ? [{ key, one }] : null;
 }
 
-/** Of `'a'` and `isSo ? 'a' : 'b'`. */
+/** Returns the texts of `'a'` or `isSo ? 'a' : 'b'`. */
 function literals(node: ts.Expression): string[] | null {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isParenthesizedExpression(node)) return literals(node.expression);

@@ -2,23 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findTexts } from './find-texts.ts';
 
-/** Where the texts of the app are, in English and in each other language. */
+/** The folder of the app's texts, in English and every other language. */
 export const CATALOGUE = 'app/lib/i18n/catalogue';
 
 interface CatalogueEntry {
-  /** The form for one, where the text has a number. */
+  /** The singular form, if the text contains a number. */
   one?: string;
-  /** Below `app/`. */
+  /** Relative to `app/`. */
   files: readonly string[];
 }
 
 export interface Catalogue {
-  /** By key: the English text, after `context|` where it has one. */
+  /** By key: the English text, after `context|` if it has one. */
   entries: ReadonlyMap<string, CatalogueEntry>;
   problems: readonly string[];
 }
 
-/** All texts of the sources, in the order of their keys: the one catalogue. */
+/** Collects all texts of the sources, sorted by key, into the one catalogue. */
 export function makeCatalogue(files: readonly string[] = productFiles()): Catalogue {
   const entries = new Map<string, { one?: string; files: Set<string> }>();
   const problems: string[] = [];
@@ -37,12 +37,12 @@ export function makeCatalogue(files: readonly string[] = productFiles()): Catalo
   return { entries: new Map(sorted.map(([key, { files: places, ...entry }]) => [key, { ...entry, files: [...places].sort() }])), problems };
 }
 
-/** A line a text, so that two changes meet only where they change the same. */
+/** Formats one text per line, so that two changes only conflict if they change the same text. */
 export function catalogueText({ entries }: Pick<Catalogue, 'entries'>): string {
   return jsonLines([...entries]);
 }
 
-/** An object of JSON, a line a property. */
+/** Formats a JSON object with one property per line. */
 export function jsonLines(entries: readonly (readonly [string, unknown])[]): string {
   return `{\n${entries.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`).join(',\n')}\n}\n`;
 }

@@ -1,5 +1,5 @@
 // npm run texts
-// Writes the catalogue of the app's texts from the sources, and says what each language lacks, has in vain or has in another shape.
+// Writes the catalogue of the app's texts from the sources, and prints what each language lacks, has in excess or has in a different form.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { compareLanguage } from './compare-language.ts';
 import { CATALOGUE, catalogueText, jsonLines, makeCatalogue } from './make-catalogue.ts';
@@ -11,7 +11,7 @@ console.log(`${catalogue.entries.size} texts.`);
 for (const file of readdirSync(CATALOGUE).filter((name) => name !== 'en.json')) {
   const texts = JSON.parse(readFileSync(`${CATALOGUE}/${file}`, 'utf8'));
   const { missing, unused, wrong } = compareLanguage(file.replace('.json', ''), texts, catalogue);
-  // What nothing asks for goes; the order is that of the catalogue.
+  // Unused texts are removed; the order is that of the catalogue.
   const kept = [...catalogue.entries.keys()].filter((key) => Object.hasOwn(texts, key)).map((key) => [key, texts[key]] as const);
   writeFileSync(`${CATALOGUE}/${file}`, jsonLines(kept));
   console.log(`${file}: ${missing.length} missing, ${unused.length} removed, ${wrong.length} wrong.`);

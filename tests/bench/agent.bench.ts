@@ -7,7 +7,7 @@ import { startBenchContext } from './engine/bench-context.ts';
 
 const FIGURES: readonly Figure[] = [agentStopFigure, agentSearchFigure, agentCommandsFigure];
 
-/** The agent's core over the real engine: `npm run bench -- agent [--only stop,search,commands]`. */
+/** The agent's core on the real engine: `npm run bench -- agent [--only stop,search,commands]`. */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } });
   const wanted = values.only?.split(',');

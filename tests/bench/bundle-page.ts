@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** A bench's page as one script, and its style; made as the app's own are, so that React is the one that users get. */
+/** Bundles a bench's page as one script and its style, built like the app's own so that React is the version users get. */
 export async function bundlePage(entry: URL): Promise<{ script: string; style: string }> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(entry)],

@@ -2,7 +2,7 @@ import type { LanguageModelV3, LanguageModelV3StreamPart } from '@ai-sdk/provide
 import { streamText } from 'ai';
 import { runChatStep } from '../../app/lib/step/chat-step.ts';
 
-/** A 200 kB file written in deltas of 4 characters: what a model's `devonz_write_file` looks like to the server. */
+/** A 200 kB file written in deltas of 4 characters: the form of a model's `devonz_write_file` on the server. */
 const DELTA = 'abc ';
 const DELTAS = 50_000;
 
@@ -43,7 +43,7 @@ function toStream(parts: Generator<LanguageModelV3StreamPart>): ReadableStream<L
   });
 }
 
-/** Reads to the end; how many bytes came. */
+/** Reads a response to its end and returns the number of bytes. */
 async function drain(response: Response): Promise<number> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) bytes += chunk.byteLength;
@@ -69,7 +69,7 @@ function ourStep(): Promise<Response> {
   return runChatStep(request, { model: writingModel(), providerName: 'Bench', tools, signal, secrets: [] });
 }
 
-/** Processor time and bytes on the wire of one step, the better of two. */
+/** Measures the CPU time and bytes on the wire of one step; the better of two runs. */
 async function measured(step: () => Promise<Response>): Promise<{ cpuMs: number; bytes: number }> {
   const runs: { cpuMs: number; bytes: number }[] = [];
   for (let run = 0; run < 2; run++) {
@@ -81,7 +81,7 @@ async function measured(step: () => Promise<Response>): Promise<{ cpuMs: number;
   return runs.reduce((best, run) => (run.cpuMs < best.cpuMs ? run : best));
 }
 
-/** What the SDK's own response costs the server against ours with its deltas joined. */
+/** Compares the server's cost of the SDK's own response with that of ours, whose deltas are joined. */
 export async function bench(): Promise<Record<string, number>> {
   const stock = await measured(stockStep);
   const ours = await measured(ourStep);

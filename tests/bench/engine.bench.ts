@@ -36,12 +36,12 @@ const FIGURES: readonly Figure[] = [
   vitestFigure,
 ];
 
-/** Several under one name. */
+/** Names that stand for several figures. */
 const GROUPS: ReadonlyMap<string, readonly string[]> = new Map([
   ['tools', ['npm-ci', 'tsc', 'vite-build', 'vite-dev', 'hmr', 'memory', 'vitest']],
 ]);
 
-/** The engine beside native Node, in one run: `npm run bench -- engine [--only boot,mount]`. */
+/** Measures the engine and native Node in one run: `npm run bench -- engine [--only boot,mount]`. */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } });
   const wanted = values.only?.split(',').flatMap((name) => GROUPS.get(name) ?? [name]);
@@ -50,7 +50,7 @@ export async function bench(args: readonly string[]): Promise<Record<string, num
     throw new Error(`No figure ${unknown.join(', ')}. There are: ${[...FIGURES.map(({ name }) => name), ...GROUPS.keys()].join(', ')}`);
   const { NPM_REGISTRY_URL: registry } = await serverVariables(fileURLToPath(new URL('../..', import.meta.url)));
   const context = await startBenchContext(registry);
-  // Of the minute before: above 1, the milliseconds are too many, and only the ratios to native say something.
+  // The load of the previous minute: above 1, the milliseconds are inflated, and only the ratios to native are meaningful.
   const result: Record<string, number> = { machineLoadBefore: Number((loadavg()[0] ?? 0).toFixed(1)) };
   try {
     for (const figure of FIGURES.filter(({ name }) => wanted?.includes(name) ?? true)) {
@@ -58,7 +58,7 @@ export async function bench(args: readonly string[]): Promise<Record<string, num
         Object.assign(result, round(await figure.measure(context)));
         console.error(`${figure.name}: measured`);
       } catch (error) {
-        // The others are worth having all the same.
+        // The other figures are still useful.
         process.exitCode = 1;
         console.error(`${figure.name}: FAILED`, error);
       }

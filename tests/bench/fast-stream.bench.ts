@@ -4,9 +4,9 @@ import { floodText } from '../e2e/support/flood/flood-text.mjs';
 import { processFigures, watchServer } from '../e2e/support/flood/watch-server.ts';
 import { type BenchServer, startBenchServer } from './stream/bench-server.ts';
 
-/** Answers longer than this are a failure. */
+/** A response that takes longer is a failure. */
 const PATIENCE_MS = 120_000;
-/** Characters of the answer and of each event. */
+/** Characters of the response and of each event. */
 const FLOODS = [
   [50_000, 4],
   [500_000, 1],
@@ -15,8 +15,8 @@ const FLOODS = [
 ] as const;
 
 /**
- * A provider that streams as fast as it is read, against the server as `npm start` runs it: does the answer come, right; does the
- * time grow with its length and not faster; what do others meanwhile wait; what does it cost. Needs a build. Arguments: `text`, `tool`.
+ * Tests the server of `npm start` with a provider that streams as fast as it is read: whether the response is complete and correct, whether
+ * the time grows no faster than its length, how long others wait meanwhile, and its cost. Needs a build. Arguments: `text`, `tool`.
  */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const provider = await FloodProvider.start();
@@ -58,7 +58,7 @@ async function flood(server: BenchServer, kind: string, characters: number, perE
   };
 }
 
-/** The longest time that this process itself was kept from running: a machine that is busy with others makes every wait longer. */
+/** Returns the longest time this process itself was not scheduled: a busy machine lengthens every wait. */
 function watchOwnPauses(): { stop(): number } {
   let last = performance.now();
   let longest = 0;

@@ -8,11 +8,14 @@ import { inUserProfile } from './persistence/user-profile.ts';
 const ORIGIN = 'http://localhost:1';
 
 declare global {
-  /** Of the bench's page. */
+  /** Set by the bench's page. */
   var rows: PersistenceRows;
 }
 
-/** What the journal costs, in a browser's own IndexedDB. Arguments: rows (`stream`, `open`, `long`, `checkpoints`, `folder` and `projects`, which need a build); none: all. */
+/**
+ * Measures the cost of the journal in a browser's own IndexedDB. Arguments: rows (`stream`, `open`, `long`, `checkpoints`, `folder` and
+ * `projects`, which need a build); all by default.
+ */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const all = {
     stream: () => inPage(streamRow),
@@ -43,7 +46,7 @@ function inPage(row: (page: Page) => Promise<Record<string, number>>): Promise<R
   });
 }
 
-/** The main thread's share of a core with and without what is kept, and of that the difference. */
+/** Measures the main thread's share of a core with and without persistence, and the difference. */
 async function streamRow(page: Page): Promise<Record<string, number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -69,7 +72,7 @@ async function openRow(page: Page): Promise<Record<string, number>> {
   return { open_session_ms: round(openMs), open_session_projection_ms: round(projectMs), open_session_stored_MB: round(megabytes) };
 }
 
-/** Ten times as long: what grows faster than the session shows here. */
+/** Ten times as long, to reveal anything that grows faster than the session. */
 async function longRow(page: Page): Promise<Record<string, number>> {
   await page.evaluate(() => rows.fillSession(10_000));
   const { openMs, projectMs } = await page.evaluate(() => rows.openSession(10_000));

@@ -20,7 +20,7 @@ const editsSchema = z.object({
     .min(1),
 });
 
-/** For `npm run bench -- policy`: 1 000 lines through both commands as a user runs them, and the same work without their start. */
+/** For `npm run bench -- policy`: runs 1 000 lines through both commands as a user runs them, and the same work without their start. */
 export async function bench(): Promise<Record<string, number>> {
   const commands = cycle(commandsSchema.parse(read('commands-ours')).cases);
   const edits = cycle(editsSchema.parse(read('edits-ours')).cases);

@@ -18,8 +18,8 @@ const suiteSchema: z.ZodType<Suite> = z.lazy(() => z.object({ suites: z.array(su
 const reportSchema = z.object({ suites: z.array(suiteSchema), stats: z.object({ unexpected: z.number(), expected: z.number() }) });
 
 /**
- * How long the built app lets its user and others wait, under floods, bombs, fast answers and huge files: the end-to-end tests that
- * measure, held to the limits of a machine that does nothing else. Arguments: names of spec files.
+ * Measures how long the built app blocks its user and others under floods, bombs, fast responses and huge files: runs the measuring
+ * end-to-end tests with the limits of an otherwise idle machine. Arguments: names of spec files.
  */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const report = join(mkdtempSync(join(tmpdir(), 'devonz-responsiveness-')), 'report.json');

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type BuiltScript, builtScripts } from '../e2e/support/built-scripts.ts';
 
-/** By script, its modules' characters before they were made small: `config/record-scripts.mjs`. */
+/** The size in characters of each script's modules before minification: `config/record-scripts.mjs`. */
 const recordSchema = z.record(z.string(), z.record(z.string(), z.number()));
 type Modules = Readonly<Record<string, number>>;
 const SHOWN_SCRIPTS = 30;
 const SHOWN_PARTS = 6;
 
 /**
- * How much JavaScript the whole app is, gzipped, without the engine and the service of types: what a user would load who uses everything.
- * Needs a build. Prints the largest scripts and what they are made of.
+ * Measures all JavaScript of the app, gzipped, without the engine and the type service: the most that a user can load. Needs a build.
+ * Prints the largest scripts and their parts.
  */
 export async function bench(): Promise<Record<string, number>> {
   const record = recordSchema.parse(JSON.parse(await readFile(new URL('../../build/scripts.json', import.meta.url), 'utf8')));
@@ -26,7 +26,7 @@ export async function bench(): Promise<Record<string, number>> {
   };
 }
 
-/** By package, or by folder of the app: their share of the script. */
+/** Sums the script's content by package, or by folder of the app. */
 function largestParts(modules: Modules): string {
   const parts = new Map<string, number>();
   for (const [module, length] of Object.entries(modules)) parts.set(partOf(module), (parts.get(partOf(module)) ?? 0) + length);

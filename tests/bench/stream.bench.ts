@@ -6,8 +6,9 @@ import { type StreamBench, startStreamBench } from './stream/stream-bench.ts';
 const SERVER_ROWS = { wire: wireRow, history: historyRow, firstToken: firstTokenRow, javascript: firstLoad } as const;
 
 /**
- * A model's answer from the provider's socket to the pixels: the app as `npm start` serves it, in a real browser, beside the stock
- * AI SDK client over the same server. Needs a build. Arguments: rows, of `PAGE_ROWS` and `SERVER_ROWS`; with `app` the stock client is left out.
+ * Measures a model's response from the provider's socket to the pixels: the app as served by `npm start`, in a real browser, compared with
+ * the stock AI SDK client on the same server. Needs a build. Arguments: rows, of `PAGE_ROWS` and `SERVER_ROWS`; `app` omits the stock
+ * client.
  */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const all: readonly string[] = [...PAGE_ROWS, ...Object.keys(SERVER_ROWS)];

@@ -32,8 +32,8 @@ const durationSchema = z.object({ name: z.string(), ph: z.literal('X'), dur: z.n
 type Thread = Map<string, number>;
 
 /**
- * Where a second `vite build` spends its time on the engine, thread by thread, as the browser's tracing has it: `npm run bench -- threads`.
- * Times of threads, unlike times on the clock, say something on a busy machine too.
+ * Shows where a second `vite build` spends its time on the engine, by thread, from the browser's tracing: `npm run bench -- threads`.
+ * Unlike wall-clock times, thread times are meaningful on a busy machine too.
  */
 export async function bench(): Promise<Record<string, number>> {
   const { NPM_REGISTRY_URL: registry } = await serverVariables(fileURLToPath(new URL('../..', import.meta.url)));

@@ -2,7 +2,7 @@ import { cpuUsage } from 'node:process';
 import { TurnReader } from '../../app/lib/agent/stream/turn-reader.ts';
 
 export interface TurnReaderFigures {
-  /** Characters of the file that is written. */
+  /** Characters of the written file. */
   size: number;
   deltas: number;
   streamBytes: number;
@@ -12,10 +12,10 @@ export interface TurnReaderFigures {
 }
 
 const DELTA_CHARACTERS = 4;
-/** Bytes that the network hands over at once. */
+/** Bytes per network chunk. */
 const CHUNK_BYTES = 16_384;
 
-/** Streams a `devonz_write_file` of `size` characters in deltas of 4 through the reader and measures what it costs. */
+/** Streams a `devonz_write_file` of `size` characters in deltas of 4 through the reader and measures the cost. */
 export function benchTurnReader(size = 200_000): TurnReaderFigures {
   const content = 'export const line = "a string with \\"quotes\\" and \\n ends";\n'.repeat(Math.ceil(size / 60)).slice(0, size);
   const { bytes, deltas } = streamOf(content);

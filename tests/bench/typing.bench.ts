@@ -14,15 +14,15 @@ const BETWEEN_KEYS = 90;
 const STREAM = { perEvent: 4, perSecond: 1_000 };
 
 declare global {
-  /** Of the page that fills the storage. */
+  /** Set by the page that fills the storage. */
   var keepLongConversation: KeepLongConversation;
-  /** Of the app's page while it is measured. */
+  /** Set in the app's page while it is measured. */
   var typed: { keys: number[]; frames: number[] };
 }
 
 /**
- * Typing in the message box while an answer of 1,000 tokens a second streams into a conversation of 1,000 messages, and opening that
- * conversation: the built app in a real browser. Arguments: numbers of messages (default: 1,000, and 2 to compare with). Needs a build.
+ * Measures typing in the message box while a response of 1,000 tokens per second streams into a conversation of 1,000 messages, and opening
+ * that conversation: the built app in a real browser. Arguments: numbers of messages (default: 1,000, and 2 for comparison). Needs a build.
  */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const sizes = args.length > 0 ? args.map(Number) : [2, MESSAGES];
@@ -52,7 +52,7 @@ async function typingRow({ browser, provider, server }: StreamBench, messages: n
     const workbench = workbenchOf(page, server);
     await workbench.send('Write a long answer');
     await provider.next('asked');
-    await pause(1_500); // What sending loads and draws is not typing.
+    await pause(1_500); // Loading and drawing caused by sending is not typing.
     provider.begin();
     await provider.next('began');
     await pause(1_000);
@@ -80,7 +80,10 @@ async function typingRow({ browser, provider, server }: StreamBench, messages: n
   }
 }
 
-/** Keystroke to paint: from the event's own time to the first task after the frame that shows it. Frames over 50 ms by the browser's account. */
+/**
+ * Measures from keystroke to paint: from the event's timestamp to the first task after the frame that shows it. Records frames over 50 ms
+ * as reported by the browser.
+ */
 async function watchTyping(page: Page): Promise<void> {
   await page.evaluate(() => {
     globalThis.typed = { keys: [], frames: [] };
@@ -100,7 +103,7 @@ async function watchTyping(page: Page): Promise<void> {
   });
 }
 
-/** The app's storage, filled from a blank page of its origin. */
+/** Fills the app's storage from a blank page of its origin. */
 async function keepConversation(page: Page, origin: string, messages: number): Promise<string> {
   const address = `${origin}/fill`;
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));

@@ -7,8 +7,8 @@ const BYTES = 5 * 1024 * 1024;
 const LINE = "export const value = { name: 'a string', count: 12345, list: [1, 2, 3] }; // and some words\n";
 
 /**
- * The tree and the editor of the workbench in a real browser, on a page of their own: a project of 50 000 files in one folder and in 500,
- * and files of 5 MB, among them one of a single line. The bars: 300 ms until the tree is painted, 1 s until a file is.
+ * Measures the workbench's tree and editor in a real browser, on a separate page: a project of 50 000 files in one folder and in 500, and
+ * files of 5 MB, one of them a single line. Limits: 300 ms until the tree is painted, 1 s until a file is.
  */
 export async function bench(): Promise<Record<string, number>> {
   const found = await findChromium();
@@ -22,7 +22,7 @@ export async function bench(): Promise<Record<string, number>> {
     const open = async () => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await page.setContent('<!doctype html><title>Workbench</title>');
-      // Without UnoCSS, which gives the areas their height.
+      // Replaces UnoCSS, which sets the heights of the areas.
       await page.addStyleTag({ content: `${scripts.style} [role=tree], .editor-host { height: 760px; overflow: auto }` });
       await page.addScriptTag({ content: scripts.script, type: 'module' });
       await page.waitForFunction(() => globalThis.workbenchBench !== undefined);

@@ -3,7 +3,7 @@ import { timeLimit } from '../setup/time-limit.ts';
 import { shortCommand } from './harness/short-commands.ts';
 import { useClient } from './harness/use-client.ts';
 
-/** All of them with --long; else every kind at least twice. */
+/** All commands with --long; otherwise every kind at least twice. */
 const COUNT = process.env.CONFORMANCE_LONG ? 1_000 : 60;
 
 describe('the agent’s shell', () => {
@@ -39,11 +39,12 @@ describe('the agent’s shell', () => {
       setTimeout(() => console.log(' done'), 3_000);`;
     const { outcome, wanted } = await client.inPage(async (text) => {
       const { runtime } = await agentRuntime();
-      // A path as the runtime makes them.
+      // The runtime's branded path type.
       await runtime.writeFile('ask.mjs' as Parameters<typeof runtime.writeFile>[0], new TextEncoder().encode(text));
       return agentRun('node ask.mjs', { answers: ['demo\r'] });
     }, source);
-    // As Node's readline writes on a terminal: to the line's start, clear below, the prompt, to its end; the terminal makes \r\n of \n.
+    // The output of Node's readline on a terminal: to the line's start, clear below, the prompt, to its end; the terminal turns \n into
+    // \r\n.
     const output = '\u001b[1G\u001b[0JProject name: \u001b[15Gdemo\r\r\nmaking demo.. done\r\n';
     expect(outcome).toEqual({ status: 'completed', exitCode: 0, output, errorParts: [] });
     expect(wanted).toEqual([{ processId: expect.any(String), prompt: 'Project name:' }]);
@@ -57,7 +58,7 @@ describe('the agent’s shell', () => {
       process.stdout.write('end\\n');`;
     const both = await client.inPage(async (text) => {
       const { runtime } = await agentRuntime();
-      // A path as the runtime makes them.
+      // The runtime's branded path type.
       await runtime.writeFile('both.mjs' as Parameters<typeof runtime.writeFile>[0], new TextEncoder().encode(text));
       return (await agentRun('node both.mjs')).outcome;
     }, source);
@@ -173,7 +174,7 @@ describe('the agent’s shell', () => {
       "node -e \"for (const s of ['SIGINT', 'SIGTERM']) process.on(s, () => {}); console.log('go'); setInterval(() => {}, 1000)\"";
     const stop = await client.inPage((given) => agentSessionStop(given), command);
     expect(stop).toMatchObject({ statusAfterStop: 'idle', callStatus: 'cancelled', statusAtEnd: 'completed' });
-    // The program itself is gone by the next command.
+    // The program itself has ended by the next command.
     expect(stop.processes).toContain('PID');
     expect(stop.processes).not.toContain('console.log');
     expect(stop.stopMilliseconds).toBeLessThan(timeLimit(200));

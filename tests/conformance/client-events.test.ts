@@ -25,7 +25,7 @@ describe('events', () => {
       container.on('port', (port, type) => void events.push(`${type} ${port}`));
       const child = await container.spawn('node', ['server.cjs']);
       const { port, url } = await ready;
-      // The project's types hold two DOMs, whose `append` differ.
+      // The project's types include two DOMs, whose `append` differ.
       const frame = document.createElement('iframe');
       frame.allow = 'cross-origin-isolated';
       frame.src = url;
@@ -109,7 +109,7 @@ describe.runIf(inject('hostName') === 'engine')('requests to other machines', ()
           else closed += 1;
         };
       };
-      // An event of the engine's own, which the client passes on and its types do not have.
+      // The engine's own event, which the client forwards although its types lack it.
       const stop = container.on('outside-request' as 'error', listener as unknown as () => void);
       const carried = await ask('https://api.weather.invalid/a', 'https://denied.weather.invalid/');
       await until(() => closed === 2);

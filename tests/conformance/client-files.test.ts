@@ -127,7 +127,7 @@ describe('fs', () => {
       const watcher = fs.watch('watched', { recursive: true }, (event, name) => void events.push(`${event} ${String(name)}`));
       const flat: string[] = [];
       const flatWatcher = fs.watch('watched', (event, name) => void flat.push(`${event} ${String(name)}`));
-      // The watch is set up by a message of its own; a file of another name shows when it is active.
+      // The watcher is set up by a separate message; another file's event shows that it is active.
       let attempt = 0;
       await until(async () => {
         await fs.writeFile(`watched/probe${attempt++}`, '');

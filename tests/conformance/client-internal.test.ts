@@ -3,11 +3,11 @@ import type { WebContainer as InternalContainer, PathWatcherEvent } from 'webcon
 import { useClient } from './harness/use-client.ts';
 
 declare global {
-  // Made by the first test for those after it.
+  // Created by the first test for the others.
   var internal: InternalContainer['internal'];
 }
 
-// What the hosted runtime answers to some of these is not public: they are as bolt.diy and the types have them (decision 0034).
+// The hosted runtime's responses to some of these are not public: they follow bolt.diy and the types (decision 0034).
 describe.runIf(inject('hostName') === 'engine')('the client’s internal build', () => {
   const client = useClient({ build: 'webcontainer-api-internal' });
 

@@ -14,7 +14,7 @@ describe.each(['webcontainer-api-oldest', 'webcontainer-api-older'] as const)('a
       await container.fs.mkdir('made/deep', { recursive: true });
       await container.fs.writeFile('made/b.txt', new Uint8Array([104, 105]));
       const entries = await container.fs.readdir('.', { withFileTypes: true });
-      // The oldest never ends the stream of a program's output: what has come at its exit is all of it.
+      // The oldest client never ends a program's output stream: the output received at exit is complete.
       const gather = (child: { output: ReadableStream<string> }) => {
         const parts: string[] = [];
         void child.output.pipeTo(new WritableStream({ write: (text) => void parts.push(text) }));

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openClientPage } from './harness/client-host.ts';
 
-/** Only our engine has a list of origins; `listed.ide.localhost` is on that of the harness (engine-server.ts). */
+/** Only our engine has a list of origins; `listed.ide.localhost` is on the harness's list (engine-server.ts). */
 describe.runIf(inject('hostName') === 'engine')('a page of another origin', () => {
   let browser: Browser;
   beforeAll(async () => {

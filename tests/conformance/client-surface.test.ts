@@ -142,7 +142,7 @@ describe.each([
 ] as const)('a container booted with forwardPreviewErrors: %s', (forwardPreviewErrors, expected) => {
   const client = useClient();
 
-  // The hosted runtime takes 'credentialless' from pages that are isolated so; ours takes any.
+  // The hosted runtime accepts 'credentialless' only from pages isolated that way; ours always accepts it.
   it.runIf(isEngine)('tells of no more than that, also with coep: credentialless', async () => {
     const seen = await client.inPage(
       async ({ forwardPreviewErrors, count }) => {
@@ -168,7 +168,7 @@ describe.each([
         frame.src = await ready;
         document.body.appendChild(frame);
         await reader.read();
-        // A report and a request go different ways: on a busy machine the request may arrive first.
+        // A report and a request take different paths: on a busy machine the request may arrive first.
         if (count > 0) await told;
         await container.fs.readdir('/');
         return types;

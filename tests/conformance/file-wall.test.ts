@@ -17,7 +17,7 @@ const FILES: Record<string, string> = {
   'secret.mjs': `import './.env'\n`,
 };
 
-/** Commands that would print the canary, or change AGENTS.md, were there no wall. */
+/** Commands that would print the canary or change AGENTS.md without the wall. */
 const ATTEMPTS = [
   'cat .env',
   'cat soft hard',
@@ -67,7 +67,7 @@ const ATTEMPTS = [
   'echo "module.exports=1" > node_modules/left/index.js; mkdir .git; mkdir -p .husky/x; echo x > /etc/hosts; echo x > ~/.bashrc',
 ];
 
-/** Every way that Node has of reading a file, and of writing one; prints what it got, and the codes of what failed. */
+/** Reads and writes files in every way that Node has; prints the contents it got, and the codes of the failures. */
 const NODE_PROGRAM = `
 const fs = require('node:fs'); const { Worker } = require('node:worker_threads'); const { execSync, spawnSync } = require('node:child_process');
 const codes = new Set(); const outs = [];
@@ -112,7 +112,7 @@ describe.skipIf(inject('hostName') !== 'engine')('the wall around guarded files'
       command,
       options: touches === undefined ? {} : { touches },
     });
-    // Without the colours of a terminal, which cut a word in two.
+    // Without a terminal's colours, which split words.
     return { ...outcome, output: withoutEscapeCodes(outcome.output) };
   };
   const runFree = async (command: string) => {
@@ -123,7 +123,7 @@ describe.skipIf(inject('hostName') !== 'engine')('the wall around guarded files'
     client.inPage(
       async ({ files }) => {
         const { runtime } = await agentRuntime();
-        // Paths as the runtime makes them.
+        // The runtime's branded path type.
         for (const [path, text] of Object.entries(files))
           await runtime.writeFile(path as Parameters<typeof runtime.writeFile>[0], new TextEncoder().encode(text));
         await agentRun('ln -sf .env soft; ln -f .env hard; cd /home/project');
@@ -139,7 +139,7 @@ describe.skipIf(inject('hostName') !== 'engine')('the wall around guarded files'
     for (const command of ATTEMPTS) {
       const { output } = await run(command);
       if (output.includes(CANARY) || output.includes(CANARY.split('').reverse().join(''))) printed.push(command);
-      // What an attempt has made next to the guarded files is of no interest; that the shell is in the project is.
+      // Removes files that an attempt created next to the guarded ones; the shell must stay in the project.
       await runFree('cd /home/project; rm -rf copy link third other /tmp/all /tmp/t.tar /tmp/z.zip');
     }
     expect(printed).toEqual([]);

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { useClient } from './harness/use-client.ts';
 
 /**
- * Rows that no engine in a browser, or not this one, answers as Node does: who rejected a promise, who ends a stream or generator from
- * outside, and whose the callbacks of `close` and of a server's connections are.
+ * Rows that no engine in a browser, or not this one, can match: which code rejected a promise, which ends a stream or generator from
+ * outside, and the owner of the callbacks of `close` and of a server's connections.
  */
 const otherwise = ['async generator', 'finished', 'http server', 'net', 'unhandled'];
 
 const fixture = (path: string) => readFileSync(new URL(`../fixtures/${path}`, import.meta.url), 'utf8');
 
-/** What only a browser shows: threads that wait, promises of the worker's own. The rest of Node is recorded beside the engine. */
+/** Behaviour that only a browser shows: blocking threads, the worker's own promises. The rest of Node is recorded next to the engine. */
 describe('node', () => {
   const client = useClient();
 
@@ -133,7 +133,7 @@ setTimeout(() => console.log(performance.now() > first, process.hrtime.bigint() 
   it('keeps AsyncLocalStorage wherever Node 22 does', async () => {
     await client.inPage(async (text) => (await booted()).fs.writeFile('late.mjs', text), fixture('async-context/late.mjs'));
     const { output } = await runProgram('table.mjs', fixture('async-context/table.mjs'));
-    // In a row the order differs where two sides of a connection are notified at once.
+    // Within a row, the order differs where both sides of a connection are notified at once.
     const rows = (text: string) =>
       text
         .trim()
@@ -153,7 +153,7 @@ setTimeout(() => console.log(performance.now() > first, process.hrtime.bigint() 
     const { output } = await runProgram('replaced.cjs', fixture('primordials/replaced.cjs'));
     const lines = output.split('\n').filter((line) => /^[a-z_ ]+: /.test(line));
     expect(lines.length).toBeGreaterThan(25);
-    // A port's class is the program's own to replace: what it is given is made from the browser's by it.
+    // A program may replace a port's class, which converts the browser's ports.
     expect(lines.filter((line) => !line.endsWith(': '))).toEqual(['worker_threads: MessagePort']);
   }, 60_000);
 

@@ -7,10 +7,10 @@ async function steerRegistry(wish: RegistryControl): Promise<void> {
   expect(response.status).toBe(204);
 }
 
-// The packages of these tests are on a registry of the harness, which another host does not reach.
+// These tests' packages are on the harness's registry, which another host cannot access.
 describe.skipIf(inject('hostName') !== 'engine')('npm', () => {
   const client = useClient();
-  /** Runs shell lines in a folder of their own, which holds that package.json. */
+  /** Runs shell commands in a separate folder with that package.json. */
   const run = (folder: string, command: string, packageJson?: object) =>
     client.inPage(
       async ({ folder, command, packageJson }) => {
@@ -64,7 +64,7 @@ describe.skipIf(inject('hostName') !== 'engine')('npm', () => {
 
   it('refuses an archive that is not what was promised, and one that is killed leaves the former tree', async () => {
     await run('safe', 'npm install @fixture/words@1.0.0', { name: 'safe', version: '1.0.0' });
-    // Of a package that no other test has brought into the browser's caches.
+    // A package that no other test has put into the browser's caches.
     const path = '@fixture/rare/-/rare-1.0.0.tgz';
     const state = `node -p "require('@fixture/words').hello"; ls node_modules/@fixture; npm pkg get dependencies`;
     await steerRegistry({ path, answer: 'something else' });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openPreview, PAGE, showPreview, startServer, untilServed } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
-/** Made from line 4 of `src/App.tsx`, as a development server does. */
+/** Generated from line 4 of `src/App.tsx`, as by a development server. */
 const SOURCE_MAP = JSON.stringify({ version: 3, sources: ['App.tsx'], names: [], mappings: ';;AAGE' });
 const MAP_ADDRESS = `data:application/json;base64,${Buffer.from(SOURCE_MAP).toString('base64')}`;
 const COMPILED = ['', '', 'console.error("one", { two: 2 });', `//# sourceMappingURL=${MAP_ADDRESS}`].join('\n');
@@ -110,7 +110,7 @@ describe('a preview', () => {
     await session.detach();
     expect(await frame.evaluate(async () => (await fetch('/again')).status)).toBe(200);
     await frame.evaluate(async () => {
-      // The browser's own: what the page finds by the name is its program's.
+      // The browser's own, because the page's name refers to its program's.
       const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'serviceWorker')?.get?.call(navigator);
       const registrations: readonly ServiceWorkerRegistration[] = await own.getRegistrations();
       await Promise.all(registrations.map((registration) => registration.unregister()));
@@ -139,7 +139,8 @@ createServer((request, response) => {
   waiting.push(() => response.setHeader('content-type', 'text/html').end(${JSON.stringify(PAGE)}));
 }).listen(4522);
 `;
-    // A frame whose next page is on its way answers no debugger: the page notes itself what it shows, and has the program answer after that.
+    // A frame with a pending navigation does not respond to a debugger, so the page itself records its content, and the program's response
+    // is delayed until then.
     await client.page().addInitScript(() => {
       if (!location.host.startsWith('p4522')) return;
       new MutationObserver(() => {

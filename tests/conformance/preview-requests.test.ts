@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openPreview, PAGE, startServer } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
-/** What the program says of a request to `/echo`. */
+/** The program's report of a request to `/echo`. */
 interface Echo {
   method: string;
   url: string;
@@ -11,7 +11,7 @@ interface Echo {
   body: string;
 }
 
-/** Answers what is asked of it; counts the reports it gets of streams that end. */
+/** Responds to requests, and counts its notifications of ended streams. */
 const SERVER = `
 import { createServer } from 'node:http';
 let left = 0;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openPreview, untilServed } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
-/** Asks the page for each answer over a port, as mocking libraries do, and keeps others in a cache. */
+/** Asks the page for each response over a port, as mocking libraries do, and keeps others in a cache. */
 const WORKER = `
 let asked = 0;
 self.addEventListener('install', (event) => {
@@ -70,7 +70,7 @@ describe('a service worker of a previewed program', () => {
       const { serviceWorker } = navigator;
       const changed = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
       const registration = await serviceWorker.register('/sw.js');
-      // As workbox-window does, which learns so of the first installation.
+      // As in workbox-window, which detects the first installation this way.
       const found = new Promise<string | undefined>((resolve) =>
         registration.addEventListener('updatefound', () => resolve(registration.installing?.state), { once: true }),
       );
@@ -138,7 +138,7 @@ describe('a service worker of a previewed program', () => {
 
   it('has its page from the beginning after a reload, and speaks with it', async () => {
     const reload = (): void => {
-      // The page that goes is not to be taken for the one that comes.
+      // The old page must not be mistaken for the new one.
       delete document.documentElement.dataset.served;
       location.reload();
     };

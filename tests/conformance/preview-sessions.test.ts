@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openPreview } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
-/** Signs in by a form and a redirect, keeps sessions as express-session does, and says by a WebSocket's handshake who asks. */
+/** Signs in with a form and a redirect, keeps sessions as express-session does, and reports the user of a WebSocket's handshake. */
 const SERVER = `
 import { createServer } from 'node:http';
 const sessions = new Map();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openPreview, PAGE, startServer, untilServed } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
-/** A WebSocket server by hand (RFC 6455): says back what it hears in capitals, and closes with 4001 on `bye`. */
+/** A hand-written WebSocket server (RFC 6455): echoes messages in capitals, and closes with 4001 on `bye`. */
 const server = (port: number): string => `
 import { createServer } from 'node:http';
 import { createHash } from 'node:crypto';

@@ -31,7 +31,7 @@ describe('a preview in a tab of its own', () => {
     await page.reload();
     await page.waitForFunction(() => 'WebContainer' in globalThis);
     expect(await serve()).toBe(address);
-    // The page that says that nobody listens looks again by itself; one that is shown is loaded again.
+    // The page that reports a missing server retries by itself; a page that is shown is reloaded.
     await tab.reload();
     await tab.getByText('sid=7; theme=dark').waitFor();
     expect(await tab.evaluate(() => localStorage.getItem('kept'))).toBe('yes');

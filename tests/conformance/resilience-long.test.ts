@@ -28,7 +28,7 @@ describe.runIf(process.env.CONFORMANCE_LONG === '1')('however much a program doe
       const flood = await container.spawn('jsh', ['-c', 'yes 0123456789012345678901234567890123456789 | head -c 100000000']);
       const reader = flood.output.getReader();
       let length = ((await reader.read()).value ?? '').length;
-      // Nobody reads for a while: the writers wait, and others do not.
+      // While nothing is read, the writers wait and other programs do not.
       const beside = await runToEnd('echo', ['beside']);
       for (let next = await reader.read(); !next.done; next = await reader.read()) length += next.value.length;
       return { length, beside: beside.output, exitCode: await flood.exit };
@@ -59,7 +59,7 @@ describe.runIf(process.env.CONFORMANCE_LONG === '1')('however much a program doe
     const seen = await client.inPage(async () => {
       const container = await booted();
       const beside = await container.spawn('node', ['-e', 'setInterval(() => {}, 1000)']);
-      // 26 MB a second: what fills its heap within seconds is faster than any sample.
+      // 26 MB per second: a program that fills its heap within seconds is faster than any sampling.
       const leak = 'const kept = []; setInterval(() => kept.push(new Array(1e5).fill(1.5 + kept.length)), 30);';
       const leaking = await runToEnd('node', ['-e', leak]);
       const still = await Promise.race([beside.exit, Promise.resolve('runs')]);

@@ -12,13 +12,13 @@ interface RecordedCase {
 
 const folder = join(import.meta.dirname, '../fixtures/shell');
 
-/** Written by packages/engine/scripts/record-shell-cases.ts, in this shape. */
+/** packages/engine/scripts/record-shell-cases.ts writes this shape. */
 function readJson<Value>(path: string): Value {
   return JSON.parse(readFileSync(join(folder, path), 'utf8')) as Value;
 }
 
-// Each case runs as a shell of its own in a folder of its own; what speaks of the recording's folder, of time or of the shell's
-// own process is left to the shell's unit tests, which replay every case.
+// Each case runs in its own shell and folder; cases that refer to the recording's folder, to time or to the shell's own process are left to
+// the shell's unit tests, which replay every case.
 const everyNth = process.env.CONFORMANCE_LONG === '1' ? 1 : 18;
 const cases = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))

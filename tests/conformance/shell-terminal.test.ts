@@ -4,7 +4,7 @@ import { useClient } from './harness/use-client.ts';
 describe('the shell on a terminal', () => {
   const client = useClient();
 
-  /** Types each line when the screen shows what it waits for, and gives the whole screen at the shell's end. */
+  /** Types each line when the screen shows its expected text, and returns the whole screen when the shell ends. */
   async function typed(lines: [waitFor: string, keys: string][]): Promise<string> {
     return client.inPage(async (steps) => {
       const child = await (await booted()).spawn('jsh', [], { terminal: { cols: 80, rows: 24 } });

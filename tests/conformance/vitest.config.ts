@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** `npm run conformance`: what any host of `@webcontainer/api` must do, asked of one of them (CONFORMANCE_HOST). */
+/** `npm run conformance`: the behaviour required of any host of `@webcontainer/api`, tested on one of them (CONFORMANCE_HOST). */
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('.', import.meta.url)),
@@ -10,7 +10,7 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Each file opens a page with an engine of its own; two cores carry one at a time.
+    // Each file opens a page with its own engine; two cores handle one at a time.
     fileParallelism: false,
   },
 });

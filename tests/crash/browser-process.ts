@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '../setup/find-chromium.ts';
 
-/** A browser over a profile of its own, as a process that can be killed: Playwright's own would be closed in good order. */
+/** A browser with its own profile, as a process that can be killed: Playwright would close its own browser properly. */
 export interface BrowserProcess {
   context: BrowserContext;
-  /** SIGKILL of all its processes: nothing of it can write a last word. Resolves when they are gone. */
+  /** Kills all its processes with SIGKILL, so that none can flush anything. Resolves when they are gone. */
   kill(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function startBrowserProcess(profile: string): Promise<BrowserProce
   const child = spawn(found.executablePath, [...found.arguments, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`], {
     env: { ...process.env, ...found.environment },
     stdio: 'ignore',
-    // A group of its own: its helpers go with it.
+    // A separate process group, so that its helpers are killed too.
     detached: true,
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -47,8 +47,8 @@ function killGroup({ pid }: ChildProcess): void {
 }
 
 /**
- * The browser's own process is gone before its helpers are: one that still holds the database's lock would keep the next browser from opening
- * it. A helper that nobody reaps stays listed, and holds nothing: hence the limit.
+ * The browser's main process ends before its helpers: one that still holds the database's lock would block the next browser. A helper that
+ * is never reaped stays listed but holds nothing, hence the limit.
  */
 async function groupIsGone({ pid }: ChildProcess): Promise<void> {
   for (const until = Date.now() + HELPERS_MS; Date.now() < until && pid !== undefined && isThere(-pid); await pause(20));

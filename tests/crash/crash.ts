@@ -1,7 +1,7 @@
 /**
- * `npm run crash -- [--runs N] [--seed N]`: kills the browser and crashes pages of the built app at random instants, in the middle of answers,
- * tools and questions, and compares what a reopened page shows with what was acknowledged and with what was on the screen a second before.
- * Ends with 1 where something was lost or ran twice.
+ * `npm run crash -- [--runs N] [--seed N]`: kills the browser and crashes pages of the built app at random instants, during responses,
+ * tools and questions, and compares a reopened page with what was acknowledged and with what was on the screen a second before. Exits with
+ * 1 if something was lost or ran twice.
  */
 import { parseArgs } from 'node:util';
 import { startAppServer } from '../e2e/support/app-server.ts';

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { wordsIn } from './token-provider.ts';
 import type { Sight } from './witness.ts';
 
-/** What is on the screen may be lost for so long. Milliseconds. */
+/** How long content on the screen may be lost. Milliseconds. */
 const GRACE = 1_000;
 
 const recordSchema = z.object({ event: z.object({ type: z.string(), toolCallId: z.string().optional() }).loose() });
 
 /**
- * What a page that was opened after a crash lacks of what was acknowledged before, or of what was on the screen a second before; and what
- * ran twice. Words of a text must be on the screen again; those of a file may be in its card that is folded, and must be in the journal.
+ * Returns what a page reopened after a crash lacks of the acknowledged records, or of the screen a second before, and what ran twice. The
+ * words of a text must be on the screen again; those of a file may be in its collapsed card, and must be in the journal.
  */
 export function findLosses(tag: string, before: readonly Sight[], crashedAt: number, after: Sight): string[] {
   const acknowledged = before.flatMap(({ records }) => records);

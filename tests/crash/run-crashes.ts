@@ -10,11 +10,11 @@ import { SCENES, type Scene, taskOf, wordsIn } from './token-provider.ts';
 import { within } from './within.ts';
 import { lookAt, type Sight, watch } from './witness.ts';
 
-/** Each is a chat of its own that the crash cuts off. */
+/** Each tab is a separate chat that the crash interrupts. */
 const TABS = 5;
 const LONGEST_LIFE_MS = 5_000;
 const REOPEN_MS = 30_000;
-/** One step of a page or of the browser. Playwright's own limits are not in force in a browser that a test has not started. */
+/** One step of a page or of the browser. Playwright's own limits do not apply to a browser that no test has started. */
 const STEP_MS = 60_000;
 
 export interface CrashOptions {
@@ -27,13 +27,13 @@ export interface CrashOptions {
 
 export interface CrashResult {
   crashes: number;
-  /** Of which something was lost or ran twice. */
+  /** The crashes after which something was lost or ran twice. */
   losses: string[];
-  /** In how many an answer was on the screen a second before. */
+  /** The number of crashes with a response on the screen a second before. */
   withWords: number;
 }
 
-/** Crashes the app at random instants that the seed names, and compares what it shows afterwards with what it had shown and acknowledged. */
+/** Crashes the app at random instants determined by the seed, and compares its later state with what it had shown and acknowledged. */
 export async function runCrashes({ appOrigin, runs, seed, report }: CrashOptions): Promise<CrashResult> {
   const random = randomOf(seed);
   const profile = await mkdtemp(join(tmpdir(), 'devonz-crash-'));
@@ -87,16 +87,16 @@ async function openTab({ context }: BrowserProcess, appOrigin: string, tag: stri
   await page.waitForURL(/\/chat\//);
   const chatId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const sights = await watch(page, chatId);
-  // Nobody waits for it: the crash may come before the question.
+  // Not awaited: the crash may come before the question.
   if (scene === 'command' && mayRun) void workbench.approve('echo').catch(() => undefined);
   return { page, chatId, tag, scene, sights };
 }
 
-/** Pages may share a process, so that one takes another with it: all are waited for before the first is crashed. */
+/** Pages may share a process, so that one crash affects several: all are awaited before the first is crashed. */
 async function crashPages(tabs: readonly Tab[]): Promise<void> {
   const sessions = await Promise.all(tabs.map(({ page }) => page.context().newCDPSession(page)));
   const crashes = tabs.map(({ page }) => page.waitForEvent('crash'));
-  // They are never answered: there is nobody left.
+  // These never get a response from a crashed page.
   for (const session of sessions) void session.send('Page.crash').catch(() => undefined);
   await Promise.all(crashes);
 }
@@ -106,7 +106,7 @@ function wordsShown({ tag, sights }: Tab, crashedAt: number): number {
   return wordsIn(screen, tag, 't').size + wordsIn(screen, tag, 'f').size;
 }
 
-/** Opens the chat in a new page and looks until nothing is missing, or for long enough. */
+/** Opens the chat in a new page and checks until nothing is missing, or until a time limit. */
 async function lossesOf(
   { context }: BrowserProcess,
   appOrigin: string,
@@ -123,7 +123,7 @@ async function lossesOf(
   return losses;
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns a generator with the same numbers for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,16 +2,16 @@ import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** What the model does of what it is asked: `text` speaks, `file` writes files, `command` runs one and speaks then. */
+/** The model's behaviour: `text` writes text, `file` writes files, `command` runs a command and then writes text. */
 export const SCENES = ['text', 'file', 'command'] as const;
 export type Scene = (typeof SCENES)[number];
 
-/** What a tab is asked: its words hold what the provider needs, so that a session that is asked again plays the same. */
+/** Returns a tab's message: its words contain what the provider needs, so that a repeated session plays the same. */
 export function taskOf(scene: Scene, tag: string): string {
   return `play ${scene} ${tag}`;
 }
 
-/** Each word of an answer is there once: `TAG`, `t` of a text or `f` of a file, and a number. */
+/** Returns the words of a text. Each word of a response is unique: `TAG`, `t` for text or `f` for a file, and a number. */
 export function wordsIn(text: string, tag: string, kind: 't' | 'f'): Set<string> {
   return new Set(text.match(new RegExp(`${tag}${kind}\\d+x`, 'g')) ?? []);
 }
@@ -24,12 +24,12 @@ const questionSchema = z.object({ messages: z.array(z.object({ role: z.string(),
 const addressSchema = z.object({ port: z.number() });
 
 export interface TokenProvider {
-  /** For `OPENAI_BASE_URL`. */
+  /** The value for `OPENAI_BASE_URL`. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** A model (Chat Completions) that answers slowly, in words that can be found again. */
+/** Starts a model (Chat Completions) that responds slowly, in words that can be identified later. */
 export async function startTokenProvider(): Promise<TokenProvider> {
   const server = createServer(async (request, response) => {
     let body = '';

@@ -1,4 +1,6 @@
-/** What `work` resolves to; an error that says what was being done where that takes longer. A wait that nothing ends would name nothing. */
+/**
+ * Resolves with the result of `work`; rejects with an error naming the work if it takes longer. A wait without a limit would name nothing.
+ */
 export async function within<Value>(milliseconds: number, what: string, work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 
 const sightSchema = z.object({ at: z.number(), screen: z.string(), records: z.array(z.string()) });
-/** What a page showed at a time, and what its journal had by then that it had not before. */
+/** The page's content at a time, and the journal records added since the last sight. */
 export type Sight = z.infer<typeof sightSchema>;
 
-/** Notes what the page shows and what its journal holds, ten times a second, until the page is gone. */
+/** Records the page's content and its journal ten times a second, until the page is gone. */
 export async function watch(page: Page, chatId: string): Promise<Sight[]> {
   const sights: Sight[] = [];
   await page.exposeFunction('noteSight', (sight: unknown) => void sights.push(sightSchema.parse(sight)));
@@ -26,7 +26,7 @@ export async function watch(page: Page, chatId: string): Promise<Sight[]> {
   return sights;
 }
 
-/** What the page shows and all that its journal holds, now. */
+/** Returns the page's current content and all records of its journal. */
 export async function lookAt(page: Page, chatId: string): Promise<Sight> {
   await page.evaluate(addWitness);
   const sight = await page.evaluate(async (id) => {
@@ -44,12 +44,12 @@ interface Witness {
   look(database: IDBDatabase, chatId: string, from: number): Promise<Sight>;
 }
 
-/** `exposeFunction` has put it into the page. */
+/** Added to the page by `exposeFunction`. */
 declare function noteSight(sight: Sight): void;
-/** `addWitness` has put it there. */
+/** Added to the page by `addWitness`. */
 declare const witness: Witness;
 
-/** Runs in the page, and names nothing outside itself. Methods only: to a named function `tsx` adds a call of its own, which no page has. */
+/** Runs in the page, and refers to nothing outside itself. Methods only: `tsx` adds a helper call to named functions, which no page has. */
 function addWitness(): void {
   const added: Witness = {
     settled(request) {
@@ -61,9 +61,9 @@ function addWitness(): void {
     async open() {
       const opening = indexedDB.open('devonz');
       let missing: string | null = null;
-      // To open what is not there makes an empty one, which the app would find in the place of its own.
+      // Opening a missing database creates an empty one, which the app would find in place of its own.
       opening.onupgradeneeded = (event) => {
-        // Chromium says here whether it has thrown away one that it could not read.
+        // Chromium reports here whether it has discarded a database that it could not read.
         missing = `data loss: ${Reflect.get(event, 'dataLoss')} ${Reflect.get(event, 'dataLossMessage')}`;
         opening.transaction?.abort();
       };

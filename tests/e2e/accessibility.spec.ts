@@ -19,12 +19,12 @@ const SETTINGS_TABS = [
 ];
 const WORKBENCH_TABS = ['Code', 'Changes', 'Preview', 'Terminal', 'Problems'];
 
-// Half-faded colours are nobody's colours.
+// Colours are only checked once fading has finished.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 type Check = (place: string) => Promise<void>;
 
-/** Every place of the workbench, one after the other, on the demo's landing page. */
+/** Visits every part of the workbench in turn, on the demo's landing page. */
 async function tour(workbench: Workbench, check: Check): Promise<void> {
   const { page } = workbench;
   await workbench.open();
@@ -43,7 +43,7 @@ async function tour(workbench: Workbench, check: Check): Promise<void> {
   }
 }
 
-/** As the app shows a chosen one (use-theme.ts). */
+/** Shows a theme as the app does for a selected one (use-theme.ts). */
 async function showTheme(page: Page, theme: 'dark' | 'light' | 'hc'): Promise<void> {
   await page.evaluate((chosen) => {
     document.documentElement.dataset.theme = chosen;
@@ -68,7 +68,7 @@ test.describe('accessibility', () => {
     await tour(workbenchOf(page, demoServer), async (place) => {
       await showTheme(page, 'dark');
       await expectAccessible(page, `${place}, dark`);
-      // The same page in other colours: only these can be wrong.
+      // The same page in other colours: only contrast can differ.
       for (const theme of ['light', 'hc'] as const) {
         await showTheme(page, theme);
         await expectAccessible(page, `${place}, ${theme}`, ['color-contrast']);
@@ -109,7 +109,7 @@ test.describe('accessibility', () => {
     await page.keyboard.press('Enter');
     const card = workbench.approvals.getByRole('article').first();
     await expect(card).toBeVisible();
-    // Backwards: the question is right before the message box. (Forwards leads through the editor, where Tab indents.)
+    // Backwards: the question precedes the message box. (Forwards leads through the editor, where Tab indents.)
     await pressUntilFocused(page, 'Shift+Tab', card);
     await page.keyboard.press('Control+Enter');
     await expect(workbench.status).toHaveText(/Completed/);

@@ -43,7 +43,7 @@ test('the agent looks at what the preview shows: what the user has typed into it
   expect(request).toContain('The page is blank');
   expect(request).toContain("reading 'render'");
   expect(request).toContain('it sent messages without end and was taken out');
-  // The page that only the agent looked at is gone, and the user's is as it was.
+  // The page that only the agent viewed is gone, and the user's is unchanged.
   await expect(page.locator('iframe[aria-hidden="true"][title*="agent looks"]')).toHaveCount(0);
   await expect(workbench.preview.getByRole('textbox', { name: 'Search' })).toHaveValue('apples');
   // The error is the page's own.

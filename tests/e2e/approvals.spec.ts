@@ -52,7 +52,7 @@ test.describe('approvals', () => {
     await page.keyboard.press('Enter');
     await expect(approvals.getByRole('article', { name: /touch a\.txt/ })).toBeVisible();
     await expect(message).toBeFocused();
-    // In the moment a card comes up keys do not answer it.
+    // For a moment after a card appears, keys do not answer it.
     await expect(async () => {
       await page.keyboard.press('Control+Enter');
       await expect(approvals).not.toContainText('a.txt', { timeout: 1_000 });

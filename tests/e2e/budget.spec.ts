@@ -7,22 +7,22 @@ import { type StreamedReply, startStepServer } from './support/step-server.ts';
 import { expect, test } from './support/test.ts';
 import { workbenchOf } from './support/workbench.ts';
 
-/** Of JavaScript, gzipped, until the message box can be typed in. Bytes. */
+/** The maximum JavaScript until the message box accepts text, gzipped. Bytes. */
 const FIRST_LOAD_BUDGET = 108_500;
-/** Of JavaScript, gzipped, in the whole app: all that a user could load, without the engine and the service of types. The goal is 1,500. Bytes. */
+/** The maximum JavaScript of the whole app, gzipped, without the engine and the type service. The goal is 1,500 kB. Bytes. */
 const WHOLE_APP_BUDGET = 1_850_000;
 /**
- * What showing a file of `STREAMED_CHARACTERS` may cost the page's main thread. Seconds. The goal is 1; on two quiet cores that
- * also play the model it was 1.3 to 1.6 (2026-11-22). This guards what was reached, with room for a busier machine.
+ * The maximum CPU time of the page's main thread for showing a file of `STREAMED_CHARACTERS`. Seconds. The goal is 1; on two quiet cores
+ * that also run the model it was 1.3 to 1.6 (2026-11-22). This protects that result, with room for a busier machine.
  */
 const STREAM_BUDGET = 3;
-/** The longest the page may be deaf to its user. Milliseconds of the clock. The goal is 100; it was 105 to 137. */
+/** The longest time the page may be unresponsive. Milliseconds, wall clock. The goal is 100; it was 105 to 137. */
 const LONGEST_TASK = timeLimit(150);
 const STREAMED_CHARACTERS = 200_000;
-/** Characters of a delta, as a provider sends them. */
+/** Characters per delta, as sent by a provider. */
 const DELTA = 4;
 
-// Playwright's own recording takes pictures and copies of the page all the time.
+// Playwright's own recording constantly takes screenshots and copies of the page.
 test.use({ trace: 'off', screenshot: 'off' });
 
 test.describe('budgets', () => {
@@ -53,26 +53,26 @@ test.describe('budgets', () => {
       tellAnswered = resolve;
     });
     const steps = await startStepServer([() => writesLongFile(begun), says('Written.', tellAnswered)]);
-    // Only the answer comes from elsewhere: the page sees its own address.
+    // Only the response comes from elsewhere: the page sees its own URL.
     await page.route('**/api/chat', (route) => route.continue({ url: steps.url }));
     const workbench = workbenchOf(page, demoServer);
     await page.addInitScript(recordLongTasks);
     await workbench.open();
     await expect(page.getByText('Engine, in this browser')).toBeVisible();
     const profiler = await page.context().newCDPSession(page);
-    // Seconds of the processor, not of the clock: what other programs take meanwhile is not the page's.
+    // CPU seconds, not wall-clock time, so that other programs do not count.
     await profiler.send('Performance.enable', { timeDomain: 'threadTicks' });
     if (process.env.DEVONZ_PROFILE) await profiler.send('Profiler.enable').then(() => profiler.send('Profiler.start'));
     await workbench.send('Write a long file');
     await expect(workbench.status).toHaveText(/Thinking/);
-    await pause(1_000); // What the first chat loads and draws is the cost of opening it.
+    await pause(1_000); // Loading and drawing the first chat is not part of the cost.
     await page.evaluate(() => globalThis.longTasks?.splice(0));
     const before = await mainThreadTime(profiler);
     const startedAt = Date.now();
     begin();
-    // The end is learned from the model: asking the page again and again would cost the page.
+    // The model reports the end, because polling the page would add to its cost.
     await answered;
-    await pause(500); // What the last answer brings to the page belongs to the cost.
+    await pause(500); // Includes the page's work for the last response.
     const seconds = (Date.now() - startedAt) / 1000;
     const after = await mainThreadTime(profiler);
     if (process.env.DEVONZ_PROFILE) await saveProfile(profiler, process.env.DEVONZ_PROFILE);
@@ -90,7 +90,7 @@ test.describe('budgets', () => {
   });
 });
 
-/** The file in deltas of four characters, far faster than models write: some 40 000 characters a second. */
+/** Streams the file in deltas of four characters, far faster than models write: some 40 000 characters per second. */
 async function* writesLongFile(begun: Promise<void>): ReturnType<StreamedReply> {
   const input = JSON.stringify({ path: 'src/long.ts', content: longSource() });
   yield { type: 'stream-start', warnings: [] };
@@ -121,7 +121,7 @@ const USAGE = {
   outputTokens: { total: 10, text: 10, reasoning: undefined },
 };
 
-/** TypeScript as a model writes it, of exactly `STREAMED_CHARACTERS`. */
+/** Returns TypeScript in a model's style, with exactly `STREAMED_CHARACTERS`. */
 function longSource(): string {
   let text = '';
   for (let part = 1; text.length < STREAMED_CHARACTERS; part++) {
@@ -130,7 +130,7 @@ function longSource(): string {
   return text.slice(0, STREAMED_CHARACTERS);
 }
 
-/** CPU of the page's main thread so far, by Chromium's own account (`Performance.getMetrics`). Seconds. */
+/** Returns the CPU time so far of the page's main thread, by Chromium's own account (`Performance.getMetrics`). Seconds. */
 async function mainThreadTime(profiler: CDPSession): Promise<{ task: number; script: number }> {
   const { metrics } = await profiler.send('Performance.getMetrics');
   const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN;
@@ -148,7 +148,7 @@ function recordLongTasks(): void {
   new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
 }
 
-/** Of the stream only: 0 when no task was over 50 ms. */
+/** Returns the longest task of the stream; 0 if none exceeded 50 ms. */
 function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...(globalThis.longTasks ?? [])));
 }

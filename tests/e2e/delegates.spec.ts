@@ -75,7 +75,7 @@ test('sub-agents work side by side, ask by name, keep to their scope, and are st
   await page.getByRole('treeitem', { name: 'app.ts' }).click();
   await expect(workbench.editor('app.ts')).toContainText('port = 3000');
 
-  // One run, one checkpoint: going back takes the work of its sub-agents back, too.
+  // One run has one checkpoint: restoring it also reverts the work of its sub-agents.
   await workbench.tab('Changes');
   await page.getByRole('list', { name: 'Checkpoints' }).getByRole('button', { name: 'Restore' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();

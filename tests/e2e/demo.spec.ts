@@ -27,7 +27,7 @@ test.describe('a newcomer without a key', () => {
     await expect(workbench.preview.getByRole('listitem').filter({ hasText: 'Water the plants' })).toBeVisible();
     await expect(workbench.status).toHaveText(/Completed/);
 
-    // A window made narrow and wide again keeps the page that runs in the preview, with what was typed into it.
+    // Narrowing and widening the window keeps the page in the preview, with the text typed into it.
     await workbench.preview.getByRole('textbox', { name: 'New todo' }).fill('half-written');
     await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole('tablist', { name: 'Panes' }).getByRole('tab', { name: 'Preview' }).click();
@@ -58,7 +58,7 @@ test.describe('a newcomer without a key', () => {
     const workbench = workbenchOf(page, demoServer);
     await workbench.open();
     await workbench.send('Fix the bug');
-    // Runs, reads the errors, searches, edits (an existing file, so it asks), runs again.
+    // Runs, reads the errors, searches, edits (an existing file, so it asks), and runs again.
     for (const question of ['node server.js', 'format-price.js', 'node server.js']) await workbench.approve(question);
     await expect(workbench.status).toHaveText(/Completed/);
     await expect(workbench.preview.getByRole('heading', { name: 'Price list' })).toBeVisible();

@@ -5,7 +5,7 @@ const write = (path: string, content: string, id: string) => toolCall('devonz_wr
 const run = (command: string, id: string) => toolCall('devonz_run_command', { command }, id);
 const manifest = (testScript: string) => JSON.stringify({ name: 'x', scripts: { pretest: 'echo before', test: testScript } }, null, 2);
 
-/** As the switches in Settings, Agent leave it. */
+/** The state of the switches in Settings, Agent. */
 const ALL_AUTOMATIC = JSON.stringify({
   autoApproveFileCreation: true,
   autoApproveFileModification: true,

@@ -7,7 +7,7 @@ import { watchServer } from './support/flood/watch-server.ts';
 import { noteMilliseconds } from './support/note-milliseconds.ts';
 import { expect, test } from './support/test.ts';
 
-/** What a fast model costs the server in full is `npm run bench -- fast-stream`; this is what must never come back. */
+/** `npm run bench -- fast-stream` measures the full cost of a fast model; this test guards against regressions. */
 const KEY = 'not-a-real-key-31';
 /** Milliseconds; the bench states the figure for 2 MB. */
 const LONGEST_WAIT = timeLimit(100);
@@ -33,7 +33,7 @@ for (const kind of ['text', 'tool'] as const) {
     const { slowestMs, failed } = await watch.stop();
     const text = floodText(characters);
     const said = streamedText(answer.body, kind === 'text' ? 'text-delta' : 'tool-input-delta');
-    // Not `toBe`: what differs would be printed, all of it.
+    // `toBe` would print the whole difference.
     expect(said === (kind === 'text' ? text : JSON.stringify({ path: 'flood.md', content: text }))).toBe(true);
     expect(partsOf(answer.body).filter(({ type }) => type === 'error')).toEqual([]);
     expect(failed).toBe(0);

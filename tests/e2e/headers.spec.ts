@@ -8,8 +8,8 @@ import type { AppServer } from './support/app-server.ts';
 import { expect, test } from './support/test.ts';
 
 /**
- * Crawls everything the built app answers, under every name, and compares with the one table of headers. What is not in the table's row
- * may not be there at all: an answer that lets others in is as wrong as one that forgets to keep them out.
+ * Crawls every response of the built app, under every host name, and compares it with the one table of headers. Headers missing in the
+ * table's row must be absent: a response that allows other origins is as wrong as one that does not exclude them.
  */
 const OPENING = [
   'access-control-allow-origin',
@@ -59,7 +59,7 @@ function answerOf(server: AppServer, { host, path, method = 'GET', headers = {} 
   });
 }
 
-/** Every built file by its address. */
+/** Returns the URL path of every built file. */
 async function builtFiles(): Promise<string[]> {
   const root = fileURLToPath(new URL('../../build/client/', import.meta.url));
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
@@ -145,14 +145,14 @@ test('every answer of every host has the headers of its row in the table, and no
     expect({ ...asked, isError }).toEqual({ ...asked, isError: false });
     statuses.set(asked.surface, (statuses.get(asked.surface) ?? new Set()).add(answer.status));
   }
-  // The crawl did see pages, files, refusals and redirects, not one refusal a thousand times.
+  // The crawl saw pages, files, errors and redirects, not the same error a thousand times.
   expect([...(statuses.get('app') ?? [])]).toEqual(expect.arrayContaining([200, 403, 404, 405]));
   expect([...(statuses.get('sandbox') ?? [])]).toEqual(expect.arrayContaining([200, 404, 405]));
   expect([...(statuses.get('preview') ?? [])]).toEqual(expect.arrayContaining([200, 404, 503]));
   expect([...(statuses.get('elsewhere') ?? [])].sort()).toEqual([302, 421]);
 });
 
-/** Of an answer's headers those that the table speaks of, and those that must not be; a document's nonce is taken out. */
+/** Returns the response headers that the table lists or forbids, with a document's nonce removed. */
 function seenHeaders({ headers }: Answer, row: HeaderList): Record<string, unknown> {
   const seen: Record<string, unknown> = {};
   for (const name of [...Object.keys(row), ...OPENING]) if (headers[name] !== undefined) seen[name] = headers[name];

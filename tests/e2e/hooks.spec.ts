@@ -11,7 +11,7 @@ files = "*.txt"
 when = "before-done"
 command = "node check.mjs"
 `;
-/** A formatter that changes the file every time, and a check that wants b.txt. */
+/** A formatter that changes the file every time, and a check that requires b.txt. */
 const FILES = {
   '.devonz/config.toml': CONFIG,
   'fmt.mjs': "import { appendFileSync } from 'node:fs';\nappendFileSync('a.txt', 'formatted\\n');\n",
@@ -25,7 +25,7 @@ test('hooks of a project run after changes and before done, ask once each, and t
 }) => {
   const write = (path: string) => toolCall('devonz_write_file', { path, content: 'x\n' });
   const complete = (summary: string) => toolCall('devonz_task_complete', { summary }, `call-${summary}`);
-  // A hook is an answer in the model's place: every second request.
+  // A hook counts as one response of the model: each call is at every second place.
   [write('a.txt'), complete('First.'), write('b.txt'), complete('Second.')].forEach((call, index) => {
     const place = index * 2;
     models.on({ predicate: ({ messages }) => messages.filter(({ role }) => role === 'assistant').length === place }, { toolCalls: [call] });
@@ -42,7 +42,7 @@ test('hooks of a project run after changes and before done, ask once each, and t
   await workbench.approve('node fmt.mjs');
   await expect(workbench.approvals.getByRole('article', { name: /^Hook, before done node check\.mjs/ })).toBeVisible();
   await workbench.approve('node check.mjs');
-  // The second time neither asks, though the formatter has changed the file again.
+  // The second time neither hook asks, although the formatter has changed the file again.
   await expect(workbench.status).toHaveText(/Completed/);
   await expect(workbench.conversation.getByRole('article', { name: /^Hook, after changes node fmt\.mjs/ })).toHaveCount(2);
   await expect(workbench.conversation.getByRole('article', { name: /^Hook, before done node check\.mjs/ })).toHaveCount(2);
@@ -57,7 +57,7 @@ test('hooks of a project run after changes and before done, ask once each, and t
   await expect(list).toContainText('node fmt.mjs');
 });
 
-/** For `printf %b` in single quotes. */
+/** Escapes text for `printf %b` in single quotes. */
 function shellText(text: string): string {
   return text.replaceAll('\\', '\\\\\\\\').replaceAll('\n', '\\n').replaceAll("'", '\\0047');
 }

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { AppServer } from './support/app-server.ts';
 import { expect, test } from './support/test.ts';
 
-/** Asks the server by its loopback address, under any name. */
+/** Requests the server by its loopback address, under any host name. */
 function ask(
   request: APIRequestContext,
   server: AppServer,
@@ -148,6 +148,6 @@ test('only the app itself can change state', async ({ request, demoServer }) => 
   for (const headers of [{}, { origin: sandboxOrigin }, { origin: 'null' }, { origin: appOrigin, 'sec-fetch-site': 'same-site' }]) {
     expect((await post(headers as Record<string, string>)).status()).toBe(403);
   }
-  // Let through, and then refused for what it says.
+  // The request is accepted, and then rejected for its content.
   expect((await post({ origin: appOrigin, 'sec-fetch-site': 'same-origin' })).status()).toBe(400);
 });

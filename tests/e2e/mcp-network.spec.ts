@@ -11,7 +11,7 @@ import { lastRequest, scriptModel, toolCall } from './support/script-model.ts';
 import { expect, test } from './support/test.ts';
 import { workbenchOf } from './support/workbench.ts';
 
-/** An MCP server; one that lets web pages reach it, or one that does not. */
+/** An MCP server that may or may not allow web pages to access it. */
 class Greeter {
   readonly asked: IncomingMessage[] = [];
   readonly #sessions = new Map<string, StreamableHTTPServerTransport>();
@@ -54,7 +54,7 @@ class Greeter {
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => void this.#sessions.set(id, transport),
     });
-    await server.connect(transport as Parameters<typeof server.connect>[0]); // The SDK's own, whose optional fields the compiler reads more strictly.
+    await server.connect(transport as Parameters<typeof server.connect>[0]); // The SDK's own class, whose optional fields the compiler checks more strictly.
     return transport;
   }
 }
@@ -90,7 +90,7 @@ for (const way of ['from the browser', 'through the server'] as const) {
     const workbench = workbenchOf(page, server);
     const greeter = isDirect ? open : closed;
     await workbench.open();
-    // Initialised, and listed.
+    // Initialised, and its tools listed.
     await expect.poll(() => greeter.asked.filter(({ method }) => method === 'POST').length).toBeGreaterThanOrEqual(3);
     await workbench.send('Greet Ada');
     await expect(workbench.approvals).toContainText('Greets somebody.');
@@ -98,9 +98,9 @@ for (const way of ['from the browser', 'through the server'] as const) {
     await workbench.approve('Greets somebody.');
     await expect(workbench.status).toHaveText(/Completed/);
     expect(lastRequest(models)).toContain('Good day, Ada, at 36.');
-    // Nothing of the app goes along.
+    // The app's own cookies are not sent.
     expect(greeter.asked.map(({ headers }) => headers.cookie)).toEqual(greeter.asked.map(() => undefined));
-    // The page itself reaches nothing: that is the worker's alone.
+    // Only the worker may connect; the page itself is blocked.
     const refused = await page.evaluate((address) => fetch(address).then(() => 'reached', String), `http://127.0.0.1:${openPort}/mcp`);
     expect(refused).toMatch(/TypeError/);
     // The browser's own attempt, and the page's above.

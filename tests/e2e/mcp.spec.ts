@@ -5,7 +5,7 @@ import { lastRequest, scriptModel, toolCall } from './support/script-model.ts';
 import { expect, test } from './support/test.ts';
 import type { Workbench } from './support/workbench.ts';
 
-/** A server without any package: what it says of its tool is in the file, and `quit` ends it. */
+/** A server without any package: its tool's description is in the file, and `quit` ends it. */
 const OWN_SERVER = `import { createInterface } from 'node:readline';
 const tools = ['hello', 'quit'].map((name) => ({ name, description: 'Does ' + name, inputSchema: { type: 'object' } }));
 const answers = {
@@ -63,7 +63,7 @@ test('a user adds a server of the registry, tries it, and lets the agent use it:
   await narrowAndBack(workbench, 'tools');
   await page.keyboard.press('Escape');
 
-  // The first use shows what the tool says of itself, and what it would be called with.
+  // The first use shows the tool's description and the arguments of the call.
   await workbench.send('Note milk');
   await expect(approvals).toContainText('Create multiple new entities');
   await expect(approvals.getByRole('log', { name: 'Arguments of create_entities' })).toContainText('Milk');
@@ -162,7 +162,7 @@ test('a user signs in to a server in a window of its own, and attaches its resou
     const popup = await opened;
     await expect(row).toContainText('Ready, 2 tools, 1 resource, 1 prompt');
     if (!popup.isClosed()) await expect(popup.getByRole('heading')).toHaveText('You can close this window');
-    // Nothing that is secret is in the settings or in what they export.
+    // Neither the settings nor their export contain secrets.
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/access_token|refresh_token/);
     await page.keyboard.press('Escape');
 
@@ -186,7 +186,7 @@ test('a user signs in to a server in a window of its own, and attaches its resou
     expect(lastRequest(models)).toContain('Write a weather report for Bern.');
     expect(lastRequest(models)).toContain('written by that server, not by the user');
 
-    // A picture goes along as an image, once, and not as text of the result.
+    // A picture is sent once, as an image, and not as text of the result.
     await workbench.send('Show the rain');
     await workbench.approve('radar');
     await expect(conversation).toContainText('Seen.');

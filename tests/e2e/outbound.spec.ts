@@ -10,7 +10,7 @@ import { scriptModel, toolCall } from './support/script-model.ts';
 import { expect, test } from './support/test.ts';
 import { type Workbench, workbenchOf } from './support/workbench.ts';
 
-/** Asks for each address of its arguments, and says how it went. */
+/** Requests each URL of its arguments and prints the result. */
 const PROGRAM = `for (const address of process.argv.slice(2)) {
   try {
     const answer = await fetch(address, { headers: { 'x-own': '1' } });
@@ -21,7 +21,7 @@ const PROGRAM = `for (const address of process.argv.slice(2)) {
 }
 console.log('ENDED');
 `;
-/** Thousands of hosts at once. */
+/** Requests thousands of hosts at once. */
 const CROWD = `const all = Array.from({ length: 2_000 }, (_, count) => fetch('https://h' + count + '.crowd.net/').catch(() => 'no'));
 console.log('CROWDED', (await Promise.all(all)).filter((word) => word === 'no').length);
 `;
@@ -31,7 +31,7 @@ let server: AppServer;
 let asked: IncomingMessage[] = [];
 
 test.beforeAll(async ({ models }, { parallelIndex }) => {
-  // Every host of the internet, none of which lets other sites' pages read it.
+  // Replaces every internet host; none of them allows cross-origin reads.
   host = createServer((request, response) => {
     asked.push(request);
     if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
@@ -66,7 +66,7 @@ async function openTerminal(workbench: Workbench): Promise<(line: string) => Pro
   };
 }
 
-/** Answers at the pace of a user: a card that has just come up takes no answer. */
+/** Answers at a user's pace: a card that has just appeared accepts no answer. */
 async function answer(question: Locator, name: string): Promise<void> {
   await expect(question).toBeVisible();
   await expect(async () => {
@@ -101,15 +101,15 @@ test('a program reaches a host without CORS once its user allows it, and no priv
   await expectAccessible(page, 'the question');
   await answer(question, 'Allow for this project');
   await expect(screen).toContainText('GOT 200 sun at api.weather.net');
-  // What the program sends goes along, and nothing of the app's.
+  // The program's own headers are sent, but none of the app's.
   expect(asked.map(({ headers }) => [headers['x-own'], headers.cookie, headers.origin, headers['x-devonz-request']])).toEqual([
     ['1', undefined, undefined, undefined],
   ]);
   const cookies = await page.context().cookies(server.appOrigin);
-  // The app's own, by which it learns what this browser keeps.
+  // The app's own cookie, which tests cookie support.
   expect(cookies.filter(({ name }) => name !== '__Host-devonz-probe')).toEqual([]);
 
-  // Allowed once is allowed, for curl as for Node; a host of another name, and what is private, is not.
+  // Allowing a host once applies to both curl and Node; hosts of other names and private addresses stay blocked.
   await type(
     'curl -s https://api.weather.net/ -o out.txt; cat out.txt; node ask.mjs https://api.weather.net/away http://2130706433/ http://db.internal/',
   );
@@ -119,7 +119,7 @@ test('a program reaches a host without CORS once its user allows it, and no priv
   await expect(screen).toContainText(/FAILED EACCES db\.internal: .*private network/);
   expect(asked).toHaveLength(3);
 
-  // Forgotten, it is asked about again; denied, the program says why.
+  // A removed host is asked about again; if denied, the program prints the reason.
   const hosts = await settingsOf(workbench);
   await expect(hosts.getByRole('listitem')).toHaveText([/Allow.*https:\/\/api\.weather\.net/]);
   await expectAccessible(page, 'the hosts in the settings');
@@ -132,7 +132,7 @@ test('a program reaches a host without CORS once its user allows it, and no priv
   await expect((await settingsOf(workbench)).getByRole('listitem')).toHaveText([/Deny.*https:\/\/api\.weather\.net/]);
   await page.keyboard.press('Escape');
   expect(asked).toHaveLength(3);
-  // The browser's own attempts, at hosts that this machine cannot find.
+  // The browser's own attempts to reach hosts that this machine cannot resolve.
   for (let index = appErrors.length; index--; )
     if (/weather\.net|db\.internal|2130706433|127\.0\.0\.1\/|ERR_/.test(appErrors[index] ?? '')) appErrors.splice(index, 1);
 });
@@ -157,13 +157,13 @@ test('two thousand hosts make a handful of questions, which one answer ends', as
   for (let index = appErrors.length; index--; ) if (/crowd\.net|ERR_/.test(appErrors[index] ?? '')) appErrors.splice(index, 1);
 });
 
-/** Sends a request for this address to the server, as somebody; the status of the answer. */
+/** Sends a request for this URL to the server, with the given headers. Returns the response's status. */
 async function post(url: string, headers: Record<string, string>): Promise<number | undefined> {
   const body = frameHead({ url, method: 'GET', headers: [] });
   const head = { host: new URL(server.appOrigin).host, 'content-type': 'application/x-devonz-outbound', 'content-length': body.byteLength };
   const sent = request({ host: '127.0.0.1', port: server.port, path: '/api/outbound', method: 'POST', headers: { ...head, ...headers } });
   sent.end(body);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]; // What the event gives.
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]; // The event's argument.
   response.resume();
   return response.statusCode;
 }

@@ -3,7 +3,7 @@ import type { AppServer } from './support/app-server.ts';
 import { openFakeEngine, openPreview } from './support/open-preview.ts';
 import { expect, test } from './support/test.ts';
 
-/** What the fake engine's page offers (support/fake-kernel). */
+/** The interface of the fake engine's page (support/fake-kernel). */
 interface FakeKernel {
   messages: Record<string, unknown>[];
   listen(port: number): void;
@@ -11,7 +11,7 @@ interface FakeKernel {
   setPreviewScript(source: string): void;
 }
 
-/** What the fake program says of a request to `/echo`. */
+/** The fake program's report of a request to `/echo`. */
 interface Echo {
   method: string;
   target: string;
@@ -222,11 +222,11 @@ test('the client can reload a preview and add a script of its own', async ({ pag
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = ({ data }) => resolve(data);
-        window.frames['preview' as unknown as number]?.postMessage({ type: 'LOCALSERVICE_RELOAD_WINDOW', callback: port2 }, '*', [port2]); // frames are also reached by name
+        window.frames['preview' as unknown as number]?.postMessage({ type: 'LOCALSERVICE_RELOAD_WINDOW', callback: port2 }, '*', [port2]); // frames are also accessible by name
       }),
   );
   expect(answer).toEqual({ type: 'LOCALSERVICE_WINDOW_RELOADED' });
-  // The answer comes before the reload: a question asked in between is lost with the old page.
+  // The response comes before the reload: a question in between would be lost with the old page.
   await expect.poll(() => preview.evaluate(() => document.documentElement.dataset.mine).catch(() => null)).toBe('café');
   expect(await preview.evaluate(() => 'isOld' in window)).toBe(false);
 });

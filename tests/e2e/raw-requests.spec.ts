@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await provider.stop();
 });
 
-/** How often the provider has been asked, for its models or for an answer. */
+/** Returns how many requests the provider has received, for its models or for a step. */
 const calls = () => provider.notices.filter(({ kind }) => kind === 'asked').length;
 
 function ask(path: string, method: string, headers: Record<string, string>): Promise<string> {
@@ -78,7 +78,7 @@ test('no spelling of an address makes the server ask its provider for a page tha
     }),
     { numRuns: 250 },
   );
-  // The same server, asked by the app: the spellings above do lead there.
+  // The same server does route the spellings above when the app itself requests them.
   for (const path of ['/api/models', '/API/models', '/%61pi/models', '/Api/models.data']) {
     const before = calls();
     await ask(path, 'GET', { 'sec-fetch-site': 'same-origin' });
@@ -130,7 +130,7 @@ test('no page comes from the server with a part in it that loads later, since Re
   for (const path of ['/', '/chat/x', '/doctor', '/unattended', '/replay']) {
     const answer = await ask(path, 'GET', {});
     expect(answer.split('\r\n', 1)[0]).toContain('200');
-    // How React marks the place of a Suspense; those behind the document are Remix's own.
+    // React's marker of a Suspense boundary; those after the document are Remix's own.
     const [document = ''] = answer.split('</html>');
     expect(document, path).toContain('<body');
     expect(document, path).not.toContain('<!--$');

@@ -44,7 +44,7 @@ test('the app outlives the engine’s process, says so, answers the agent and st
   await raw.evaluate(`document.querySelector('textarea').focus()`);
   await raw.type('Read the note');
   await expect.poll(() => press(raw, 'Send')).toBe(true);
-  // A press that comes as soon as the question is not taken for an answer to it.
+  // A press right as the question appears does not count as an answer.
   await expect
     .poll(async () => {
       await press(raw, 'Approve');
@@ -58,7 +58,7 @@ async function text(raw: RawPage, selector: string): Promise<string> {
   return String(await raw.evaluate(`document.querySelector(${JSON.stringify(selector)})?.textContent`));
 }
 
-/** False while there is no such button that can be pressed. */
+/** Returns false while there is no such enabled button. */
 async function press(raw: RawPage, name: string): Promise<boolean> {
   const pressed = await raw.evaluate(`(() => {
     const named = (button) => (button.ariaLabel ?? button.textContent).trim().startsWith(${JSON.stringify(name)}) && !button.disabled;

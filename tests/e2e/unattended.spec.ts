@@ -14,7 +14,7 @@ import { runAgent } from './support/run-agent.ts';
 import { expect, test } from './support/test.ts';
 import { workbenchOf } from './support/workbench.ts';
 
-/** What the agent of the demos needs: changes, commands, and running what it has just written. */
+/** The approvals that the demo's agent needs: changes, commands, and running code it has just written. */
 const APPROVED = ['--approve', 'changes,commands,own-code'];
 const DEMO = ['--model', 'demo:scripted'];
 
@@ -109,7 +109,7 @@ test('Ctrl-C stops the run, says so and leaves the folder and the machine as the
   expect(exitCode).toBe(130);
   expect(events.at(-1)).toMatchObject({ type: 'finished', outcome: 'stopped', written: false });
   expect(await readdir(folder)).toEqual([]);
-  // Its server is gone with it, and its browser: nothing that was started for this port is left.
+  // Its server and browser are gone too: nothing that was started for this port is left.
   expect(await findPort(port)).toBe(port);
   expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(`ide.localhost:${port}`);
 });

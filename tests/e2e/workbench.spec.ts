@@ -5,7 +5,7 @@ import { type Workbench, workbenchOf } from './support/workbench.ts';
 const write = (path: string, content: string, id: string) => toolCall('devonz_write_file', { path, content }, id);
 const run = (command: string, id: string) => toolCall('devonz_run_command', { command }, id);
 
-/** Serves index.html as it is now. */
+/** Serves the current index.html. */
 const SERVER = (port: number) =>
   `import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';

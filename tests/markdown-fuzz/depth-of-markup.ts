@@ -1,4 +1,4 @@
-/** How deep elements are inside of one another. */
+/** Returns how deeply elements are nested. */
 export function depthOfMarkup(markup: string): number {
   let depth = 0;
   let deepest = 0;

@@ -2,19 +2,19 @@ import { errors, type Page } from '@playwright/test';
 
 /** The outcome of drawing every message of a session at once, and again after a reload. */
 export interface SessionLook {
-  /** Words that should be readable and are not. */
+  /** Words that should be readable but are missing. */
   missing: string[];
-  /** How deep elements are inside of one another. */
+  /** How deeply elements are nested. */
   deepest: number;
-  /** Milliseconds in which the page drew and laid out all of it. */
+  /** Milliseconds for drawing and layout of all messages. */
   drawing: number;
-  /** A chat that ended its page is shown as text: none may be. */
+  /** A chat that crashed its page is shown as text: none may be. */
   isPlain: boolean;
 }
 
 const PATIENCE = 60_000;
 
-/** Imports the session on the start page, shows all of it, and opens it again after a reload. Rejects where the page dies. */
+/** Imports the session on the start page, shows all of it, and reopens it after a reload. Rejects if the page crashes. */
 export async function lookAtSession(page: Page, origin: string, file: Uint8Array, words: readonly string[]): Promise<SessionLook[]> {
   await page.goto(`${origin}/`);
   const chooser = page.waitForEvent('filechooser');
@@ -27,11 +27,14 @@ export async function lookAtSession(page: Page, origin: string, file: Uint8Array
   return [first, await look(page, words)];
 }
 
-/** Until all words are on the page: each message comes in pieces of its own, the last not always last. What is missing then is what the look finds. */
+/**
+ * Waits until all words are on the page: each message arrives in pieces, and the last message is not always the last to arrive. Words still
+ * missing then are reported.
+ */
 async function untilRead(page: Page, words: readonly string[]): Promise<void> {
   const areShown = (wanted: readonly string[]) => {
     const log = document.querySelector('[role=log]');
-    // While the drawing of Markdown loads, the words are there as plain text, and then come again in pieces.
+    // While the Markdown renderer loads, the words are present as plain text, and then come again in pieces.
     const isDrawn = log?.querySelector('.prose > [aria-busy]') === null;
     return isDrawn && wanted.every((word) => log.textContent?.includes(word));
   };

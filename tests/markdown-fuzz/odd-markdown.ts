@@ -1,12 +1,12 @@
 import { Random } from '../policy-fuzz/random.ts';
 
-/** Markdown as nobody writes it, and the words that must be readable whatever becomes of the rest. */
+/** Unusual Markdown, and the words that must be readable whatever happens to the rest. */
 export interface OddMarkdown {
   text: string;
   words: readonly string[];
 }
 
-/** Characters of the odd part: many are short, some are as long as a block may be. */
+/** The length of the odd part: many are short, some as long as a block may be. */
 const LONGEST = 120_000;
 
 const MARKS = ['\u0301', '\u0336', '\u20dd', '\u0e31', '\u200d', '\ufe0f', '\u0f90', '\u{e0067}', '\u034f'];
@@ -121,7 +121,7 @@ const nestedContainers: Make = (random, size) => {
   return `${text}x`;
 };
 
-/** Each line is deeper than the one before. */
+/** Each line is deeper than the previous one. */
 const growingIndent: Make = (random, size) => {
   const mark = random.pick(['- ', '1. ', '* ', '> ', '+ ']);
   const step = mark === '> ' ? mark : ' '.repeat(mark.length);
@@ -213,12 +213,12 @@ const MAKERS: readonly (readonly [number, Make])[] = [
   [1, words],
 ];
 
-/** So many characters: as often from 10 to 100 as from 1,000 to 10,000. */
+/** Returns a length, as often from 10 to 100 as from 1,000 to 10,000. */
 function sizeOf(random: Random, longest: number): number {
   return Math.ceil(10 ** (1 + random.next() * (Math.log10(longest) - 1)));
 }
 
-/** The odd Markdown of this number: the same for a seed everywhere. */
+/** Returns the odd Markdown with this number: the same for a seed everywhere. */
 export function oddMarkdown(seed: number, index: number, longest = LONGEST): OddMarkdown {
   const random = Random.of(seed, index);
   const count = 1 + random.below(3);
@@ -228,7 +228,7 @@ export function oddMarkdown(seed: number, index: number, longest = LONGEST): Odd
   return { text: `${first}\n\n${odd.slice(0, longest)}\n\n${last}`, words: [first, last] };
 }
 
-/** All of it inside of something else. */
+/** Nests all of it in containers. */
 function prefixed(part: string, random: Random): string {
   const prefix = random.pick(CONTAINERS).repeat(1 + random.below(30));
   const all = part.split('\n');

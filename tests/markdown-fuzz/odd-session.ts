@@ -3,7 +3,7 @@ import type { JournalEvent } from '../../app/lib/protocol/journal-event.ts';
 import { writeSession } from '../../app/lib/session-file/write-session.ts';
 import { type OddMarkdown, oddMarkdown } from './odd-markdown.ts';
 
-/** A session file of one question and as many odd answers as there are texts. */
+/** Returns a session file with one question and an odd response for each text. */
 export function sessionOf(title: string, texts: readonly string[]): Uint8Array {
   const events: JournalEvent[] = [
     { type: 'chat-created', title },

@@ -11,7 +11,7 @@ export interface EngineRunOptions {
   folder: string;
   lanes: number;
   seconds: number;
-  /** Gets the whole output of each test. */
+  /** Receives the whole output of each test. */
   outputs: string;
 }
 
@@ -27,11 +27,11 @@ interface Report {
   output: string;
 }
 
-/** The sandbox of a page is given up when none of its tests has ended for that long. */
+/** A page's sandbox is abandoned when none of its tests has ended for this long. */
 const SILENCE_SECONDS = 60;
 const PER_BOOT = 250;
 
-/** How each test ends on the engine: each a process, several at once, hundreds in one boot. */
+/** Runs each test on the engine and returns its outcome: each is a process, several run at once, hundreds in one boot. */
 export async function runOnEngine(tests: readonly Test[], options: EngineRunOptions): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
   if (tests.length === 0) return outcomes;
@@ -70,7 +70,7 @@ interface Batch extends EngineRunOptions {
   begin(file: string): void;
 }
 
-/** Null when all of them have ended, otherwise why not. */
+/** Returns null when all of them have ended, otherwise the reason why not. */
 async function runBatch(page: Page, tests: readonly Test[], { lanes, seconds, report, begin }: Batch): Promise<string | null> {
   let silence: NodeJS.Timeout | undefined;
   let giveUp: (reason: string) => void = () => {};
@@ -100,7 +100,7 @@ async function runBatch(page: Page, tests: readonly Test[], { lanes, seconds, re
   return failure;
 }
 
-/** In the page: sees nothing of this file. */
+/** Runs in the page, without access to this file. */
 async function runJobs({ jobs, lanes, milliseconds }: { jobs: Job[]; lanes: number; milliseconds: number }): Promise<void> {
   // The page is another program: its globals have no types here.
   const { booted, testBegins, testEnds } = globalThis as unknown as PageGlobals & {
@@ -124,7 +124,7 @@ async function runJobs({ jobs, lanes, milliseconds }: { jobs: Job[]; lanes: numb
     );
     const exitCode = await Promise.race([child.exit, after(milliseconds)]);
     if (exitCode === null) child.kill();
-    // What a test leaves behind may hold its output open.
+    // Processes that a test leaves behind may hold its output open.
     await Promise.race([Promise.all([shown, child.exit]), after(3000)]);
     await testEnds({ file: job.file, exitCode, output });
   };

@@ -14,7 +14,7 @@ const SECONDS = 30;
 const LANES = 2;
 const SAVE_EVERY = 50;
 
-/** Node 22, from the registry. */
+/** Installs Node 22 from the registry and returns its path. */
 export function installNode(cache: string): string {
   const folder = join(cache, 'node-22');
   const program = join(folder, 'node_modules/node/bin/node');
@@ -26,7 +26,7 @@ export function installNode(cache: string): string {
   return program;
 }
 
-/** How each test ends on native Node, by its name; what was run once is read from the cache. */
+/** Returns how each test ends on native Node, by name; earlier results are read from the cache. */
 export async function runNatively(
   tests: readonly Test[],
   { node, folder, cache, version }: { node: string; folder: string; cache: string; version: string },
@@ -40,7 +40,7 @@ export async function runNatively(
   const lane = async (number: number) => {
     for (let test = waiting.shift(); test !== undefined; test = waiting.shift()) {
       let outcome = await runOne(test, { node, folder, lane: number });
-      // A test that a loaded machine made late is not one that Node fails.
+      // A test that a loaded machine slowed down does not count as failing on Node.
       if (outcome.kind === 'fail') outcome = await runOne(test, { node, folder, lane: number });
       known[keyOf(test)] = outcome;
       done += 1;

@@ -1,9 +1,9 @@
 export interface TestNeeds {
-  /** Options for `node`, of the test's `// Flags:` lines. */
+  /** Options for `node`, from the test's `// Flags:` lines. */
   flags: string[];
-  /** Of its `// Env:` lines. */
+  /** From its `// Env:` lines. */
   env: Record<string, string>;
-  /** Why no program in a browser can pass it, whatever is built; null when one can. */
+  /** Why no program in a browser can ever pass it; `null` if one can. */
   notApplicable: string | null;
 }
 
@@ -20,7 +20,7 @@ const UNREACHABLE_TEXT: readonly (readonly [RegExp, string])[] = [
   [/\bcommon\.buildType\b|\brequire\([^)]*\.node['"`]\)/, 'needs a compiled addon'],
 ];
 
-/** What a test says in its first lines about how it is to be run. */
+/** Reads a test's requirements from its first lines. */
 export function readTest(source: string): TestNeeds {
   const flags = words(source, FLAGS_LINE);
   const env = Object.fromEntries(

@@ -1,6 +1,7 @@
-// npm run node-suite -- --sources <git directory or checkout> [--commit C] [--only fs,path] [--file test-fs-read.js] [--where native|engine]
-// Runs Node's own test/parallel on the engine and counts per module; which tests are applicable, native Node 22 says. The tests are
-// data, brought at run time: nothing of them is in the repository. With --table the counts go into results.json and docs/engine.md.
+// npm run node-suite -- --sources <git directory or checkout> [--commit C] [--only fs,path] [--file test-fs-read.js] [--where
+// native|engine] Runs Node's own test/parallel on the engine and counts the results per module; native Node 22 determines which tests are
+// applicable. The tests are data supplied at run time: the repository contains none of them. With --table the counts are written to
+// results.json and docs/engine.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -38,7 +39,7 @@ function readTests(folder: string, isChosen: (file: string) => boolean): Test[] 
     });
 }
 
-/** The version that the tests are of, as far as their checkout says. */
+/** Returns the version of the tests, as far as their checkout states it. */
 function versionOfTests(sources: string, commit: string): string {
   const said = (file: string) => {
     try {

@@ -6,9 +6,9 @@ export type Outcome =
   | { kind: 'skip' }
   | { kind: 'fail'; error: string };
 
-/** What is kept in the repository of a run. */
+/** The results of a run that are stored in the repository. */
 export interface Results {
-  /** The version of the tests, and of the Node that says which are applicable. */
+  /** The version of the tests, and of the Node that determines which are applicable. */
   tests: string;
   node: string;
   modules: Record<string, ModuleResults>;
@@ -16,9 +16,9 @@ export interface Results {
 
 export interface ModuleResults {
   pass: number;
-  /** Names of the tests. */
+  /** The names of the failing tests. */
   fail: string[];
-  /** By reason. */
+  /** Counts by reason. */
   notApplicable: Record<string, number>;
 }
 
@@ -46,7 +46,7 @@ export function outcomeOf(exitCode: number, output: string): Outcome {
   return exitCode === 0 ? { kind: 'pass' } : { kind: 'fail', error: firstErrorLine(output) || `exit code ${exitCode}` };
 }
 
-/** The line that says most about a failure, and for an assertion without a message of its own what was compared. */
+/** Returns the most informative line of a failure and, for an assertion without its own message, the compared values. */
 export function firstErrorLine(output: string): string {
   const lines = output.split('\n').map((line) => line.trimEnd());
   const at = lines.findIndex((line) => /^(Uncaught )?[\w.]*(Error|Exception)\b|^Mismatched |^not ok /.test(line));
@@ -72,7 +72,7 @@ export function countModules(runs: readonly Run[]): Record<string, ModuleResults
   return modules;
 }
 
-/** In per cent; a module without an applicable test has nothing to fail. */
+/** Returns a percentage; a module without an applicable test has 100. */
 export function rate({ pass, fail }: Pick<ModuleResults, 'pass' | 'fail'>): number {
   const applicable = pass + fail.length;
   return applicable === 0 ? 100 : (100 * pass) / applicable;

@@ -1,10 +1,10 @@
 export interface SuiteModule {
   name: string;
-  /** Names of the files whose tests count for it. */
+  /** Matches the names of the files whose tests count for it. */
   tests: RegExp;
 }
 
-/** Each test counts for the first module that takes it; what no module takes is not run. */
+/** Each test counts for the first matching module; tests without a module are not run. */
 export const MODULES: readonly SuiteModule[] = [
   { name: 'fs', tests: /^test-fs-/ },
   { name: 'path', tests: /^test-path/ },
@@ -26,7 +26,7 @@ export const MODULES: readonly SuiteModule[] = [
   { name: 'string_decoder', tests: /^test-string-decoder/ },
 ];
 
-/** Null for what is no test, or one of a module that is not counted. */
+/** Returns null for a file that is not a test, or not of a counted module. */
 export function moduleOf(file: string): string | null {
   if (!/\.[cm]?js$/.test(file)) return null;
   return MODULES.find(({ tests }) => tests.test(file))?.name ?? null;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const FOLDERS = ['test/common', 'test/fixtures', 'test/parallel'];
 const MAX_BUFFER = 2 ** 30;
 
-/** A folder that holds Node's `test/`: of a checkout as it is, of a git directory what the commit has. */
+/** Returns a folder with Node's `test/`: a checkout as it is, or the commit's files from a git directory. */
 export function unpackSources(sources: string, commit: string, cache: string): string {
   if (existsSync(join(sources, 'test/parallel'))) return sources;
   const git = (args: string[], input = ''): Buffer =>
@@ -23,7 +23,7 @@ export function unpackSources(sources: string, commit: string, cache: string): s
       const match = /^100\d+ blob (\w+)\t(.*)$/.exec(line);
       return match === null ? [] : [{ hash: match[1] ?? '', path: match[2] ?? '' }];
     });
-  // `git archive` refuses a copy that lacks a blob; such copies lack their largest files.
+  // `git archive` rejects a copy without all blobs; such copies lack their largest files.
   const contents = git(['cat-file', '--batch'], entries.map(({ hash }) => `${hash}\n`).join(''));
   let offset = 0;
   for (const { path } of entries) {

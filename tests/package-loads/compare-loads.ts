@@ -11,10 +11,10 @@ const loadSchema = z.object({
   errors: z.string().optional(),
 });
 
-/** What became of loading one package in a process of its own. */
+/** The result of loading one package in its own process. */
 export type Load = z.infer<typeof loadSchema>;
 
-/** The lines that `load-one.cjs` has printed, among what the packages themselves print. */
+/** Reads the lines that `load-one.cjs` printed, among the packages' own output. */
 export function readLoads(output: string): Map<string, Load> {
   const loads = output
     .split('\n')
@@ -24,9 +24,9 @@ export function readLoads(output: string): Map<string, Load> {
 }
 
 /**
- * How the engine's differs from native Node's, a sentence each; none: alike. More names on the engine are no difference for who
- * imports (it finds exports of CommonJS that Node's reader of their text does not), nor is the wording of an error that both give, nor an
- * export that Node's reader found in the text and that is nothing.
+ * Returns the differences between the engine and native Node, one sentence each. Additional exports on the engine do not affect importers
+ * (it finds CommonJS exports that Node's text scanner misses), so they are ignored, as are the wording of an error on both sides and
+ * exports that Node's scanner found in the text but that are undefined.
  */
 export function differences(native: Load, engine: Load | undefined): string[] {
   if (engine === undefined) return ['was not loaded'];

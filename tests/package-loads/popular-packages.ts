@@ -1,4 +1,4 @@
-/** What people install most, of every kind; without those of more than 100 MB. By npm's names, in no order that matters. */
+/** The most installed packages of every kind, except those of more than 100 MB, by npm's names, in no particular order. */
 export const POPULAR_PACKAGES: readonly string[] = `
 @angular/common @angular/compiler @angular/core @anthropic-ai/sdk @apollo/client @aws-sdk/client-s3 @babel/core
 @babel/preset-env @babel/preset-react @babel/preset-typescript @babel/runtime @clack/prompts @electric-sql/pglite
@@ -43,5 +43,5 @@ wrap-ansi ws xlsx xml2js xmlbuilder yargs yargs-parser yauzl yazl yup zod zone.j
   .trim()
   .split(/\s+/);
 
-/** Beside each batch: what many of the others want to find installed. */
+/** Installed with each batch: packages that many of the others expect. */
 export const PEERS: readonly string[] = ['react', 'react-dom', 'rxjs', 'graphql', 'reflect-metadata', 'preact', 'vue', 'svelte', 'zone.js'];

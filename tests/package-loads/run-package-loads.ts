@@ -1,5 +1,5 @@
 // npm run package-loads -- [--native NODE] [--batch 60] [--from 0] [--count 500] [name …]
-// Installs what people install most, loads each package in a process of its own on native Node and on the engine, and prints what differs.
+// Installs the most popular packages, loads each in its own process on native Node and on the engine, and prints the differences.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const OUTPUT = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // The engine is Node 22: an older native one lacks what it has.
+    // The engine is Node 22: an older native one lacks some features.
     native: { type: 'string', default: process.execPath },
     batch: { type: 'string', default: '60' },
     from: { type: 'string', default: '0' },
@@ -64,7 +64,7 @@ function loadNatively(folder: string, batch: readonly string[]) {
   return readLoads(spawnSync(values.native, ['load-all.cjs'], { cwd: folder, env: { ...process.env, PATH: path }, ...OUTPUT }).stdout);
 }
 
-/** Exactly those on the engine: what is compared is the engine, not the day. */
+/** Returns the same versions for the engine, so that the comparison does not depend on the day. */
 function versionsIn(folder: string, batch: readonly string[]): Record<string, string> {
   const version = (name: string) => {
     const file = join(folder, 'node_modules', name, 'package.json');

@@ -9,7 +9,7 @@ function numberAfter(output: string, pattern: RegExp): number | null {
   return match === null ? null : Number(match[1]);
 }
 
-/** Counts of runners that name both. */
+/** For runners that print both counts. */
 export function counter(passed: RegExp, failed: RegExp): Counter {
   return (output) => {
     const count = numberAfter(output, passed);
@@ -17,7 +17,7 @@ export function counter(passed: RegExp, failed: RegExp): Counter {
   };
 }
 
-/** Of a total and one of its parts. */
+/** Computes the rest of a total without one of its parts. */
 export function remainder(total: RegExp, part: RegExp, isPassed: boolean): Counter {
   return (output) => {
     const all = numberAfter(output, total);
@@ -27,7 +27,7 @@ export function remainder(total: RegExp, part: RegExp, isPassed: boolean): Count
   };
 }
 
-/** Of lines that each tell of one test. */
+/** Counts lines, each of which reports one test. */
 export function lines(passed: RegExp, failed: RegExp): Counter {
   return (output) => {
     const plain = output.replace(colours, '');
@@ -38,7 +38,7 @@ export function lines(passed: RegExp, failed: RegExp): Counter {
 
 export const nodeTest = counter(/^(?:ℹ|#) pass (\d+)/m, /^(?:ℹ|#) fail (\d+)/m);
 export const mocha = counter(/(\d+) passing/, /(\d+) failing/);
-/** Of several runs of mocha, one after the other. */
+/** Sums several consecutive runs of mocha. */
 export const mochaRuns: Counter = (output) => {
   const plain = output.replace(colours, '');
   const sum = (pattern: RegExp) => [...plain.matchAll(pattern)].reduce((all, [, count]) => all + Number(count), 0);
@@ -51,5 +51,5 @@ export const tape = counter(/^# pass\s+(\d+)/m, /^# fail\s+(\d+)/m);
 export const ava = counter(/(\d+) tests? passed/, /(\d+) tests? failed/);
 export const uvu = remainder(/Total:\s+(\d+)/, /Passed:\s+(\d+)/, true);
 export const qunit = counter(/^# pass (\d+)/m, /^# fail (\d+)/m);
-/** Assertions of node-tap 16 with its reporter `tap`, of all files; what is nested is indented. */
+/** Counts the assertions of node-tap 16 with its reporter `tap`, in all files; nested ones are indented. */
 export const tapLines = lines(/^ {4}ok \d+/gm, /^ {4}not ok \d+/gm);

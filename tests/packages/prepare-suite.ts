@@ -9,17 +9,17 @@ interface PackageJson {
   peerDependencies?: Record<string, string>;
 }
 
-/** What no test needs: style, types, coverage, builds, releases, documentation, browsers. */
+/** Packages that no test needs: style, types, coverage, builds, releases, documentation, browsers. */
 const beside =
   /eslint|prettier|standard|^xo$|^tsd$|biome|oxlint|oxfmt|husky|lint|commit|release|changeset|^np$|nyc|^c8$|coveralls|codecov|istanbul|size-limit|bundle|rollup|webpack|rspack|gulp|grunt|parcel|browserify|karma|playwright|puppeteer|cypress|saucelabs|typedoc|jsdoc|docusaurus|vuepress|vitepress|bench|autocannon|publint|attw|arethetypeswrong|tshy|tsdown|tsup|microbundle|esm-wrapper|airtap|wdio|webdriver|flow|codemirror|gh-pages|napi/;
 
-/** A clone in a folder of its name, or as `owner+name/repo`. */
+/** Returns a clone in a folder of its name, or at `owner+name/repo`. */
 export function sourcesOf(suite: Suite, sources: string): string | null {
   const [owner = '', name = ''] = suite.repository.split('/');
   return [join(sources, `${owner}+${name}`, 'repo'), join(sources, name), join(sources, suite.name)].find(existsSync) ?? null;
 }
 
-/** The tests in a folder of their own, with what they need; one that is there and as wanted stays. */
+/** Prepares the tests in a separate folder with their dependencies; an existing up-to-date folder is kept. */
 export function prepareSuite(suite: Suite, repository: string, folder: string): string {
   const tested = join(folder, suite.folder ?? '');
   const stamp = join(`${folder}.json`);

@@ -1,9 +1,9 @@
 import type { Counts, Suite } from './suite.ts';
 
-/** What a suite gave when it was last run, by its name; null: it came to no result. */
+/** The last results of each suite, by name; `null` if a run had no result. */
 export type KeptResults = Record<string, { at: string; native?: Counts | null; engine?: Counts | null }>;
 
-/** Whether the engine passes what native Node does; it may pass more. */
+/** Returns whether the engine passes what native Node does; it may pass more. */
 export function isAsGood(native: Counts | null | undefined, engine: Counts | null | undefined): boolean {
   if (!native || !engine) return false;
   return engine.passed >= native.passed && engine.failed <= native.failed;

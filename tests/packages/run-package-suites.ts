@@ -1,7 +1,7 @@
 // npm run packages -- --sources <folder> [--where engine|native] [--batch 4] [--seconds 240] [--table] [name …]
-// Runs the test suites of well-known packages on native Node 22 and on the engine, and prints the pass rates beside each other. What
-// each suite gave is kept in results.json, so that one can be run alone; --table writes all of it into docs/engine.md. `sources`
-// holds a clone of each repository, in a folder of its name or as `owner+name/repo`: tests are not in the packages' archives.
+// Runs the test suites of well-known packages on native Node 22 and on the engine, and prints the pass rates side by side. Each suite's
+// results are stored in results.json, so that one can be run alone; --table writes all of them to docs/engine.md. `sources` contains a
+// clone of each repository, in a folder of its name or at `owner+name/repo`: published packages do not include their tests.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,12 +16,12 @@ import type { Counts, Suite } from './suite.ts';
 import { SUITES } from './suites.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Not below a folder whose name begins with a dot: what serves files refuses those. */
+/** Not below a folder whose name begins with a dot, which file servers reject. */
 const CACHE = join(tmpdir(), 'devonz-package-suites');
 const RESULTS = fileURLToPath(new URL('results.json', import.meta.url));
 const NATIVE_SECONDS = 240;
 const MARK = '@@ suite ';
-/** What is printed before the first mark is npm's; what a suite prints is shown when it is asked for. */
+/** Output before the first mark is npm's; a suite's output is shown on request. */
 const OUTPUT = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
 
 function runNatively(suite: Suite, folder: string): string {
@@ -30,14 +30,14 @@ function runNatively(suite: Suite, folder: string): string {
   return stdout + stderr;
 }
 
-/** Several in one start of the engine. */
+/** Runs several suites in one start of the engine. */
 function runOnEngine(suites: readonly { suite: Suite; folder: string }[]): Map<Suite, string> {
   const parent = join(CACHE, 'batch');
   rmSync(parent, { recursive: true, force: true });
   mkdirSync(parent, { recursive: true });
   const steps = suites.map(({ suite, folder }) => {
     spawnSync('cp', ['-al', folder, join(parent, suite.name)]);
-    // One that does not end takes no time from the others.
+    // A suite that does not end takes no time from the others.
     writeFileSync(join(parent, `${suite.name}.sh`), `cd ${suite.name}\nexport CI=true NO_COLOR=1\n${suite.command}\n`);
     return `echo; echo "${MARK}${suite.name}"; timeout -k 5 ${values.seconds} sh ${suite.name}.sh 2>&1`;
   });
@@ -46,7 +46,7 @@ function runOnEngine(suites: readonly { suite: Suite; folder: string }[]): Map<S
   const { stdout, stderr } = spawnSync('npm', script, { cwd: ROOT, timeout: (seconds + 60) * 1000, ...OUTPUT });
   rmSync(parent, { recursive: true, force: true });
   const parts = `${stdout}\n${stderr}`.split(MARK).slice(1);
-  // What the time did not suffice for has not been run.
+  // Suites for which there was not enough time do not count as run.
   return new Map(
     suites.flatMap(({ suite }) => {
       const part = parts.find((each) => each.startsWith(`${suite.name}\n`));
@@ -74,7 +74,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const { sources, where } = values;
-/** Read each time: another run may be at work on other suites. */
+/** Read each time, because another run may be working on other suites. */
 const keptResults = () => JSON.parse(readFileSync(RESULTS, 'utf8')) as KeptResults;
 
 function keep(suite: Suite, side: 'native' | 'engine', output: string): void {

@@ -7,27 +7,27 @@ export interface Suite {
   name: string;
   /** `owner/name` of its repository. */
   repository: string;
-  /** What is checked out: a tag, or a commit. */
+  /** The tag or commit to check out. */
   at: string;
   runner: string;
   /**
-   * Packages the tests need, beside the package's own dependencies: of those the repository asks for itself, the name alone takes
-   * its version. Not given: all of them but what checks style, types and coverage, builds, or needs a browser.
+   * Packages the tests need besides the package's own dependencies; for those in the repository's manifest, the name alone uses that
+   * version. Defaults to all of them except those for style, types, coverage, builds or browsers.
    */
   install?: string[];
-  /** For npm, beside them. */
+  /** npm overrides for these packages. */
   overrides?: Record<string, string>;
-  /** What is built from the sources, taken from the published package instead: there → here. */
+  /** Build results taken from the published package instead: source path → target path. */
   published?: Record<string, string>;
-  /** Files to write beside the tests. */
+  /** Additional files to write. */
   files?: Record<string, string>;
   /** Symlinks: path → target. */
   links?: Record<string, string>;
-  /** Left out of the checkout. */
+  /** Removed from the checkout. */
   remove?: string[];
-  /** Where in the checkout it is tested. */
+  /** The folder in the checkout where it is tested. */
   folder?: string;
   command: string;
-  /** Out of the output; null when there is no result. */
+  /** Reads the counts from the output; returns null if there is no result. */
   count(output: string): Counts | null;
 }

@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the examples ask for beside the engine: taken from this repository, so that no registry is needed. */
+/** The examples' dependencies besides the engine: taken from this repository, so that no registry is needed. */
 const OF_EXAMPLES = ['@webcontainer/api', '@xterm/xterm', '@xterm/addon-fit', 'vite', 'typescript', '@types/node'];
 
 const packedSchema = z
@@ -16,12 +16,12 @@ const packedSchema = z
   .length(1);
 
 export interface InstalledEngine {
-  /** Empty but for what npm put there, and the copied examples. */
+  /** Contains only what npm installed, and the copied examples. */
   folder: string;
   /** `node_modules/devonz-engine` below it. */
   packageFolder: string;
   packed: { size: number; unpackedSize: number; files: string[] };
-  /** Started by the tests here; all are ended by `remove`. */
+  /** Starts a program for a test; `remove` ends all of them. */
   start(command: string, args: readonly string[], options: StartOptions): Promise<StartedProgram>;
   remove(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface InstalledEngine {
 export interface StartOptions {
   folder?: string;
   environment?: Record<string, string>;
-  /** Standard output up to this is waited for. */
+  /** Waits for standard output up to this match. */
   until: RegExp;
 }
 
@@ -42,7 +42,7 @@ export interface StartedProgram {
 export async function installPackedEngine(): Promise<InstalledEngine> {
   const scratch = await mkdtemp(join(tmpdir(), 'devonz-packed-'));
   const { stdout } = await npm(REPOSITORY, 'pack', '-w', 'packages/engine', '--json', '--pack-destination', scratch);
-  // What `prepack` prints may come first.
+  // The output of `prepack` may come first.
   const [packed] = packedSchema.parse(JSON.parse(stdout.slice(stdout.search(/^\[$/m))));
   if (packed === undefined) throw new Error('npm packed nothing.');
   const folder = join(scratch, 'empty');
@@ -81,7 +81,7 @@ function npm(folder: string, ...args: string[]) {
 function startProgram(command: string, args: readonly string[], options: StartOptions & { folder: string }): Promise<StartedProgram> {
   const child: ChildProcess = spawn(process.execPath, [command, ...args], {
     cwd: options.folder,
-    // With CI set, programs colour what they print, and what is waited for is cut by escape codes.
+    // With CI set, programs colour their output, and escape codes would split the expected text.
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

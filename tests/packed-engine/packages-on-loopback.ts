@@ -4,7 +4,7 @@ import { type FixturePackages, FixtureRegistry } from '../../packages/engine/src
 import { type LoopbackServer, serveOnLoopback } from '../setup/serve-on-loopback.ts';
 import { REPOSITORY } from './installed-engine.ts';
 
-/** A registry on loopback that has the named packages as this repository has installed them. */
+/** Starts a registry on loopback with the named packages as installed in this repository. */
 export async function startLoopbackRegistry(names: readonly string[]): Promise<LoopbackServer> {
   const registry = await FixtureRegistry.create(Object.assign({}, ...(await Promise.all(names.map(readPackage)))));
   return serveOnLoopback(({ url }) => registry.fetch(new URL(`/registry${url}`, 'http://packages.invalid')));

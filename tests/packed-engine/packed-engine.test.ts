@@ -27,7 +27,7 @@ beforeAll(async () => {
   browser = await chromium.launch({
     executablePath: found.executablePath,
     args: found.arguments,
-    env: { ...process.env, ...found.environment } as Record<string, string>, // Playwright drops what is undefined.
+    env: { ...process.env, ...found.environment } as Record<string, string>, // Playwright drops undefined values.
   });
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ describe('the packed engine', () => {
       /^examples\/(?:minimal|vite-app)\/(?:src\/)?[\w-]+\.(?:json|md|html|js|mjs|ts)$|^examples\/(?:minimal|vite-app)\/vite\.config\.ts$/;
     expect(files.filter((file) => ![kinds, built, example].some((pattern) => pattern.test(file)))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(['dist/cli.js', 'dist/static/engine/headless.html', 'THIRD-PARTY-NOTICES.md']));
-    // `/root` is the home of the container's own programs too.
+    // `/root` is also the home of the container's own programs.
     const home = homedir() === '/root' ? [] : [homedir()];
     const places = [REPOSITORY.replace(/\/$/, ''), ...home, 'node_modules/.cache', 'app/lib', 'app/server'];
     for (const file of files) {
@@ -182,7 +182,7 @@ describe('the examples, with the packed engine', () => {
   });
 });
 
-/** What the README says runs is what runs, asked of the packed engine itself. `UPDATE_README=1` writes it down. */
+/** Checks the README's statements against the packed engine itself. `UPDATE_README=1` updates them. */
 async function checkReadme(address: string): Promise<void> {
   const page = await browser.newPage();
   await page.route('**/main.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
@@ -194,7 +194,7 @@ async function checkReadme(address: string): Promise<void> {
   await page.close();
 }
 
-/** With the sizes of this archive, when it is to be updated. */
+/** Returns the README, with the sizes of this archive if it is to be updated. */
 async function currentReadme(): Promise<string> {
   const readme = await readFile(README, 'utf8');
   if (!process.env.UPDATE_README) return readme;
@@ -215,7 +215,7 @@ async function expectText(page: Page, rows: ReturnType<Page['locator']>, text: s
   await page.waitForFunction(({ element, text }) => element?.textContent?.includes(text), { element: await rows.elementHandle(), text });
 }
 
-/** By `node:http`, for `fetch` names no host but the address's own. */
+/** Uses `node:http`, because `fetch` cannot set a different host header. */
 function get(port: number, host: string, path: string): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
   return new Promise((resolve, reject) => {
     const request = ask({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {

@@ -8,7 +8,7 @@ export interface EngineLists {
   npmCommands: string[];
 }
 
-/** Boots an engine in a page that has the client, and asks it. */
+/** Boots an engine in a page that has the client, and reads its lists. */
 export async function listsOf(page: Page): Promise<EngineLists> {
   const ask = `(async () => {
     const { WebContainer } = await import('@webcontainer/api');
@@ -25,9 +25,9 @@ export async function listsOf(page: Page): Promise<EngineLists> {
       npm: await outputOf('npm', 'help'),
     };
   })()`;
-  // A string, for the page's own import map is to be used: its shape is the one written above.
+  // A string, so that the page's own import map applies: its shape is the one written above.
   const answers = (await page.evaluate(ask)) as { bin: string; node: string; npm: string };
-  const [nodeVersion, modules] = JSON.parse(answers.node) as [string, string[]]; // The program's own, a line above.
+  const [nodeVersion, modules] = JSON.parse(answers.node) as [string, string[]]; // Printed by the program a line above.
   return {
     commands: answers.bin.split(/\s+/).filter((name) => name !== ''),
     nodeVersion,
@@ -36,7 +36,7 @@ export async function listsOf(page: Page): Promise<EngineLists> {
   };
 }
 
-/** Of the list that `npm help` prints. */
+/** Returns the commands in the list that `npm help` prints. */
 function npmCommandsIn(help: string): string[] {
   const [, list = ''] = /All commands:\s+([\w\s,-]+?)\n\s*\n/.exec(`${help}\n\n`) ?? [];
   return list.split(/[\s,]+/).filter((name) => name !== '');

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The engine as others get it: packed, installed in an empty folder, and driven from there. */
+/** The engine as users get it: packed, installed in an empty folder, and driven from there. */
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('.', import.meta.url)),

@@ -14,7 +14,7 @@ const FEATURES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['pipe', /\|/],
 ];
 
-/** Failures that have the same cause as far as their look tells: the effect, the programs, how the words are written, and the flags. */
+/** Returns a class for failures that likely have the same cause: the effect, the programs, the quoting of the words, and the flags. */
 export function classOf(effect: Effect, command: string, programs: readonly string[]): string {
   const named = programs.filter((program) =>
     new RegExp(`(?:^|[^\\w./-])${program.replace(/[.+[\]]/g, '\\$&')}(?:$|[^\\w./-])`).test(command),

@@ -16,12 +16,13 @@ export interface FalseAsk {
 }
 
 const SOURCES = new Set(sceneFiles('a').flatMap(({ path, kind }) => (kind === 'source' ? [path] : [])));
-/** So many examples of one reason. */
+/** The maximum number of examples per reason. */
 const MOST_OF_A_REASON = 3;
 
 /**
- * Commands that ask with commands auto-approved, and which only read sources and print something. Not each is a fault: what a command would do
- * in another folder, or with another file, is not seen by running it once. Needs a world of its own, since what asks may do anything.
+ * Finds commands that ask although commands are auto-approved, and that only read sources and print something. Not each is a defect: one
+ * run does not show what a command does in another folder or with another file. Needs its own world, because commands that ask may do
+ * anything.
  */
 export async function findFalseAsks(judge: Judge, seed: number, count: number, onFound: (found: FalseAsk) => void): Promise<void> {
   const hosts = new FuzzHosts('world');
@@ -55,7 +56,7 @@ async function onlyReadsSources(hosts: FuzzHosts, command: string, folder: strin
   return (await effectsOf(hosts, 'bash', { command, folder, setting })).length === 0;
 }
 
-/** The sentence without the words of this one command. */
+/** Returns the sentence without the words of this particular command. */
 function reasonClass(why: string, command: string): string {
   return why
     .split(' ')

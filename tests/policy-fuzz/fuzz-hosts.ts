@@ -2,15 +2,15 @@ import { type Isolation, Sandbox } from './sandbox/sandbox.ts';
 import type { Job, Outcome } from './sandbox/sandbox-protocol.ts';
 
 /**
- * Where a command is run: `bash` with the system's own programs; the product's `engine`, whose programs are others; and the engine with its
- * `wall` around files, for which the policy lets more run unasked.
+ * Where a command runs: `bash` with the system's own programs; the product's `engine`, with its own programs; and the engine with its
+ * `wall` around files, for which the policy allows more without asking.
  */
 export type Host = 'bash' | 'engine' | 'wall';
 
-/** A sandbox is thrown away after so many commands: what they left behind in the table of processes goes with it. */
+/** A sandbox is discarded after this many commands, along with their leftover processes. */
 const MOST_COMMANDS = 3_000;
 
-/** The hosts of one worker, started when they are first needed and again after one has died. */
+/** The hosts of one worker, started on first use and restarted after a crash. */
 export class FuzzHosts {
   readonly #isolation: Isolation | null;
   readonly #sandboxes = new Map<Host, { sandbox: Sandbox; runs: number }>();
@@ -23,7 +23,7 @@ export class FuzzHosts {
     return (await this.#sandbox(host)).sandbox.isolation;
   }
 
-  /** Null: the command ended what it ran in, or would not end; twice, since the first time it may have been the one before. */
+  /** Returns null if the command killed its sandbox or would not end, twice: the first time, an earlier command may have been the cause. */
   async run(host: Host, job: Job): Promise<Outcome | null> {
     return (await this.#runOnce(host, job)) ?? (await this.#runOnce(host, job));
   }

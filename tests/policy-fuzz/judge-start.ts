@@ -7,24 +7,24 @@ const words = (text: string) => new Set(text.split(' '));
 const NETWORK = words(
   'curl wget nc ncat netcat nc.openbsd socat telnet ftp sftp scp rsync ssh ping dig host nslookup gh docker kubectl git-remote-http git-remote-https',
 );
-/** With other rights, or an editor, which runs commands and writes what it likes. */
+/** Programs with other privileges, and editors, which can run commands and write anything. */
 const NEVER_UNASKED = words('sudo doas su apt apt-get pip pip3 vim.tiny vim ex ed vi view nano credential-manager git-credential-manager');
 const NODES = words('node nodejs tsx ts-node bun deno');
 const SCRIPTED = words('perl ruby php lua');
 const MANAGERS = words('npm pnpm yarn bun');
 const TOOLS = words('tsc eslint prettier vitest jest vite biome rimraf left');
-/** Programs that programs of the system start by themselves. */
+/** Programs that the system's programs start themselves. */
 const CHILDREN = words(
   'ln grep egrep fgrep sed gzip xz bzip2 zcat cat less more sh bash locale tput ls sort tr expr awk gawk basename dirname rm mktemp tail cut chmod cp mv xargs find stat test [ diff cmp env uname id date readlink man tbl groff col ldd touch mkdir od',
 );
 const MAY_START = /^(?:e|f|z|bz|xz|zst)(?:grep|cat|diff|cmp|less|more)$|^(?:git|gzip|savelog|man|which|rg|ldd|xgettext|sync|localedef)$/;
 const SCRIPTS = words('test build dev');
-/** Words of package managers that are neither scripts nor names of packages to fetch. */
+/** Subcommands of package managers that are neither scripts nor names of packages to fetch. */
 const COMMANDS = words(
   'install i ci add remove rm run run-script test t start stop restart ls list outdated why view info show search fund root prefix bin audit licenses init rebuild prune dedupe update upgrade up import help -v --version version uninstall link unlink pack config create exec dlx x publish cache explore set-script node store set',
 );
 
-/** What is wrong with a program having been started; null where nothing is. */
+/** Returns the forbidden effect of a started program, or null if there is none. */
 export function judgeStart(start: Start, command: string): Effect | null {
   const { program, args } = start;
   if (program === 'evil') return { kind: 'runs code that was not named', what: `evil ${args.join(' ')}`.trim() };
@@ -37,7 +37,7 @@ export function judgeStart(start: Start, command: string): Effect | null {
   if (program === 'npx' || program === 'pnpx' || program === 'bunx') return /^--no(?:-install)?$/.test(args[0] ?? '') ? null : code;
   if (NODES.has(program)) return runsOtherCode(args) ? code : null;
   if (program.startsWith('python')) {
-    // Running the project's tests is what these words say.
+    // These words run the project's tests.
     if (args[0] === '-m' && /^(?:pytest|unittest)$/.test(args[1] ?? '')) return null;
     return args.some((arg) => /^-[cm]|^-$/.test(arg)) || args.length === 0 ? code : null;
   }
@@ -47,12 +47,12 @@ export function judgeStart(start: Start, command: string): Effect | null {
   return isNamed(program, command) || (CHILDREN.has(program) && startsOthers(command)) ? null : code;
 }
 
-/** Whether a word, from where the program was, names what the agent wrote. */
+/** Returns whether a word, relative to the program's folder, names the file written by the agent. */
 function isMade(word: string, folder: string): boolean {
   return posix.join(folder, word.replace(`${WORLD}/${PROJECT}/`, '')) === MADE_BY_AGENT;
 }
 
-/** Whether the program's name is a word of the command, in quotes or not. */
+/** Returns whether the program's name is a word of the command, quoted or not. */
 function isNamed(program: string, command: string): boolean {
   const plain = command.replace(/\\\n/g, '').replace(/["'\\]/g, '');
   return plain.split(/[^\w.+[-]+/).includes(program) || plain.includes(program);
@@ -62,7 +62,7 @@ function startsOthers(command: string): boolean {
   return command.split(/[^\w.-]+/).some((word) => MAY_START.test(word));
 }
 
-/** Code on the command line, from standard input, or from a file that a flag loads. */
+/** Returns true for code on the command line, from standard input, or from a file loaded by a flag. */
 function runsOtherCode(args: readonly string[]): boolean {
   const isLoading = (arg: string) =>
     /^(?:-e|-p|-pe|-r|-C|--eval.*|--print.*|--require.*|--import.*|--(?:experimental-)?loader.*|--env-file.*|--test-reporter=[./].*)$/.test(
@@ -73,24 +73,24 @@ function runsOtherCode(args: readonly string[]): boolean {
   return !isComplete && args.every((arg) => arg.startsWith('-'));
 }
 
-/** Whether it fetches a package, or runs one that is no script of the project. */
+/** Returns whether it fetches a package, or runs one that is not a script of the project. */
 function runsPackage(program: string, args: readonly string[]): boolean {
   const at = args.findIndex((arg) => !arg.startsWith('-'));
   const name = args[at];
   if (args.some((arg) => /^(?:-C|--prefix|--dir|--cwd|-c|--call|--userconfig)(?:=|$)/.test(arg))) return true;
   if (name === undefined) return false;
-  // Of what is installed these run it as it is; npm would ask whether to fetch it.
+  // These managers run an installed package as is; npm would ask whether to fetch it.
   if (name === 'exec' && program !== 'npm') return !isInstalled(args.slice(at + 1).find((arg) => arg !== '--') ?? '');
   if (/^(?:x|exec|dlx|create|explore|publish|link|set-script|node)$/.test(name) || (name === 'pack' && program !== 'npm')) return true;
   if (name === 'init') return args.slice(at + 1).some((arg) => !arg.startsWith('-'));
   if (program === 'npm' || COMMANDS.has(name)) return false;
-  // The name of an installed program would run that; of one that is not, some managers fetch it.
+  // The name of an installed program runs it; for other names, some managers fetch a package.
   return !SCRIPTS.has(name) && !isInstalled(name);
 }
 
 const isInstalled = (name: string) => NAMES.protected.includes(`node_modules/.bin/${name}`);
 
-/** A tool that no table knows: it writes nothing here, and yet its words tell what it would write, or load. */
+/** Judges a tool unknown to all tables: it writes nothing here, but its words show what it would write or load. */
 function judgeTool({ program, args, folder }: Start): Effect | null {
   for (const [index, arg] of args.entries()) {
     const loaded = arg.replace(/^--?[\w-]+=/, '');

@@ -2,14 +2,12 @@ import type { Found } from './run-fuzz.ts';
 
 interface KnownHarm {
   name: string;
-  /** Why it is let run all the same. */
+  /** Why it is allowed anyway. */
   why: string;
   isMet(found: Found): boolean;
 }
 
-/**
- * What is not prevented, each with its reason: five at most.
- */
+/** Harm that is not prevented, with reasons; at most five entries. */
 export const KNOWN_HARM: readonly KnownHarm[] = [
   {
     name: 'a search through a folder of sources that holds a file with keys, or a comparison or copy of it',

@@ -30,7 +30,7 @@ export interface Judged {
 
 export type Judge = (command: string, folder: string, setting: Setting, hasFileWall: boolean) => Promise<Judged>;
 
-/** What the product itself asks, from the tool's look at the files to the verdict. */
+/** The product's own decision, from the tool's file checks to the verdict. */
 const ENTRY = `
 export { decide } from './app/lib/agent/policy/decide.ts';
 export { DEFAULT_AGENT_SETTINGS, DEFAULT_APP_SETTINGS } from './app/lib/protocol/default-settings.ts';
@@ -38,7 +38,7 @@ export { MemoryWorkspace } from './app/lib/runtime/memory/memory-workspace.ts';
 export { runCommandTool } from './app/lib/tools/run-command.ts';
 `;
 
-/** The policy of a tree: of this one, or of an older one next to it, whose holes the fuzzer must find. */
+/** Loads the policy of a source tree: this one, or an older one next to it, whose holes the fuzzer must find. */
 export async function loadPolicy(tree: string): Promise<Judge> {
   const root = projectFolder();
   const folder = join(root, '.cache/policy-fuzz');
@@ -50,7 +50,7 @@ export async function loadPolicy(tree: string): Promise<Judge> {
   const file = join(folder, `policy-${process.pid}-${Math.floor(performance.now() * 1_000)}.mjs`);
   writeFileSync(file, program);
   try {
-    // The bundle exports what the entry above names.
+    // The bundle exports the names of the entry above.
     const policy = (await import(pathToFileURL(file).href)) as PolicyModule;
     const context = toolContext(policy);
     return (command, place, setting, hasFileWall) => judge(policy, context, command, place, setting, hasFileWall);
@@ -68,7 +68,15 @@ function toolContext({ MemoryWorkspace }: PolicyModule): ToolContext {
     workspace: new MemoryWorkspace(files),
     problems: { list: () => [] },
     signal: new AbortController().signal,
-    session: { plan: [], lockedPaths: [], made: MADE, unchecked: [], planReminder: null, isGivenAddress: () => false },
+    session: {
+      plan: [],
+      lockedPaths: [],
+      made: MADE,
+      unchecked: [],
+      planReminder: null,
+      isGivenAddress: () => false,
+      keptOutputs: () => new Map(),
+    },
     onOutput: () => undefined,
   };
 }

@@ -1,4 +1,4 @@
-/** A seeded source of chance: the same seed gives the same choices on every machine. */
+/** A seeded random generator: the same seed gives the same choices on every machine. */
 export class Random {
   #state: number;
 
@@ -6,14 +6,14 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** For the command of this number: of its own, so that one command can be made again without those before it. */
+  /** Returns a separate generator for one command, so that it can be reproduced without the earlier ones. */
   static of(seed: number, index: number): Random {
     const random = new Random(Math.imul(seed + 0x9e37, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35));
     random.next();
     return random;
   }
 
-  /** From 0 to below 1 (mulberry32). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive), by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

@@ -10,20 +10,20 @@ import { pickSetting, type Setting } from './settings.ts';
 import { writeCommand } from './shapes/compose.ts';
 import { shrink } from './shrink.ts';
 
-/** So many of one look are made smaller; the others are like them. */
+/** The number of similar failures that are shrunk; the others resemble them. */
 const MOST_SHRUNK = 2;
 
 export interface FuzzOptions {
   seed: number;
   from: number;
   count: number;
-  /** Only commands that name this program, or contain this text. */
+  /** Only commands that contain this program or text. */
   only: string | null;
   jobs: number;
   hosts: readonly Host[];
   isolation: Isolation | null;
   judge: Judge;
-  /** Without it a command is reported as it was made. */
+  /** If false, a command is reported as generated. */
   isShrinking: boolean;
   onFound?(found: Found): void;
   onProgress?(made: number): void;
@@ -37,18 +37,18 @@ export interface Candidate {
   setting: Setting;
 }
 
-/** A command that ran unasked and did harm. */
+/** A command that ran without asking and did harm. */
 export interface Found {
   host: Host;
   index: number;
   command: string;
-  /** As it was made, before words were taken away. */
+  /** As generated, before shrinking. */
   original: string;
   folder: string;
   setting: Setting;
   effect: Effect;
   class: string;
-  /** Which of the known ones it is. */
+  /** The known harm it matches, if any. */
   known: string | null;
 }
 
@@ -58,7 +58,7 @@ export interface FuzzResult {
   isolation: Isolation | null;
 }
 
-/** Makes commands, asks the policy, runs what it lets run, and says what of that did harm. */
+/** Generates commands, asks the policy, runs the allowed ones, and returns those that did harm. */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
   const run = new FuzzRun(options);
   await run.run();
@@ -175,7 +175,7 @@ class FuzzRun {
   }
 }
 
-/** Without a root of its own a command is not run that could stop programs, or that names the machine's own files for anything but reading them. */
+/** Without an isolated root, commands are skipped that could stop programs, or that name the machine's own files other than for reading. */
 function isHarmlessOutside(command: string): boolean {
   if (/\b(?:kill|pkill|killall|fuser|shutdown|reboot|mount|umount|prlimit|renice)\b/.test(command)) return false;
   return ![...command.matchAll(/(?:^|[\s'"=<>(:])(\/[^\s'"]*)/g)].some(([, path = '']) => !/^\/(?:home\/|dev\/|proc\/self\/|$)/.test(path));

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Under which settings and rules a command is judged. */
+/** The settings and rules under which a command is judged. */
 export interface Setting {
   autoApproveCommands: boolean;
   autoApproveFileCreation: boolean;
@@ -8,7 +8,7 @@ export interface Setting {
   rules: readonly string[];
 }
 
-/** What a user has allowed after a week or so. */
+/** Rules that a user may have after about a week. */
 const USUAL_RULES: readonly string[] = [
   'npm test',
   'npm run build',
@@ -40,7 +40,7 @@ export function pickSetting(random: Random, programs: readonly string[]): Settin
     [3, () => ({ ...files, autoApproveCommands: false, rules: [] })],
     [12, () => ({ ...files, autoApproveCommands: false, rules: USUAL_RULES })],
     [58, () => ({ ...files, autoApproveCommands: true, rules: [] })],
-    // A rule for each program that the command names: what then still asks is what no rule lifts.
+    // A rule for each program of the command: commands that still ask cannot be allowed by rules.
     [27, () => ({ ...files, autoApproveCommands: false, rules: programs.map((program) => `${program} *`) })],
   ])();
 }

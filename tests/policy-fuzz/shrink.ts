@@ -1,6 +1,6 @@
 const MOST_TRIES = 90;
 
-/** Takes words away as long as what is left still does it, as `isStill` says; greedily, the largest pieces first. */
+/** Removes words while `isStill` holds for the rest; greedily, largest pieces first. */
 export async function shrink(command: string, isStill: (command: string) => Promise<boolean>): Promise<string> {
   let words = command.split(/( |\n)/).filter((word) => word !== '' && word !== ' ');
   let tries = 0;

@@ -1,8 +1,8 @@
 import { type RunState, statesOf, withoutStates } from './render-seeds.ts';
 
 /**
- * What the committed page says and a whole run has not shown, in words. A line whose test failed in this run is not among it: that
- * test is counted as failed already, and one flaky test must not be two failures.
+ * Returns what the committed page states and a whole run has not shown. Lines whose test failed in this run are excluded: that test already
+ * counts as failed, and one flaky test must not be two failures.
  */
 export function compareSeeds(committed: string, made: string): string[] {
   const faults = withoutStates(committed) === withoutStates(made) ? [] : ['docs/seeds.md does not match the registry: npm run seeds'];

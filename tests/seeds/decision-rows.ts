@@ -6,13 +6,13 @@ export interface DecisionRow {
   /** Its number. */
   id: string;
   title: string;
-  /** The tests that its last line names, by their paths from the repository's root. */
+  /** The tests named by its last line, by their paths from the repository's root. */
   files: string[];
-  /** Why there are none, where the last line says so. */
+  /** Why there are none, if the last line says so. */
   exception: string | null;
 }
 
-/** Each record of a decision, by its number. */
+/** Reads each decision record, by number. */
 export function readDecisionRows(): DecisionRow[] {
   return readdirSync(FOLDER)
     .filter((name) => /^\d{4}-.+\.md$/.test(name))

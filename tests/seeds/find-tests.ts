@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** A test as its file declares it. What is only known when it runs appears in its titles as `…`. */
+/** A test as declared in its file. Parts of titles that are only known at run time appear as `…`. */
 export interface DeclaredTest {
   file: string;
-  /** The titles of the groups around it, from the outside in, and its own. */
+  /** The titles of the enclosing groups, from the outside in, and its own. */
   path: string[];
 }
 
 export const HOLE = '…';
 
-/** Every test in the tree, in the order of the files. Parsed and not collected by the runners: half a second, and no browser. */
+/** Returns every test in the tree, in file order. Parsing instead of collecting with the runners takes half a second and no browser. */
 export function findTests(): DeclaredTest[] {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts'], {
     encoding: 'utf8',
@@ -36,14 +36,14 @@ export function testsOf(file: string, text: string): DeclaredTest[] {
   return found;
 }
 
-/** `test(…)`, `it(…)`, `test.each(…)(…)`, `test.prop(…)(…)`; `describe(…)` and `test.describe(…)` are groups. */
+/** Recognises `test(…)`, `it(…)`, `test.each(…)(…)` and `test.prop(…)(…)`, and the groups `describe(…)` and `test.describe(…)`. */
 function declarationOf(call: ts.CallExpression): { kind: 'test' | 'group'; title: string } | null {
   const kind = kindOf(call.expression);
   const title = kind === null ? null : titleOf(call.arguments[0]);
   return kind === null || title === null ? null : { kind, title };
 }
 
-/** What may come between `test` and its title; `test.step('…')` declares nothing. */
+/** The names allowed between `test` and its title; `test.step('…')` declares nothing. */
 const MODIFIERS = new Set([
   'each',
   'for',

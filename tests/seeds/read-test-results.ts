@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 
-/** Where `npm test` and `npm run seeds -- --run` leave what the runners report. Not in git. */
+/** The folder for the runners' reports of `npm test` and `npm run seeds -- --run`. Not in git. */
 export const RESULTS_FOLDER = 'test-reports';
 
-/** Of a whole run, in the same folder, and no reports of tests: what each file took, which parts passed, which files were left out. */
+/** Files of a whole run in the same folder that are not test reports: durations, passed parts, skipped files. */
 const NO_REPORTS = ['times.json', 'proven.json', 'steady.json', 'left-out.json', 'mutation.json'];
 
 export interface TestOutcome {
   file: string;
-  /** The titles of the groups around it and its own. */
+  /** The titles of the enclosing groups, and its own. */
   path: string[];
   state: 'passes' | 'fails' | 'not run';
 }
@@ -25,7 +25,7 @@ const vitestSchema = z.object({
 });
 
 interface PlaywrightSuite {
-  /** Of a file's own suite its name, of an inner one the group's title. */
+  /** The file's name for its own suite, the group's title for a nested one. */
   title: string;
   file: string;
   specs?: { title: string; ok: boolean; tests: { status: string }[] }[] | undefined;
@@ -42,8 +42,8 @@ const playwrightSuiteSchema: z.ZodType<PlaywrightSuite> = z.lazy(() =>
 const playwrightSchema = z.object({ config: z.object({ rootDir: z.string() }), suites: z.array(playwrightSuiteSchema) });
 
 /**
- * The newest outcome of each test, of all reports. One that is older than its test's file counts as not run, unless the reports
- * were made just now: an edit during a long run must not fail its last check.
+ * Returns the latest outcome of each test in all reports. One that is older than its test's file counts as not run, unless the reports were
+ * just created: an edit during a long run must not fail its last check.
  */
 export function readTestResults(folder: string = RESULTS_FOLDER, areFresh = false): TestOutcome[] {
   if (!existsSync(folder)) return [];
@@ -61,7 +61,7 @@ export function readTestResults(folder: string = RESULTS_FOLDER, areFresh = fals
   return [...newest.values()];
 }
 
-/** Files of tests that the last whole run left out because they passed on the same sources. */
+/** Returns the test files that the last whole run skipped because they had passed on the same sources. */
 export function readLeftOut(folder: string = RESULTS_FOLDER): ReadonlySet<string> {
   const path = join(folder, 'left-out.json');
   return new Set(existsSync(path) ? z.array(z.string()).parse(JSON.parse(readFileSync(path, 'utf8'))) : []);

@@ -9,7 +9,7 @@ export interface SeedPage {
   outcomes: readonly TestOutcome[];
   /** States of an earlier page, for lines whose tests were not run. */
   earlier?: ReadonlyMap<string, RunState>;
-  /** Files whose tests passed on the same sources in an earlier run: not run, they pass. */
+  /** Files whose tests passed on the same sources in an earlier run: although not run, they count as passing. */
   proven?: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ a requirement of one of the five documents the product comes from, or a lesson f
 they ended (\`npm test\` keeps its reports and compares them with this page, \`npm run seeds -- --run\` runs only these tests). A line without a test says why.
 `;
 
-/** The page as Markdown. */
+/** Renders the page as Markdown. */
 export function renderSeeds(page: SeedPage): string {
   const resolved = resolveTests(page.groups, page.tests);
   const states: string[] = [];
@@ -38,7 +38,7 @@ export function renderSeeds(page: SeedPage): string {
   return `${INTRODUCTION}\n${summary(states)}\n\n${tables.join('\n')}`;
 }
 
-/** The states a page gives to its lines that have tests, by id. */
+/** Returns the states of a page's lines that have tests, by ID. */
 export function statesOf(markdown: string): Map<string, RunState> {
   return new Map(
     [...markdown.matchAll(/^\| (\S+) \| (?:\\\||[^|])* \| (passes|fails|not run)(?=,| \|)/gm)].map(([, id = '', state]) => [
@@ -48,7 +48,7 @@ export function statesOf(markdown: string): Map<string, RunState> {
   );
 }
 
-/** The page without what a run changes: the states of lines that have tests, and their count. */
+/** Removes the parts of the page that a run changes: the states of lines that have tests, and their count. */
 export function withoutStates(markdown: string): string {
   return markdown.replace(/\| (?:passes|fails|not run)(?=,| \|)/g, '|').replace(/^\*\*\d+ lines.*$/m, '');
 }
@@ -67,7 +67,7 @@ function stateOfLine({ exception }: Requirement, runState: RunState | null): str
   return exception === undefined ? runState : `${runState}, in part: ${exception.reason}`;
 }
 
-/** A line holds when each of its tests passed; what was never run proves nothing. Null when there is no test. */
+/** A line holds when each of its tests passed; a test that was never run proves nothing. Returns null when there is no test. */
 function runStateOf(tests: readonly DeclaredTest[], page: SeedPage, earlier: RunState | undefined): RunState | null {
   if (tests.length === 0) return null;
   const states = tests.map((test) => stateOfTest(test, page));
@@ -86,7 +86,7 @@ function testLink({ file, path }: DeclaredTest): string {
   return `[${name}](../${file}): ${path.at(-1)}`;
 }
 
-/** Text that cannot break out of a table's cell. */
+/** Escapes text so that it cannot break out of a table cell. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ');
 }

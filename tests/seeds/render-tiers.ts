@@ -11,7 +11,7 @@ changed since it passed, and in \`npm run test:deep\`. A row that nothing runs f
 const HEADINGS = { requirement: 'Requirements', threat: 'Threats', decision: 'Decisions' } as const;
 const KINDS = ['requirement', 'threat', 'decision'] as const;
 
-/** The page as Markdown. */
+/** Renders the page as Markdown. */
 export function renderTiers(rows: readonly TierRow[]): string {
   const tables = KINDS.map((kind) => {
     const lines = rows.filter((row) => row.kind === kind).map(lineOf);
@@ -40,7 +40,7 @@ function nameOf(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1).replace(/\.(?:test|spec)\.tsx?$/, '');
 }
 
-/** Text that cannot break out of a table's cell. */
+/** Escapes text so that it cannot break out of a table cell. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 }

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * The registry: the requirements of the five seeds and the lessons from the field, by id, in the order of their documents, each
- * with the tests that prove it. A test is named by its title, with as many of the titles around it, or its file, before it
- * (`file.test.ts > group > title`) as it takes to mean only one. A file may therefore move without an edit here.
+ * The registry: the requirements of the five seeds and the lessons from the field, by ID, in document order, each with the tests that prove
+ * it. A test is named by its title, preceded by as many enclosing titles, or its file, (`file.test.ts > group > title`) as needed to be
+ * unique. A file may therefore move without an edit here.
  */
 const requirementSchema = z.object({
   requirement: z.string(),
   tests: z.array(z.string()).nonempty().optional(),
-  /** Why it has no test here (belongs to another part, or deliberately not built), or which part its tests leave out. */
+  /** Why it has no test here (belongs to another part, or deliberately not built), or which part its tests do not cover. */
   exception: z.object({ state: z.enum(['elsewhere', 'left out', 'in part']), reason: z.string().min(10) }).optional(),
 });
 export type Requirement = z.infer<typeof requirementSchema>;

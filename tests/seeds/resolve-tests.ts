@@ -3,11 +3,11 @@ import type { RequirementGroup } from './requirements.ts';
 
 export interface ResolvedLine {
   tests: DeclaredTest[];
-  /** What is wrong with the line, in words. */
+  /** The line's faults, in words. */
   faults: string[];
 }
 
-/** Each requirement's tests, by its id. */
+/** Resolves each requirement's tests, by ID. */
 export function resolveTests(groups: readonly RequirementGroup[], tests: readonly DeclaredTest[]): Map<string, ResolvedLine> {
   return new Map(
     groups.flatMap(({ lines }) =>
@@ -32,10 +32,10 @@ function isNamed({ file, path }: DeclaredTest, name: string): boolean {
   return whole === name || whole.endsWith(` > ${name}`) || whole.endsWith(`/${name}`);
 }
 
-/** What the runner puts a case's values in place of. */
+/** Placeholders that the runner replaces with a case's values. */
 const PLACEHOLDER = /%[sdifjoOc#$%]|\$[\w.]+/;
 
-/** Whether the titles that a runner reports are those of this test. */
+/** Returns whether the titles reported by a runner are those of this test. */
 export function isReportedAs({ path }: DeclaredTest, reported: readonly string[]): boolean {
   return path.length === reported.length && path.every((title, index) => patternOf(title).test(reported[index] ?? ''));
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 
 export interface ThreatRow {
   threat: string;
-  /** Its last cell: names of files, and titles in quotes. */
+  /** Its last cell: file names, and titles in quotes. */
   said: string;
-  /** The names as they are written there, without folder or ending: `name.test`, e2e `name`, conformance `name`, red team `name`. */
+  /** The names as written there, without folder or extension: `name.test`, e2e `name`, conformance `name`, red team `name`. */
   names: string[];
 }
 
-/** The rows of the document's section "What is enforced". */
+/** Reads the rows of the document's section "What is enforced". */
 export function readThreatRows(): ThreatRow[] {
   const text = readFileSync('docs/threat-model.md', 'utf8');
   const enforced = text.slice(text.indexOf('## What is enforced'), text.indexOf('## What is not defended'));
@@ -23,7 +23,7 @@ export function readThreatRows(): ThreatRow[] {
     });
 }
 
-/** The files of tests, among all that there are, that a row means by a name. */
+/** Returns the test files to which a row's name refers. */
 export function filesNamed(name: string, files: readonly string[]): string[] {
   const stem = name.replace(/\.(?:test|spec)$/, '').replaceAll('.', '\\.');
   const pattern = new RegExp(`/${stem}(?:\\.server)?\\.(?:test|spec)\\.tsx?$`);

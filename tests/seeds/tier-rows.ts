@@ -9,13 +9,13 @@ export interface TierRow {
   kind: 'requirement' | 'threat' | 'decision';
   name: string;
   files: string[];
-  /** The tiers that run its files. Nothing proves a row without any. */
+  /** The tiers that run its files. A row without any is unproven. */
   tiers: string[];
-  /** Why it has no test, where its source says so. */
+  /** Why it has no test, if its source says so. */
   exception: string | null;
 }
 
-/** Requirements, threats and decisions with their tests. Requirements that are registered without tests are left out. */
+/** Reads requirements, threats and decisions with their tests. Requirements registered without tests are left out. */
 export function readTierRows(tests: readonly DeclaredTest[]): TierRow[] {
   const all = [...new Set(tests.map(({ file }) => file))];
   const requirements = [...resolveTests(readRequirements(), tests)]
@@ -35,7 +35,7 @@ export function rowOf(kind: TierRow['kind'], name: string, files: ReadonlySet<st
   return { kind, name, files: [...files].sort(), tiers: [...new Set(found)].sort(), exception };
 }
 
-/** Rows that nothing proves, in words. */
+/** Returns descriptions of the rows without proof. */
 export function faultsOf(rows: readonly TierRow[]): string[] {
   return rows
     .filter(({ tiers, exception }) => tiers.length === 0 && exception === null)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build, isBuildFresh } from '../../scripts/build.mjs';
 
-/** Before all end-to-end tests: they run on the built app, and never build while it is served. */
+/** Runs before all end-to-end tests, which use the built app and never build while it is served. */
 export default async function buildOnce(): Promise<void> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   if (!(await isBuildFresh(root))) await build(root, { isQuiet: true });

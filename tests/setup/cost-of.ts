@@ -1,9 +1,9 @@
 /**
- * The cost of work without a clock on the wall: processor time of this process, in units of a reference that is measured right beside it. A
- * machine that is slow, or busy with others, makes both longer.
+ * Measures the cost of work without wall-clock time: this process's CPU time, in units of a reference measured at the same time. A slow or
+ * busy machine lengthens both.
  */
 
-/** About 25 ms on a quiet machine of 2026: long beside the grain of the kernel's accounts. */
+/** About 25 ms on a quiet machine of 2026: long compared with the resolution of the kernel's accounting. */
 function reference(): number {
   let value = 1;
   for (let count = 0; count < 12_000_000; count++) value = (Math.imul(value, 1_664_525) + 1_013_904_223) | 0;
@@ -21,7 +21,7 @@ function unit(): number {
   return Math.max(1, processorTime() - begun);
 }
 
-/** In references. What others of this process do meanwhile counts as well: a limit needs room for it. */
+/** Returns the cost in references. Concurrent work in this process counts too, so limits need room for it. */
 export function costOf(work: () => unknown): number {
   const before = unit();
   const begun = processorTime();
@@ -30,7 +30,7 @@ export function costOf(work: () => unknown): number {
   return spent / Math.max(before, unit());
 }
 
-/** As `costOf`, of work that is waited for. */
+/** Like `costOf`, for asynchronous work. */
 export async function costOfAsync(work: () => Promise<unknown>): Promise<number> {
   const before = unit();
   const begun = processorTime();

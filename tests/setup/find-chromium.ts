@@ -12,7 +12,7 @@ export interface FoundChromium {
   environment: Record<string, string>;
 }
 
-/** No name but loopback ones resolves, and the browser has no business of its own: tests reach nothing but this machine. */
+/** Only loopback names resolve, and the browser makes no requests of its own: tests access nothing but this machine. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
@@ -36,7 +36,7 @@ const SYSTEM_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** `CHROMIUM_PATH`, then the system's, then Playwright's own, then the one that npm installed with this project. */
+/** Finds `CHROMIUM_PATH`, then the system's, then Playwright's own, then the one that npm installed with this project. */
 export async function findChromium(environment: NodeJS.ProcessEnv = process.env): Promise<FoundChromium> {
   const named = environment.CHROMIUM_PATH;
   if (named) {
@@ -49,7 +49,7 @@ export async function findChromium(environment: NodeJS.ProcessEnv = process.env)
     ...SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
     chromium.executablePath(),
   ];
-  // The tests of this very search hide what the system has.
+  // Tests of this search hide the system's browsers.
   const searched = environment.DEVONZ_IGNORE_SYSTEM_CHROMIUM ? [] : candidates;
   for (const candidate of searched) if (await exists(candidate)) return plain(candidate);
   try {
@@ -75,23 +75,23 @@ async function exists(path: string): Promise<boolean> {
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/devonz-chromium', import.meta.url));
 
-/** `@sparticuz/chromium`: a browser as an ordinary package, unpacked once (about 200 MB, 3 s). */
+/** Unpacks `@sparticuz/chromium`, a browser as an ordinary package, once (about 200 MB, 3 s). */
 async function packagedChromium(): Promise<FoundChromium> {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('it is for Linux on x64 only');
   if (!(await exists(join(CACHE, 'chromium')))) await unpack();
   const environment: Record<string, string> = {
-    // Libraries that a bare system lacks (nss, nspr, expat).
+    // Libraries that a minimal system lacks (nss, nspr, expat).
     LD_LIBRARY_PATH: [join(CACHE, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter),
   };
   if (!(await exists('/etc/fonts'))) environment.FONTCONFIG_PATH = join(CACHE, 'fonts');
-  // Not the package's own `args`: some of them end the isolation of origins.
+  // Not the package's own `args`: some of them disable origin isolation.
   return { executablePath: join(CACHE, 'chromium'), arguments: ARGUMENTS, environment };
 }
 
 async function unpack(): Promise<void> {
   const scratch = `${CACHE}-${process.pid}`;
   await mkdir(scratch, { recursive: true });
-  // It unpacks into the temporary folder, and its libraries only where it believes itself in a lambda: so a process of its own.
+  // It unpacks into the temporary folder, and its libraries only if it detects a lambda environment, so it runs in a separate process.
   await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '-e', "import chromium from '@sparticuz/chromium'; await chromium.executablePath();"],
@@ -101,6 +101,6 @@ async function unpack(): Promise<void> {
     },
   );
   await rm(CACHE, { recursive: true, force: true });
-  // A half-unpacked browser is never found: the folder gets its name when it is whole.
+  // The folder is renamed once complete, so that a half-unpacked browser is never found.
   await rename(scratch, CACHE);
 }

@@ -1,5 +1,4 @@
 import { vi } from 'vitest';
 
-// Files of tests share a worker, and with it the packages that it has loaded. Modules of our own are loaded for each file: stores and
-// counters begin at nothing.
+// Test files share a worker with its loaded packages. Our own modules are reloaded for each file, so that stores and counters start empty.
 vi.resetModules();

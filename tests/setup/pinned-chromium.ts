@@ -2,12 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type FoundChromium, findChromium } from './find-chromium.ts';
 
-/** Where it can be had; elsewhere pictures would be compared with another browser's. */
+/** Where it is available; elsewhere, screenshots would be compared with another browser's. */
 export const HAS_PINNED_CHROMIUM = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * The browser of the package registry, whatever the machine has, with its own fonts for what the app brings none for: the same picture of
- * the same page on every machine.
+ * Returns the browser of the package registry, whatever the machine has, with its own fonts for those the app does not include: the same
+ * screenshot of the same page on every machine.
  */
 export async function pinnedChromium(): Promise<FoundChromium> {
   const found = await findChromium({ DEVONZ_IGNORE_SYSTEM_CHROMIUM: '1' });

@@ -3,21 +3,21 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
 export interface LoopbackServer {
-  /** Base address, with the slash at its end. */
+  /** Base URL, with a trailing slash. */
   address: string;
   close(): Promise<void>;
 }
 
-/** Serves web responses on a free port of loopback; a request whose answer fails, or is null, has its connection cut. */
+/** Serves web responses on a free loopback port; if the response fails or is null, the connection is closed. */
 export async function serveOnLoopback(answer: (request: IncomingMessage) => Promise<Response | null>): Promise<LoopbackServer> {
   const server = createServer((incoming, outgoing) => {
     answer(incoming)
       .then((response) => {
         if (response === null) return void incoming.socket.destroy();
-        // No more of them: what `fetch` has brought from elsewhere is unpacked already.
+        // Only these: the body that `fetch` returned is already decompressed.
         const headers = ['content-type', 'etag', 'cache-control'].flatMap((name) => headerOf(response, name));
         outgoing.writeHead(response.status, Object.fromEntries(headers));
-        // Node's and the DOM's streams are one thing with two types.
+        // Node's and the DOM's streams are the same object with two types.
         if (response.body === null) outgoing.end();
         else Readable.fromWeb(response.body as unknown as NodeReadableStream).pipe(outgoing);
       })

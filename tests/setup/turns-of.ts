@@ -1,6 +1,6 @@
 /**
- * How many turns of the event loop pass before a promise is settled: 0 where only promises had to be waited for. Whatever waits for a timer or for
- * another thread is at the limit, on a machine of any speed. Rejects as the promise does.
+ * Returns how many turns of the event loop pass before a promise settles: 0 if only promises were awaited. Waiting for a timer or another
+ * thread reaches the limit on a machine of any speed. Rejects if the promise does.
  */
 export async function turnsOf(promise: Promise<unknown>, limit = 200): Promise<number> {
   let isSettled = false;

@@ -13,12 +13,12 @@ import {
 } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
-/** Milliseconds after which what is waited for never comes. It judges nothing: a busy machine takes several times as long as a quiet one. */
+/** Milliseconds after which a wait has failed. Not a performance limit: a busy machine takes several times as long as a quiet one. */
 const PATIENCE = 60_000;
 
 const { waitFor } = vi;
 vi.waitFor = (callback, options) => waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE, ...options });
-// Files share a worker. Each has databases of its own, and their classes, which a page that another file had may have taken along.
+// Test files share a worker. Each has its own databases and IndexedDB classes, which another file's page may have replaced.
 Object.assign(globalThis, {
   indexedDB: new IDBFactory(),
   IDBCursor,
@@ -37,11 +37,11 @@ Object.assign(globalThis, {
 if ('document' in globalThis) {
   const { configure, cleanup } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: PATIENCE });
-  // By itself it does so only after the file that has loaded it first, and files share it.
+  // By default this only happens after the first file that loaded it, but files share it.
   afterAll(cleanup);
 }
 
-// A test in which something logs an error or a warning has failed, unless the test itself replaced the method and asserts on it.
+// A test that logs an error or a warning fails, unless it replaced the method itself and asserts on it.
 const seen: string[] = [];
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ beforeEach(() => {
   }
 });
 
-// They share the page and its storage, too.
+// Files share the page and its storage, too.
 beforeAll(() => {
   if ('document' in globalThis) {
     document.body.replaceChildren();

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What `npm run mutation` runs against each mutant: the policy's own tests, without the properties, which are slow and random. */
+/** The tests that `npm run mutation` runs against each mutant: the policy's own tests, without the slow and random properties. */
 export default defineConfig({
   test: {
     include: ['app/lib/agent/policy/**/*.test.ts'],

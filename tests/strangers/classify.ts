@@ -2,7 +2,7 @@ import type { StepName, StepResult } from './stranger.ts';
 
 export type Outcome = 'as native' | 'in words' | 'fails otherwise' | 'fails natively' | 'not run';
 
-/** Sentences with which the engine says that something is not supported, and what to use. */
+/** Sentences in which the engine reports that something is not supported, and what to use. */
 const WORDS = [
   /(?:cannot|does not) run in a browser/i,
   /(?:is|are) (?:compiled )?native code/i,
@@ -18,14 +18,14 @@ const NEEDED: ReadonlySet<StepName> = new Set(['install', 'build', 'start', 'pag
 const LINES_KEPT = 12;
 const LINES_OF_ERROR = 6;
 
-/** The line of an output that says in words why something cannot be done here; null: none does. */
+/** Returns the output line that explains why something is not possible here, or null. */
 export function sentenceIn(output: string, expected?: string): string | null {
   const lines = plainLines(output);
   const said = lines.find((line) => (expected !== undefined && line.includes(expected)) || WORDS.some((words) => words.test(line)));
   return said === undefined ? null : said.slice(0, 300);
 }
 
-/** The end of an output, and before it the lines of the last error that names itself. */
+/** Returns the end of an output, preceded by the lines of the last named error. */
 export function lastLines(output: string): string {
   const lines = plainLines(output).map((line) => line.slice(0, 200));
   const end = Math.max(0, lines.length - LINES_KEPT);
@@ -42,7 +42,7 @@ function plainLines(output: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** What the engine makes of a project, beside what native Node made of it. */
+/** Returns the engine's outcome for a project, compared with native Node's. */
 export function outcomeOf(native: readonly StepResult[] | undefined, engine: readonly StepResult[] | undefined): Outcome {
   if (native === undefined || engine === undefined) return 'not run';
   if (!isMeasure(native)) return 'fails natively';
@@ -51,18 +51,21 @@ export function outcomeOf(native: readonly StepResult[] | undefined, engine: rea
   return failed.status === 'words' ? 'in words' : 'fails otherwise';
 }
 
-/** False: native Node does not get it to its first page, as where the registry lacks a version; such a project says nothing about the engine. */
+/**
+ * Returns false if native Node does not reach the project's first page, for example because the registry lacks a version; such a project
+ * says nothing about the engine.
+ */
 export function isMeasure(native: readonly StepResult[]): boolean {
   return !native.some(({ step, status }) => status !== 'ok' && NEEDED.has(step));
 }
 
-/** The first step that native Node does and the engine does not. */
+/** Returns the first step that succeeds on native Node and fails on the engine. */
 export function firstFailed(native: readonly StepResult[], engine: readonly StepResult[]): StepResult | null {
   for (const { step, status } of native) {
     if (status !== 'ok') continue;
     const here = engine.find((each) => each.step === step);
     if (here?.status === 'ok') continue;
-    // A step that was never reached failed with the one before it.
+    // A step that was never reached failed with the previous one.
     return here ?? engine.find((each) => each.status !== 'ok') ?? { step, status: 'fails', seconds: 0, said: 'not reached' };
   }
   return null;

@@ -8,7 +8,7 @@ import type { Stranger } from './stranger.ts';
 
 const GENERATE_MILLISECONDS = 180_000;
 
-/** Makes the project in a folder of its own below `kept`, once; what is there already is used again. */
+/** Creates the project in its own folder below `kept`, once; an existing one is reused. */
 export async function makeProject(stranger: Stranger, kept: string): Promise<string> {
   const folder = join(kept, folderName(stranger.name));
   if (existsSync(folder)) return folder;
@@ -27,7 +27,7 @@ export async function makeProject(stranger: Stranger, kept: string): Promise<str
     }
     await rm(join(app, '.git'), { recursive: true, force: true });
     await mkdir(kept, { recursive: true });
-    // Beside its place and then renamed: what is there is whole.
+    // Created elsewhere and then renamed, so that an existing folder is complete.
     await cp(app, `${folder}.new`, { recursive: true, verbatimSymlinks: true });
     await rename(`${folder}.new`, folder);
     return folder;

@@ -10,7 +10,7 @@ const stepSchema = z.object({
 });
 const runSchema = z.object({ date: z.string(), steps: z.array(stepSchema) });
 const projectSchema = z.object({
-  /** `name version` of the row's packages, as they were installed natively. */
+  /** `name version` of the row's packages, as installed natively. */
   versions: z.array(z.string()).default([]),
   native: runSchema.optional(),
   engine: runSchema.optional(),
@@ -37,13 +37,13 @@ export async function writeResults(path: string, results: Results): Promise<void
   await writeFile(path, `${JSON.stringify(sorted, withoutPlaces, 1)}\n`);
 }
 
-/** Folders of the machine and hosts of its network are nobody else's business, and no part of what went wrong. */
+/** Removes local folders and network hosts, which are private and not part of the failure. */
 function withoutPlaces(_key: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return value.replaceAll(/https?:\/\/[^\s/"']+/g, 'https://…').replaceAll(/\/(?:root|tmp|work|home\/(?!project))[^\s"':)]*/g, '…');
 }
 
-/** The results with one more run in them; everything else stays. */
+/** Returns the results with one more run; everything else stays. */
 export function withRun(results: Results, { name, where, date, steps, versions }: Finished): Results {
   const before = results[name];
   const project: ProjectResult = { versions: before?.versions ?? [], ...before, [where]: { date, steps } };

@@ -5,7 +5,7 @@ import type { Checked, StepName, StepResult, Stranger } from './stranger.ts';
 /** Milliseconds that a step may take. */
 const CAPS: Record<StepName, number> = { install: 240_000, build: 180_000, start: 90_000, page: 45_000, edit: 25_000, test: 120_000 };
 
-/** And all steps together. */
+/** The limit for all steps together. */
 const PROJECT_MILLISECONDS = 270_000;
 
 interface StepEnd {
@@ -13,7 +13,7 @@ interface StepEnd {
   output: string;
 }
 
-/** Takes a project through its steps. After a failed install nothing is tried; after a failed build all else is. */
+/** Runs a project's steps. After a failed install nothing is tried; after a failed build everything else is. */
 export async function runSteps(machine: Machine, stranger: Stranger): Promise<StepResult[]> {
   const results: StepResult[] = [];
   const until = Date.now() + PROJECT_MILLISECONDS;
@@ -36,7 +36,7 @@ export async function runSteps(machine: Machine, stranger: Stranger): Promise<St
 }
 
 function failure(output: string, installed: string, words: string | undefined): Pick<StepResult, 'status' | 'said'> {
-  // A row that knows its refusal may hear it at the install already, from whatever fails later.
+  // The expected refusal of a row may already appear during the install, whatever fails later.
   const sentence = sentenceIn(output, words) ?? (words !== undefined && installed.includes(words) ? sentenceIn(installed, words) : null);
   return sentence === null ? { status: 'fails', said: lastLines(output) } : { status: 'words', said: sentence };
 }
@@ -75,11 +75,11 @@ async function serve(machine: Machine, stranger: Stranger, take: Take, cap: (ste
 
 interface Patience {
   milliseconds: number;
-  /** Until the page is loaded again. */
+  /** The time until the page is reloaded. */
   pause: number;
 }
 
-/** Bundlers answer their first page late, and not everything reloads by itself: so it is loaded again now and then. */
+/** Bundlers serve their first page late, and not everything reloads by itself, so it is reloaded now and then. */
 async function seen(shown: Shown, text: string, { milliseconds, pause }: Patience, server: Server): Promise<StepEnd> {
   const until = Date.now() + milliseconds;
   while (Date.now() < until) {

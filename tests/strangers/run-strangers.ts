@@ -1,6 +1,6 @@
 // npm run strangers -- [--only NAME] [--missing] [--where native|engine] [--table] [--rotate N] [--keep FOLDER] [--engine FOLDER]
-// Takes projects that others' generators make through install, build, start, first page, an edit and tests, on native Node
-// and on the engine. docs/engine.md says more.
+// Takes projects created by third-party generators through install, build, start, first page, an edit and tests, on native Node and on the
+// engine. See docs/engine.md.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,7 +97,7 @@ async function runOne(stranger: Stranger, places: readonly Where[], settings: Se
   for (const where of places) {
     const { steps, versions } = await runAt(where, stranger, settings);
     const date = new Date().toISOString().slice(0, 10);
-    // Read again: another run may have written meanwhile.
+    // Read again, because another run may have written in the meantime.
     const results = withRun(await readResults(settings.results), {
       name: stranger.name,
       where,
@@ -146,7 +146,7 @@ function isNamed(name: string, parts: readonly string[] | undefined, isExact: bo
   return parts === undefined || parts.some((part) => (isExact ? name === part : name.includes(part)));
 }
 
-/** Every quick project must do on the engine what the results say native Node does. */
+/** Checks that every quick project does on the engine what the results record for native Node. */
 async function rotate(count: number, settings: Settings): Promise<number> {
   const known = await readResults(settings.results);
   let failed = 0;

@@ -1,24 +1,24 @@
-/** A project as its own makers make it. Nothing of it is in the repository but what is here. */
+/** A project as created by its own makers. Nothing of it is in the repository except this. */
 export interface Stranger {
   name: string;
-  /** Makes the project in the folder `app` of an empty folder, on native Node. Without it the project is `files` alone. */
+  /** Creates the project in the folder `app` of an empty folder, on native Node. Without it the project consists of `files` only. */
   generate?: string;
-  /** Written over what was generated: path → text. */
+  /** Written over the generated files: path → text. */
   files?: Record<string, string>;
-  /** Files to change after generation: the user's first change, or what the page to look at needs. */
+  /** Changes made after generation: the user's first change, or one that the page under test needs. */
   changes?: readonly Change[];
   /** Packages whose installed versions the table shows. */
   packages: readonly string[];
   install?: string;
   build?: string | Checked;
   start?: string;
-  /** Of several ports the one whose page is looked at; the first one without it. */
+  /** The port of the page to test, if there are several; defaults to the first. */
   port?: number;
   page?: { path?: string; text: string };
-  /** Made while `start` runs; `text` is then seen on the page, if need be after a reload. */
+  /** Made while `start` runs; `text` is then expected on the page, possibly after a reload. */
   edit?: Change & { text: string };
   test?: string | Checked;
-  /** What the engine's refusal says, for what cannot run there at all. */
+  /** The text of the engine's refusal, for projects that cannot run there at all. */
   words?: string;
   /** Small enough for every continuous run. */
   isQuick?: boolean;
@@ -38,15 +38,15 @@ export interface Change {
 
 export type Where = 'native' | 'engine';
 
-/** In the order in which they are taken. */
+/** In order of execution. */
 export const STEPS = ['install', 'build', 'test', 'start', 'page', 'edit'] as const;
 export type StepName = (typeof STEPS)[number];
 
 export interface StepResult {
   step: StepName;
-  /** `words`: it failed, and a sentence said what is not supported and what to use. */
+  /** `words` means that it failed with a message that explained what is not supported and what to use. */
   status: 'ok' | 'words' | 'fails';
   seconds: number;
-  /** The sentence, or the last lines of what it printed. */
+  /** The message, or the last lines of its output. */
   said?: string | undefined;
 }

@@ -4,7 +4,7 @@ import type { StepResult } from './stranger.ts';
 
 const COUNTED: readonly Outcome[] = ['as native', 'in words', 'fails otherwise', 'fails natively', 'not run'];
 
-/** The table of docs/engine.md, in the order of the names. */
+/** Renders the table of docs/engine.md, ordered by name. */
 export function strangersTable(names: readonly string[], results: Results): string {
   const rows = names.map((name) => row(name, results[name]));
   const notRun = names.filter((_, index) => rows[index]?.outcome === 'not run');
@@ -37,7 +37,7 @@ function stepsDone(steps: readonly StepResult[]): string {
   return steps.map(({ step, status }) => (status === 'ok' ? step : `~~${step}~~`)).join(', ');
 }
 
-/** The first line, without what a table cell or a Markdown text would take for its own. */
+/** Returns the first relevant line, escaped for a table cell and Markdown. */
 function cell(text: string): string {
   const lines = text.split('\n');
   const line = lines.find((each) => /error|cannot|not supported/i.test(each)) ?? lines.at(-1) ?? '';

@@ -2,10 +2,10 @@ import { t } from '../../lib/i18n/t.ts';
 import type { FileTouches } from '../../lib/protocol/tool-call.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** More are counted: a line that nobody reads to its end tells nothing. */
+/** Number of paths shown; the others are only counted. */
 const SHOWN = 6;
 
-/** What the approval lets the command touch of guarded files, on a host that holds it to that. */
+/** Lists the guarded files that the approval lets the command access, on a host that enforces it. */
 export function AccessLine({ touches }: { touches: FileTouches }) {
   const wishes = wishesOf(touches);
   if (wishes.length === 0) return null;
@@ -27,7 +27,7 @@ function wishesOf({ secrets, read, write, isAnyProtected }: FileTouches): string
   ];
 }
 
-/** A name at any depth is shown as the name. */
+/** Removes the pattern prefix from a name that may be at any depth. */
 function listed(paths: readonly string[]): string {
   const names = [...new Set(paths.map((path) => path.replace(/^\*\*\//, '').replace(/^\/home\//, '~/')))];
   return names.length <= SHOWN

@@ -27,7 +27,7 @@ const DAYS = [
   { days: 30, text: () => t('For 30 days') },
 ] as const;
 
-/** For a command: rules as narrow or wide as the user says, and until when. */
+/** Items for a command: rules of different scope and duration. */
 function CommandItems({ approval, onAnswer }: AlwaysAllowMenuProps) {
   const offer = suggestRules(approval);
   if (offer.status === 'none') {
@@ -82,7 +82,7 @@ function SuggestionText({ suggestion: { patterns, alsoAllows } }: { suggestion: 
   );
 }
 
-/** Approves and says for how long: once, by a rule, or (files) by the setting that is in Settings → Agent. */
+/** Approves once or for longer: a command with a rule, a server’s tool with a verdict, files with the setting in Settings → Agent. */
 export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
   const actions = useActions('settings');
   const mcp = useActions('mcp');

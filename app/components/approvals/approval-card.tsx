@@ -41,21 +41,21 @@ import { approvalName, approvalSubject, approvalTitle, isTakenApart } from './wa
 
 const ProposedDiff = lazyPart(() => import('./proposed-diff.tsx').then((module) => ({ default: module.ProposedDiff })));
 
-/** Milliseconds in which a key that was meant for something else cannot approve a card that has just come up. */
+/** Milliseconds in which a key press that was meant for something else cannot approve a card that has just appeared. */
 const GUARD_TIME = 400;
 
 interface ApprovalCardProps {
   call: WaitingCall;
-  /** It has the focus, or is the first: its Approve is the amber one. */
+  /** Whether it has the focus or is the first: its Approve button is the amber one. */
   isActive: boolean;
-  /** Only its header shows, since there is no room for more than one. */
+  /** Whether only its header is shown, because there is space for only one card. */
   isFolded: boolean;
-  /** Among those that wait, from 1; null: it waits alone. */
+  /** Its position among the waiting requests, from 1; `null` if it is the only one. */
   place: { number: number; count: number } | null;
   onFocus: () => void;
 }
 
-/** One request: what would be done, why the agent wants it, why it asks, and the answers. */
+/** One request: the action, the agent's reason, why it needs approval, and the answers. */
 export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: ApprovalCardProps) {
   const { approval } = call;
   const { form, openForm, closeForm } = useForm(approval.approvalId);
@@ -67,7 +67,7 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
 
   function cancelForm() {
     closeForm();
-    // The field that had the focus goes away.
+    // The focused field is removed.
     card.current?.focus();
   }
   function onApproveClick(event: MouseEvent) {
@@ -78,7 +78,7 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
   function onKeyDown(event: KeyboardEvent) {
     if (form !== 'none' || !isPressed(event.nativeEvent, 'approve')) return;
     event.preventDefault();
-    // Held down, the keys would run through every card that comes up next.
+    // Key repeat would answer every card that appears next.
     if (!event.repeat) approve();
   }
 
@@ -91,7 +91,7 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
       data-approval={call.toolCallId}
       data-keys-of="card"
       data-active={isActive}
-      // The card itself takes the focus, so that the answer's key works wherever in it one is.
+      // The card itself is focusable, so that its keys work wherever the focus is in it.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a card is answered by keyboard
       tabIndex={0}
       onFocus={onFocus}
@@ -139,7 +139,7 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
   );
 }
 
-/** Answers one request, once at a time. */
+/** Answers a request, ignoring further answers while one is in progress. */
 function useAnswer(approval: ApprovalRequest) {
   const actions = useActions('approvals');
   const [isAnswered, setIsAnswered] = useState(false);
@@ -152,7 +152,7 @@ function useAnswer(approval: ApprovalRequest) {
   return {
     isAnswered,
     answer,
-    /** What is chosen by now, which may not be drawn yet: never more than the user has left. */
+    /** Reads the current choice, which may not be rendered yet, so that no more is approved than the user has chosen. */
     approve() {
       const chosen = chosenAnswer(approval);
       if (chosen !== null) void answer(chosen);
@@ -167,7 +167,7 @@ interface ApprovalActionsProps {
   choice: HunkChoice;
   onApproveClick: (event: MouseEvent) => void;
   onDeny: () => void;
-  /** null: the request has nothing that can be edited in place. */
+  /** `null` if nothing in the request can be edited in place. */
   onEdit: (() => void) | null;
   onAnswer: (answer: ApprovalAnswer) => Promise<void>;
 }
@@ -176,7 +176,7 @@ function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClic
   const reading = useReadingOnly();
   const keys = useKnownKeys('approve');
   const isRead = useIsRead(approval);
-  // Keys and palette mean the card that has the focus, or the first.
+  // Keys and palette act on the focused card, or the first.
   const of = (command: string) => (isActive ? { 'data-command': command } : {});
   return (
     <div className="card-actions">
@@ -238,7 +238,7 @@ function ApprovalHeader({ approval, isFolded, place }: Pick<ApprovalCardProps, '
   );
 }
 
-/** What would be done: the command with its parts, or the change of the file. */
+/** The action: the command with its parts, or the change to the file. */
 function RequestView({ approval, input, choice }: { approval: ApprovalRequest; input: JsonValue; choice: HunkChoice | null }) {
   const { subject } = approval;
   if (subject.kind === 'command') {
@@ -260,7 +260,7 @@ function RequestView({ approval, input, choice }: { approval: ApprovalRequest; i
   );
 }
 
-/** A folder or a file of which the header leaves out the middle: it is read whole before the answer. */
+/** A folder or file whose middle the header omits, shown completely for reading before the answer. */
 function LongPlace({ place }: { place: string }) {
   if (place.length <= LONGEST_SHOWN) return null;
   return (
@@ -270,10 +270,12 @@ function LongPlace({ place }: { place: string }) {
   );
 }
 
-/** Parts of a command that the line names; more are counted. */
+/** Number of parts of a command that are named; the others are counted. */
 const MOST_NAMED = 3;
 
-/** Why the request as a whole asks. Of several parts each has its reason beside it, so that the line only says which. */
+/**
+ * Explains why the request as a whole needs approval. If each of several parts has its own reason next to it, this only names the parts.
+ */
 function summaryOf({ why, reason, parts, subject }: ApprovalRequest): string {
   const asking = parts.filter(({ verdict }) => verdict !== 'auto');
   if (subject.kind !== 'command' || parts.length < 2 || !asking.some((part) => part.why === why)) return saidReason({ why, reason });
@@ -289,7 +291,7 @@ function summaryOf({ why, reason, parts, subject }: ApprovalRequest): string {
   );
 }
 
-/** The reason, said once; the parts of a change unfold where they say more. */
+/** The reason, stated once; the verdicts of a change's parts unfold if they add something. */
 function WhyItAsks({ approval }: { approval: ApprovalRequest }) {
   const { why, parts, subject } = approval;
   return (
@@ -310,7 +312,7 @@ function WhyItAsks({ approval }: { approval: ApprovalRequest }) {
   );
 }
 
-/** The form of this card that is open; the editor opens them too. */
+/** Returns the open form of this card; the editor can open it too. */
 function useForm(approvalId: ApprovalId) {
   const opened = useStore($approvalForm);
   return {

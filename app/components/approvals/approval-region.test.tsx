@@ -36,7 +36,7 @@ function show(calls: Parameters<typeof showChat>[0], scripted: Parameters<typeof
 }
 
 const region = () => within(screen.getByRole('region', { name: 'Approval needed' }));
-/** A click with a pointer; one from the keyboard has no detail. */
+/** A click with a pointer; clicks from the keyboard have the detail 0. */
 const press = (name: string) => act(async () => void fireEvent.click(region().getByRole('button', { name }), { detail: 1 }));
 
 describe('the approval region', () => {
@@ -162,7 +162,7 @@ describe('the approval region', () => {
     const field = region().getByRole('textbox', { name: 'Command' });
     const enter = (more = {}) => act(async () => void fireEvent.keyDown(field, { key: 'Enter', ...more }));
     fireEvent.change(field, { target: { value: 'npm ci\n\n' } });
-    // A text of several lines, a line that is begun, and a word that an input method is still composing.
+    // A text of several lines, Shift+Enter, and a word that an input method is still composing.
     await enter();
     fireEvent.change(field, { target: { value: 'npm ci' } });
     await enter({ shiftKey: true });

@@ -15,28 +15,28 @@ import { ApprovalCard } from './approval-card.tsx';
 import { FailedRequest } from './failed-request.tsx';
 import { chosenAnswer, useAreAllRead } from './use-hunk-choice.ts';
 
-/** The calls that wait for the user, in the order of their asking. */
+/** Returns the calls that wait for the user, in the order of their requests. */
 function useWaitingCalls(): WaitingCall[] {
   const { toolCalls, delegates } = useStore($chat, { keys: ['toolCalls', 'delegates'] });
   return useMemo(() => waitingCalls(toolCalls, delegates), [toolCalls, delegates]);
 }
 
-/** Hunks that are skipped stay so; of what is skipped whole the card still waits. */
+/** Approves all. Skipped hunks stay skipped; a change whose hunks are all skipped continues to wait. */
 async function approveAll(waiting: readonly WaitingCall[], actions: ApprovalActions): Promise<void> {
   const answers = waiting.map(({ approval }) => ({ approvalId: approval.approvalId, answer: chosenAnswer(approval) }));
   if (answers.every(({ answer }) => answer?.decision === 'approve')) return actions.approveAll();
   for (const { approvalId, answer } of answers) if (answer !== null) await actions.answerApproval(approvalId, answer);
 }
 
-/** Whether moving the focus takes nothing away from the user: they are not typing and not in a dialog. */
+/** Whether moving the focus does not disturb the user, who is neither typing nor in a dialog. */
 function isFocusFree(): boolean {
   const focused = document.activeElement;
   return focused === null || focused === document.body || focused.getAttribute('role') === 'log';
 }
 
 /**
- * Everything that waits for an answer. The focused card (or the first) has the amber Approve. When a card goes, the focus goes
- * to the next one, or to the message box, never to nowhere.
+ * All requests that wait for an answer. The focused card (or the first) has the amber Approve button. When a card is removed, the focus
+ * moves to the next one or to the message box, so that it is never lost.
  */
 export function ApprovalRegion() {
   const actions = useActions('approvals');

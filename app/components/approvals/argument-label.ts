@@ -1,7 +1,7 @@
 import { t } from '../../lib/i18n/t.ts';
 import { TOOL_PREFIX } from '../../lib/protocol/tool-names.ts';
 
-/** Labels for the arguments of the agent's own tools. The arguments of other tools keep their own names. */
+/** Labels for the arguments of the agent's own tools. Other tools' arguments keep their names. */
 const OWN_LABELS: Readonly<Record<string, () => string>> = {
   command: () => t('Command'),
   cwd: () => t('Folder'),

@@ -6,7 +6,10 @@ import { rich } from '../ui/text/rich.tsx';
 import { LONGEST_SHOWN } from '../ui/text/short-text.ts';
 import { visible } from '../ui/text/visible-name.ts';
 
-/** Which sub-agent asks, for which task, and what it may write. What is cut can be read whole here: it is what the user answers to. */
+/**
+ * Names the sub-agent that asks, its task, and the files that it may write. Cut texts can be shown completely, because the answer depends
+ * on them.
+ */
 export function AskerLine({ asker: { task, scope } }: { asker: Asker }) {
   const whole = (text: string) => <LongText text={visible(text)} longest={LONGEST_SHOWN} />;
   const may = scope === null ? t('It only reads.') : rich('It may write only {files}.', { files: whole(scope.join(', ')) });

@@ -3,12 +3,12 @@ import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 
 interface DenyFormProps {
-  /** Empty: no reason given. */
+  /** Empty if no reason was given. */
   onSubmit: (reason: string) => void;
   onCancel: () => void;
 }
 
-/** Says no, and what to do instead: the reason goes to the agent. */
+/** Denies with an optional reason, such as what to do instead, which is sent to the agent. */
 export function DenyForm({ onSubmit, onCancel }: DenyFormProps) {
   const [reason, setReason] = useState('');
   const field = useRef<HTMLInputElement>(null);

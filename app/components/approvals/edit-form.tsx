@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { argumentLabel } from './argument-label.ts';
 import { editedArguments, type JsonObject, textOfArgument } from './edited-arguments.ts';
 
-/** Lines of a field for a whole text. */
+/** Height in lines of a field for a long text. */
 const LINES_OF_TEXT = 10;
 
 interface EditFormProps {
@@ -17,7 +17,7 @@ interface EditFormProps {
   onCancel: () => void;
 }
 
-/** Every argument of the call as a field, by the tool's schema: what is approved is what is in them. */
+/** Shows every argument of the call as a field, according to the tool's schema; the edited values are approved. */
 export function EditForm({ toolName, input, onSubmit, onCancel }: EditFormProps) {
   const fields = useFields(toolName);
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({});
@@ -38,7 +38,7 @@ export function EditForm({ toolName, input, onSubmit, onCancel }: EditFormProps)
       onCancel();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || isPlainEnterInLine(event))) {
       event.preventDefault();
-      // Held down, the key would answer again what comes up next.
+      // Key repeat would answer the next card too.
       if (!event.repeat) submit();
     }
   }
@@ -67,7 +67,10 @@ export function EditForm({ toolName, input, onSubmit, onCancel }: EditFormProps)
   );
 }
 
-/** As everywhere in the app Enter sends and Shift+Enter begins a line, but in a text that has lines already, where it adds one. */
+/**
+ * Whether Enter submits. As everywhere in the app it does, and Shift+Enter inserts a line break, except in a text of several lines, where
+ * Enter inserts one.
+ */
 function isPlainEnterInLine({ target, shiftKey, altKey, nativeEvent }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLTextAreaElement) || shiftKey || altKey || nativeEvent.isComposing) return false;
   return target.rows < LINES_OF_TEXT && !target.value.includes('\n');

@@ -8,7 +8,7 @@ export function objectOf(input: JsonValue): JsonObject | null {
   return input === null || typeof input !== 'object' || Array.isArray(input) ? null : input;
 }
 
-/** An argument as the text of its field; empty: it is not given. */
+/** Returns an argument as the text of its field; empty if it is not set. */
 export function textOfArgument(value: JsonValue | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -16,7 +16,7 @@ export function textOfArgument(value: JsonValue | undefined): string {
 
 export type EditedArguments = { ok: true; input: JsonObject } | { ok: false; name: string; problem: string };
 
-/** The whole input as the fields have it; what has no field stays as it was. */
+/** Returns the whole input with the edited fields; arguments without a field are unchanged. */
 export function editedArguments(
   input: JsonObject,
   fields: readonly ArgumentField[],
@@ -25,7 +25,7 @@ export function editedArguments(
   const edited: JsonObject = { ...input };
   for (const field of fields) {
     const text = texts[field.name] ?? '';
-    // Untouched is exactly what the model wrote.
+    // An untouched field keeps exactly the model's value.
     if (text === textOfArgument(input[field.name])) continue;
     const isAbsent = text.trim() === '' && !(field.type === 'text' && field.isRequired);
     if (isAbsent && field.isRequired) return { ok: false, name: field.name, problem: t('It is needed.') };
@@ -39,7 +39,7 @@ export function editedArguments(
   return { ok: true, input: edited };
 }
 
-/** Line breaks behind a command are no part of it: rules and cards compare the words that run. */
+/** Removes final line breaks, because rules and cards compare the command that runs. */
 function withoutLastBreaks(command: string): string {
   return command.replace(/[\r\n]+$/, '');
 }

@@ -14,12 +14,12 @@ interface FailedRequestProps {
   onAgain: () => void;
 }
 
-/** A request that could not be drawn: what nobody can look at can only be denied. */
+/** A request that failed to render. It can only be denied, because nobody can see it. */
 export function FailedRequest({ call, failure, onAgain }: FailedRequestProps) {
   const actions = useActions('approvals');
   const reading = useReadingOnly();
   const { approvalId } = call.approval;
-  // Approving all that waits leaves it out as well.
+  // Excludes it from "Approve all" too.
   useEffect(() => {
     $undrawnRequests.set(new Set($undrawnRequests.get()).add(approvalId));
     return () => $undrawnRequests.set(new Set([...$undrawnRequests.get()].filter((each) => each !== approvalId)));

@@ -13,7 +13,7 @@ interface ForeignRequestProps {
   input: JsonValue;
 }
 
-/** A call of an MCP server's tool: whose it is, what it says of itself, and with what it would be called. */
+/** A call of an MCP server's tool: its server, its own description, and the arguments. */
 export function ForeignRequest({ subject, input }: ForeignRequestProps) {
   const { server, target, tool } = subject;
   return (
@@ -31,7 +31,7 @@ export function ForeignRequest({ subject, input }: ForeignRequestProps) {
   );
 }
 
-/** Shown before the first use, again where it has changed, and folded where the user knows it. */
+/** Shown before the first use and after a change; folded if the user already knows it. */
 function Description({ subject: { description, seen } }: Pick<ForeignRequestProps, 'subject'>) {
   const words = description === '' ? t('Nothing.') : visibleLines(description);
   switch (seen.status) {

@@ -19,7 +19,7 @@ const text = (...changed: number[]) =>
   Array.from({ length: 14 }, (_, index) => `${changed.includes(index + 1) ? 'NEW' : 'line'} ${index + 1}\n`).join('');
 
 async function show(...others: ToolCall[]) {
-  // Loaded when it is first needed, which takes its time on a busy machine.
+  // Loaded in advance, because that takes time on a busy machine.
   await act(async () => void (await import('./proposed-diff.tsx')));
   const actions = fakeActions({
     answerApproval: async () => undefined,

@@ -21,7 +21,7 @@ import { approvalOf, approveLabel, chosenAnswer, type HunkChoice, useHunkChoice,
 import { useProposal } from './use-proposal.ts';
 import { isTakenApart } from './waiting-call.ts';
 
-/** A file as the agent would have it, beside what it is: the same choices and answers as on the card. */
+/** A file with the agent's proposed change, with the same choices and answers as on the card. */
 export function ProposalView({ call: { approval }, path }: { call: WaitingCall; path: string }) {
   const proposal = useProposal(approval.approvalId);
   const choice = useHunkChoice(approval.approvalId);
@@ -45,7 +45,7 @@ export function ProposalView({ call: { approval }, path }: { call: WaitingCall; 
   );
 }
 
-/** The card's answers; its forms open there. */
+/** The card's answers; its forms open on the card. */
 function Answers({ approval, choice }: { approval: ApprovalRequest; choice: HunkChoice }) {
   const actions = useActions('approvals');
   const reading = useReadingOnly();
@@ -81,7 +81,7 @@ function Answers({ approval, choice }: { approval: ApprovalRequest; choice: Hunk
 interface ProposedFileProps {
   file: { path: string; before: string; after: string };
   layout: DiffLayout;
-  /** null: the change is taken or denied as a whole. */
+  /** `null` if the change is approved or denied as a whole. */
   choice: HunkChoice | null;
 }
 

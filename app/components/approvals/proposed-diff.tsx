@@ -19,18 +19,18 @@ import { TakeOrSkip } from './take-or-skip.tsx';
 import type { HunkChoice } from './use-hunk-choice.ts';
 import { useProposal } from './use-proposal.ts';
 
-/** Lines of a change shown before "Show all". */
+/** Lines of a change that are shown before "Show all". */
 const SHOWN_LINES = 80;
 
 interface HunkViewProps {
   hunk: ShownHunk;
   index: number;
   limit: number;
-  /** null: the change is taken or denied as a whole. */
+  /** `null` if the change is approved or denied as a whole. */
   choice: HunkChoice | null;
 }
 
-/** `Lines 3-5`; a path stays as it is. */
+/** Capitalises `lines 3-5`; a path is unchanged. */
 function titleOf(range: string): string {
   return hunkRangeText(range).replace(/^l(?=ines? \d)/, 'L');
 }
@@ -61,11 +61,11 @@ function HunkView({ hunk: { range, lines, added, removed }, index, limit, choice
 
 interface ProposedDiffProps {
   approvalId: ApprovalId;
-  /** null: no part of the change can be taken alone. */
+  /** `null` if the hunks cannot be chosen separately. */
   choice: HunkChoice | null;
 }
 
-/** What the file would become, as hunks against what it is; each can be left out where there is a choice. */
+/** The proposed change as hunks; each can be skipped if there is a choice. */
 export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
   const proposal = useProposal(approvalId);
   const [showsAll, setShowsAll] = useState(false);
@@ -114,7 +114,7 @@ export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
   );
 }
 
-/** A change that could not be read cannot be approved: it is read again, or denied. */
+/** A change that could not be read: it can be read again or denied, but not approved. */
 function UnreadProposal({ failure, onAgain }: { failure: string; onAgain: () => void }) {
   return (
     <div role="alert" className="text-sm c-red flex flex-wrap items-center gap-8px">
@@ -128,7 +128,7 @@ function UnreadProposal({ failure, onAgain }: { failure: string; onAgain: () => 
   );
 }
 
-/** A file that is there is shown with its proposal in the editor; one that is not is open there already. */
+/** Opens an existing file with its proposal in the editor; a new file is already open there. */
 function OpenProposal({ path }: { path: string }) {
   const actions = useActions('files');
   const isThere = useStore($files).has(path);

@@ -13,7 +13,7 @@ const SINCE = {
   run: () => t('Changed in this run'),
 } as const satisfies Record<NonNullable<ShownScript['changed']>['since'], () => string>;
 
-/** What is behind the names that a command runs: `npm test → rm -rf src`. */
+/** Shows the content of the scripts that a command runs: `npm test → rm -rf src`. */
 export function ScriptList({ scripts }: { scripts: readonly ShownScript[] }) {
   return (
     <ul aria-label={t('What it runs')} className="line-t-1">
@@ -37,7 +37,7 @@ export function ScriptList({ scripts }: { scripts: readonly ShownScript[] }) {
   );
 }
 
-/** Where a script is, or which program a name stands for. */
+/** Says where a script is, or which program a name refers to. */
 function Source({ script: { run, of, lines } }: { script: ShownScript }) {
   const places = { script: <code className="c-text-1">{run}</code>, place: <span className="mono break-anywhere">{of}</span> };
   return lines.length === 0 ? rich('{script} runs {place}', places) : rich('{script} of {place}', places);

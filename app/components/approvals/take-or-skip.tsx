@@ -5,12 +5,12 @@ import type { HunkChoice } from './use-hunk-choice.ts';
 
 interface TakeOrSkipProps {
   hunk: number;
-  /** Which lines it is. */
+  /** The range of its lines. */
   range: string;
   choice: HunkChoice;
 }
 
-/** Whether this hunk is a part of what is approved. */
+/** Chooses whether this hunk is approved. */
 export function TakeOrSkip({ hunk, range, choice }: TakeOrSkipProps) {
   const which = { number: hunk + 1, range: hunkRangeText(range) };
   return (

@@ -21,7 +21,7 @@ test('what the user has left out stays so, whichever earlier drawing of the card
   act(() => first.setCount(3));
   const second = result.current;
   act(() => second.toggle(2));
-  // Effects of drawings before.
+  // Late effects of earlier renders.
   act(() => first.setCount(4));
   act(() => first.explain(0, 'It is right.'));
   act(() => second.toggle(1));

@@ -5,7 +5,7 @@ import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { $proposalChoices, $readProposals, $undrawnRequests, type ProposalChoice } from '../../lib/stores/proposals.ts';
 
-/** Which hunks of a change the user leaves out, with the reason for each. */
+/** The hunks of a change that the user skips, each with a reason. */
 export interface HunkChoice extends ProposalChoice {
   setCount(count: number): void;
   toggle(hunk: number): void;
@@ -14,11 +14,12 @@ export interface HunkChoice extends ProposalChoice {
 
 const NONE: ProposalChoice = { refused: new Map(), count: 0 };
 
-/** The same for all that show the proposal. */
+/** Returns the choice, which is shared by all views of the proposal. */
 export function useHunkChoice(approvalId: ApprovalId): HunkChoice {
   const choice = useStore($proposalChoices).get(approvalId) ?? NONE;
   return useMemo(() => {
-    // Of what is chosen by now, not of what was shown: an effect of an earlier drawing would take back what the user has left out since.
+    // Based on the current choice and not on the rendered one: an effect of an earlier render would otherwise revert what the user has
+    // skipped since.
     const change = (next: (now: ProposalChoice) => ProposalChoice) => {
       const choices = $proposalChoices.get();
       $proposalChoices.set(new Map(choices).set(approvalId, next(choices.get(approvalId) ?? NONE)));
@@ -39,7 +40,7 @@ export function useHunkChoice(approvalId: ApprovalId): HunkChoice {
   }, [approvalId, choice]);
 }
 
-/** What approving means now: all of it, or only the hunks that are left; null when none is. */
+/** Returns the answer that approving gives now: everything, or only the hunks that are not skipped; null if all are skipped. */
 export function approvalOf({ refused, count }: ProposalChoice): ApprovalAnswer | null {
   if (refused.size === 0) return { decision: 'approve' };
   const accepted = Array.from({ length: count }, (_, hunk) => hunk).filter((hunk) => !refused.has(hunk));
@@ -48,24 +49,24 @@ export function approvalOf({ refused, count }: ProposalChoice): ApprovalAnswer |
   return { decision: 'hunks', accepted, ...(reasons.length === 0 ? {} : { reasons }) };
 }
 
-/** The same of a call that waits, as it is chosen now; null also while nobody can see what it would change. */
+/** Returns that answer for a waiting request, from the current choice; null also while the request's change is not visible. */
 export function chosenAnswer(approval: ApprovalRequest): ApprovalAnswer | null {
   return isReadIn($readProposals.get(), $undrawnRequests.get(), approval) ? approvalOf(chosenNow(approval.approvalId)) : null;
 }
 
-/** Whether what the request would do is before the user: a change is read first, and after a reload planned again. */
+/** Returns whether the user can see what the request would do: a change must be read first, and planned again after a reload. */
 export function useIsRead(approval: ApprovalRequest): boolean {
   return isReadIn(useStore($readProposals), useStore($undrawnRequests), approval);
 }
 
-/** The same of all of them. */
+/** Like `useIsRead`, for all of these requests. */
 export function useAreAllRead(approvals: readonly ApprovalRequest[]): boolean {
   const read = useStore($readProposals);
   const undrawn = useStore($undrawnRequests);
   return approvals.every((approval) => isReadIn(read, undrawn, approval));
 }
 
-/** Whether the request itself says what would be done. */
+/** Whether the request itself contains the action. */
 export function isReadAsItIs({ subject: { kind } }: ApprovalRequest): boolean {
   return kind === 'command' || kind === 'foreign';
 }
@@ -79,7 +80,7 @@ function chosenNow(approvalId: ApprovalId): ProposalChoice {
   return $proposalChoices.get().get(approvalId) ?? NONE;
 }
 
-/** On the button that approves. */
+/** Returns the label of the Approve button. */
 export function approveLabel({ refused, count }: ProposalChoice): string {
   return refused.size === 0 ? t('Approve') : t('Approve {taken} of {all} hunks', { taken: count - refused.size, all: count });
 }

@@ -13,11 +13,11 @@ type ProposedFile = Omit<ProposedChange, 'others'>;
 export type Proposal =
   | { state: 'loading' }
   | { state: 'none' }
-  /** It could not be read: nobody can see what would change, so it cannot be approved. */
+  /** The change could not be read, so it cannot be approved. */
   | { state: 'failed'; failure: string; again: () => void }
   | { state: 'known'; hunks: readonly ShownHunk[]; files: readonly ProposedFile[] };
 
-/** The change that waits under an approval, taken apart as the executor would. */
+/** Returns the proposed change of an approval, split into hunks in the same way as by the executor. */
 export function useProposal(approvalId: ApprovalId): Proposal {
   const actions = useActions('approvals');
   const [change, setChange] = useState<ProposedChange | null | undefined>(undefined);
@@ -53,13 +53,13 @@ export function useProposal(approvalId: ApprovalId): Proposal {
   }, [change, failure]);
 }
 
-/** A change whose card is folded is read as well: it is among those that are approved together. */
+/** Reads the change of a folded card, so that it can be approved together with the others. */
 export function FoldedProposal({ approvalId }: { approvalId: ApprovalId }) {
   useProposal(approvalId);
   return null;
 }
 
-/** One of several files: each hunk says whose it is, and a file without any is named all the same. */
+/** Returns the hunks of one of several files, with its path in each; a file without hunks is listed too. */
 function hunksOfFile({ path, before, after }: ProposedFile): ShownHunk[] {
   const hunks = shownHunks(before, after);
   if (hunks.length === 0) return [{ range: t('{path}, empty or no text', { path }), lines: [], added: 0, removed: 0 }];

@@ -5,7 +5,7 @@ import { visibleName } from '../ui/text/visible-name.ts';
 
 const TITLES: Record<ApprovalAction, { own: () => string; asked: (name: string) => string }> = {
   run: { own: () => t('Run a command'), asked: (name) => t('{name} asks to run a command', { name }) },
-  // A reading that asks is shown as a call of a tool: nothing is run.
+  // A read-only call that needs approval is shown as a tool call, because nothing is run.
   read: { own: () => t('Call a tool'), asked: (name) => t('{name} asks to call a tool', { name }) },
   type: { own: () => t('Type into a program'), asked: (name) => t('{name} asks to type into a program', { name }) },
   create: { own: () => t('Create'), asked: (name) => t('{name} asks to create', { name }) },
@@ -17,7 +17,7 @@ const TITLES: Record<ApprovalAction, { own: () => string; asked: (name: string) 
   call: { own: () => t('Call a tool'), asked: (name) => t('{name} asks to call a tool', { name }) },
 };
 
-/** What the card calls the request: a hook of the project by when it runs, and who asks where it is a sub-agent. */
+/** Returns the title of the request's card: for a project's hook, when it runs; for a sub-agent, its name. */
 export function approvalTitle({ action, asker, hook }: ApprovalRequest): string {
   if (hook !== undefined) return hookTitle(hook);
   return asker === undefined ? TITLES[action].own() : TITLES[action].asked(visibleName(asker.name));
@@ -28,13 +28,13 @@ export function approvalSubject({ subject }: ApprovalRequest): string {
   return subject.kind === 'command' ? subject.command : subject.path;
 }
 
-/** The card by its accessible name. */
+/** Returns the card's accessible name. */
 export function approvalName(approval: ApprovalRequest): string {
   const [title, subject] = [approvalTitle(approval), approvalSubject(approval)];
   return t('{title} {subject}, {tool}, awaiting approval', { title, subject, tool: approval.toolName });
 }
 
-/** Whether single hunks of the change can be taken: of a change of one file that exists. */
+/** Whether single hunks of the change can be approved, as for a change to one existing file. */
 export function isTakenApart({ action }: ApprovalRequest): boolean {
   return action === 'change';
 }

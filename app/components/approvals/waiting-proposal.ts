@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type WaitingCall, waitingCalls } from '../../lib/attention/waiting-calls.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 
-/** The first call that waits to change this file. */
+/** Returns the first waiting call that would change this file. */
 export function useWaitingProposal(path: string | null): WaitingCall | null {
   const { toolCalls, delegates } = useStore($chat, { keys: ['toolCalls', 'delegates'] });
   return useMemo(() => {

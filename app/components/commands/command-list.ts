@@ -11,7 +11,10 @@ import { SETTINGS_COMMANDS } from './lists/settings-commands.ts';
 import { TERMINAL_COMMANDS } from './lists/terminal-commands.ts';
 import { VIEW_COMMANDS } from './lists/view-commands.ts';
 
-/** All that a user can do, in the palette's order. Keys, palette, tips and Settings → Shortcuts read it; a command is an entry of one of these. */
+/**
+ * All commands, in the palette's order. Shortcuts, palette, tooltips and Settings → Shortcuts read this list; each command is an entry in
+ * one of these lists.
+ */
 export const COMMANDS: readonly Command[] = [
   ...AGENT_COMMANDS,
   ...CHAT_COMMANDS,

@@ -13,7 +13,7 @@ afterEach(() => {
   $narrowPane.set('chat');
 });
 
-/** A button that names the command, in a part of the page. */
+/** Adds a button of this command to a part of the page. */
 function put(command: string, onClick: () => void, part: HTMLElement = document.body) {
   const button = part.appendChild(document.createElement('button'));
   button.dataset['command'] = command;

@@ -2,10 +2,10 @@ import { $narrowPane, type WorkbenchTab } from '../../lib/stores/workbench.ts';
 import { showTab } from '../page/show-tab.ts';
 import { workbenchPanelId } from '../page/workbench-panel-id.ts';
 
-/** Until the code of an area is here and has drawn it. Milliseconds. */
+/** Milliseconds to wait until an area's code has loaded and rendered. */
 const LONGEST_WAIT = 10_000;
 
-/** The button on the page that does this, if it can be pressed now. */
+/** Returns the command's button if it can be pressed now. */
 function buttonOf(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-command="${id}"]:not(:disabled)`);
 }
@@ -14,22 +14,22 @@ export function hasButton(id: string): boolean {
   return buttonOf(id) !== null;
 }
 
-/** Whether the button is there, or may be once its part of the page, which is drawn when it is first shown, is. */
+/** Whether the button exists, or may exist once its part of the page has been shown for the first time. */
 export function mayHaveButton(part: WorkbenchTab, id: string): boolean {
   return hasButton(id) || document.querySelector(`#${workbenchPanelId(part)} *`) === null;
 }
 
-/** Does what the button would: what it does stays where it is drawn. */
+/** Presses the command's button, so that the implementation stays in its component. */
 export function pressButton(id: string): void {
   buttonOf(id)?.click();
 }
 
-/** The same in a part of the page that may have to be shown first, which may have to be loaded for that. */
+/** Like `pressButton`, in a part of the page that is shown, and loaded if necessary, first. */
 export function pressButtonIn(part: WorkbenchTab | 'chat', id: string): void {
   whenIn(part, `[data-command="${id}"]:not(:disabled)`, (button) => button.click());
 }
 
-/** Opens the menu of a button, by the key for it: a click is not what opens menus. */
+/** Opens a button's menu with a key event, because menus do not open on click events. */
 export function openMenuIn(part: WorkbenchTab, id: string): void {
   whenIn(part, `[data-command="${id}"]:not(:disabled)`, (button) => {
     button.focus();
@@ -37,16 +37,16 @@ export function openMenuIn(part: WorkbenchTab, id: string): void {
   });
 }
 
-/** Brings the focus there. */
+/** Focuses an element in a part of the page. */
 export function focusIn(part: WorkbenchTab | 'chat', selector: string): void {
   whenIn(part, selector, (element) => element.focus());
 }
 
-/** Does something with what is there. */
+/** Shows a part of the page, and calls back with the element once it exists. */
 export function whenIn(part: WorkbenchTab | 'chat', selector: string, act: (element: HTMLElement) => void): void {
   if (part === 'chat') $narrowPane.set('chat');
   else showTab(part);
-  // After the palette has closed, which gives the focus back to where it was.
+  // After the palette has closed and returned the focus.
   setTimeout(() => whenThere(selector, act));
 }
 
@@ -58,7 +58,7 @@ function whenThere(selector: string, act: (element: HTMLElement) => void): void 
     return;
   }
   const owner = document.activeElement;
-  // Who has gone elsewhere meanwhile stays there.
+  // Does nothing if the user has moved the focus elsewhere meanwhile.
   const isStillWanted = () => document.activeElement === owner || document.activeElement === document.body;
   const observer = new MutationObserver(() => {
     const element = find();

@@ -37,7 +37,7 @@ const ConflictBar = lazyPart(() => import('./conflict/conflict-bar.tsx').then((m
 const BytesView = lazyPart(() => import('./bytes/bytes-view.tsx').then((module) => ({ default: module.BytesView })));
 const SvgPicture = lazyPart(() => import('./bytes/svg-picture.tsx').then((module) => ({ default: module.SvgPicture })));
 
-/** The open files of the project in tabs; a change that waits for the user is shown in the place of its file. */
+/** The project's open files in tabs; a change that waits for the user is shown instead of its file. */
 export function EditorArea({ proposal }: { proposal: ReactNode | null }) {
   const files = useStore($openFiles);
   const active = useStore($activeTab);
@@ -91,7 +91,7 @@ function Panel({ path, children }: { path: string; children: ReactNode }) {
   );
 }
 
-/** CodeMirror's place; it stays on the page while nothing is shown, so that every file keeps its undo history. */
+/** CodeMirror's container. It stays mounted while nothing is shown, so that every file keeps its undo history. */
 function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: boolean }) {
   const actions = useActions('files');
   const types = useActions('types');
@@ -160,7 +160,7 @@ function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: 
     if (file === undefined || file.isBeingWritten || isFollowing) return;
     const { path, text } = file;
     const isSame = () => $activeTab.get() === path && $openFiles.get().get(path)?.text === text;
-    // What has been typed meanwhile is not taken back.
+    // Text that was typed meanwhile is not overwritten.
     void actions.formatText(path, text, (edits) => isSame() && editor.current?.applyEdits(edits));
   }, [isFormatAsked, file, isFollowing, actions]);
 
@@ -180,7 +180,7 @@ function typePort({ askTypes }: WorkbenchActions['types'], { openFile, showText 
   };
 }
 
-/** Places that the list of symbols shows, and the one that is chosen. */
+/** Shows the places that the list of symbols highlights, and the chosen one. */
 function useGlance(editor: RefObject<CodeEditor | null>, file: OpenFile | undefined): void {
   const glance = useStore($glance);
   useEffect(() => {
@@ -190,7 +190,7 @@ function useGlance(editor: RefObject<CodeEditor | null>, file: OpenFile | undefi
   }, [glance, file, editor]);
 }
 
-/** What the palette wants at the caret. */
+/** Performs the palette's request at the caret. */
 function useCaretRequest(editor: RefObject<CodeEditor | null>, file: OpenFile | undefined): void {
   const request = useStore($caretRequest);
   useEffect(() => {

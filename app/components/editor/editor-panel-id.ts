@@ -1,4 +1,4 @@
-/** The id of the panel that a file's tab controls. */
+/** Returns the id of the panel that a file's tab controls. */
 export function editorPanelId(path: string): string {
   return `editor-${path}`;
 }

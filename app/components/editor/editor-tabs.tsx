@@ -17,7 +17,9 @@ const DETAILS: Readonly<Record<FileStanding, () => string | null>> = {
   'being-written': () => t('being written'),
 };
 
-/** The open files; a dot stands for unsaved text. The cross beside a name, its middle button and Delete on the tab close. */
+/**
+ * The open files; a dot marks unsaved text. A file closes with the cross next to its name, the middle mouse button, or Delete on the tab.
+ */
 export const EditorTabs = memo(function EditorTabs() {
   const tabs = useStore($tabs);
   const active = useStore($activeTab);
@@ -55,7 +57,7 @@ export const EditorTabs = memo(function EditorTabs() {
             onAuxClick={(event) => event.button === 1 && close(path)}
           >
             {tab}
-            {/* For the pointer: a list of tabs has nothing but tabs, whose Delete key does the same, as does the button after it. */}
+            {/* Only for the pointer: a tab list may contain only tabs. Delete on the tab and the button after the list do the same. */}
             <button
               type="button"
               className="editor-tab-close"
@@ -93,7 +95,9 @@ function TabLabel({ path, standing }: { path: string; standing: FileStanding }) 
   );
 }
 
-/** Closes a file, after a question where typed text would be lost; by key the focus goes to the tab that is shown then. */
+/**
+ * Closes a file, after a confirmation if unsaved text would be lost. After closing by key, the focus moves to the tab that is shown then.
+ */
 function useClosing(list: RefObject<HTMLDivElement | null>) {
   const actions = useActions('files');
   const tabs = useStore($tabs);

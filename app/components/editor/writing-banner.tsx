@@ -4,7 +4,7 @@ import { $chat } from '../../lib/stores/chat.ts';
 import type { OpenFile } from '../../lib/stores/files.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** Says why the file cannot be typed in: it is being written, or it is only a proposal yet. */
+/** Says why the file cannot be edited: it is being written, or is only a proposal. */
 export function WritingBanner({ file }: { file: OpenFile }) {
   const { liveParts } = useStore($chat, { keys: ['liveParts'] });
   const isStreaming = liveParts.some((part) => part.type === 'tool-input');
@@ -25,7 +25,7 @@ export function WritingBanner({ file }: { file: OpenFile }) {
   );
 }
 
-/** Without cutting the text up: it is long and asked for some fifty times a second. */
+/** Counts the lines without splitting the text, which is long and counted about fifty times a second. */
 function lineOfEnd(text: string): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line++;

@@ -9,22 +9,22 @@ import { FILE_TREE_TEXT as TEXT } from './file-tree-text.ts';
 import type { TreeCommands } from './use-tree-commands.ts';
 
 interface FileTreeMenuProps {
-  /** Null: it was opened beside all rows. */
+  /** `null` if it was opened outside of all rows. */
   row: TreeRow | null;
   commands: TreeCommands;
-  /** Of what was cut; null: nothing. */
+  /** Name of the cut entry, or `null`. */
   cutName: string | null;
-  /** Locked by itself, by a folder above it, or not. */
+  /** Locked itself, by a folder above it, or not at all. */
   lock: 'own' | 'inherited' | 'none';
-  /** Null: locks belong to a chat, and none is open. */
+  /** `null` if no chat is open, because locks belong to a chat. */
   onLock: ((isLocked: boolean) => void) | null;
 }
 
-/** One menu for all rows: that of the row it was opened on. */
+/** One menu for all rows, for the row that it was opened on. */
 export function FileTreeMenu({ row, commands, cutName, lock, onLock }: FileTreeMenuProps) {
   return (
     <ContextMenu.Portal>
-      {/* A name field opens from here: the menu must not take the focus back to the row. */}
+      {/* A name field opens from here, so the menu must not return the focus to the row. */}
       <ContextMenu.Content className="menu" onCloseAutoFocus={(event) => event.preventDefault()}>
         <Change onSelect={() => commands.startNew('file', row)}>{TEXT.newFile()}</Change>
         <Change onSelect={() => commands.startNew('folder', row)}>{TEXT.newFolder()}</Change>
@@ -66,7 +66,7 @@ function Item({ onSelect, children }: ItemProps) {
   );
 }
 
-/** Something that changes the project. */
+/** An item that changes the project. */
 function Change({ onSelect, className = '', children }: ItemProps & { className?: string }) {
   const reading = useReadingOnly();
   return (
@@ -86,7 +86,7 @@ function IgnoredItem() {
   );
 }
 
-/** What is locked no tool of the agent changes. */
+/** Locks a path: no tool of the agent can change it. */
 function LockItem({ lock, onLock }: Pick<FileTreeMenuProps, 'lock' | 'onLock'>) {
   const reading = useReadingOnly();
   const reason = onLock === null ? TEXT.lockNeedsChat() : lock === 'inherited' ? TEXT.lockInherited() : null;

@@ -14,11 +14,11 @@ interface FileTreeRowProps {
   isTabStop: boolean;
   isBeingWritten: boolean;
   isLocked: boolean;
-  /** It is moved with the next paste. */
+  /** Whether the next paste moves it. */
   isCut: boolean;
-  /** What is held over it would go into it. */
+  /** Whether the dragged entry would be moved or copied into it. */
   isDropTarget: boolean;
-  /** Of a long list, in which rows are where they would be; null: one after the other. Pixels. */
+  /** Position in pixels in a long list, whose rows are positioned absolutely; `null` in a short one. */
   top: number | null;
 }
 
@@ -27,12 +27,12 @@ const MARKS = {
   added: { letter: 'A', word: STATES.added, className: 'c-green' },
   modified: { letter: 'M', word: STATES.modified, className: 'c-yellow' },
 } as const;
-/** Of a level of the tree, in pixels. */
+/** Indentation per level in pixels. */
 const INDENT = 14;
-/** Rows below this level are not moved further: their names would be out of sight. */
+/** Deepest level that is indented further: deeper names would be out of view. */
 const DEEPEST_INDENT = 8;
 
-/** One entry. The tree around it has the handlers for all rows, so that a row is drawn again only when it looks different. */
+/** One entry. The tree has the handlers for all rows, so that a row renders again only if it looks different. */
 export const FileTreeRow = memo(function FileTreeRow(props: FileTreeRowProps) {
   const { row, isSelected, isTabStop, isBeingWritten, isLocked, isCut, isDropTarget, top } = props;
   const isFolder = row.kind === 'directory';
@@ -79,7 +79,7 @@ export const FileTreeRow = memo(function FileTreeRow(props: FileTreeRowProps) {
   );
 });
 
-/** Drawn, not written: the row's description says it in words. */
+/** Visual only: the row's description contains it as text. */
 function ChangeMark({ row, isBeingWritten }: Pick<FileTreeRowProps, 'row' | 'isBeingWritten'>) {
   if (isBeingWritten) return <Spinner />;
   if (row.change !== 'none') return <FileMark letter={MARKS[row.change].letter} className={MARKS[row.change].className} />;

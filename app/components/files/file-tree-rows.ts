@@ -6,12 +6,12 @@ export interface TreeRow {
   name: string;
   kind: FileEntry['kind'];
   change: FileEntry['change'];
-  /** Of a folder: something in it has changed. */
+  /** For a folder: whether something in it has changed. */
   hasChanges: boolean;
   isIgnored: boolean;
-  /** Where it leads, if it is a symbolic link; null: it is none. */
+  /** The target of a symbolic link, or `null` if it is not one. */
   linkTo: string | null;
-  /** 1 at the root, as `aria-level` counts. */
+  /** From 1 at the root, like `aria-level`. */
   level: number;
   isExpanded: boolean;
   position: number;
@@ -22,24 +22,24 @@ interface TreeNode {
   path: string;
   name: string;
   entry: FileEntry;
-  /** Folders first, then by name, once it has been shown. */
+  /** Folders first, then by name; sorted when the folder is first shown. */
   children: TreeNode[];
   isSorted: boolean;
-  /** Of all that is in it. */
+  /** Number of all entries in it, at any depth. */
   count: number;
   hasChanges: boolean;
 }
 
-/** The project's files as they are in each other. */
+/** The project's files as a tree. */
 export interface FileTreeModel {
   roots: TreeNode;
   nodes: ReadonlyMap<string, TreeNode>;
 }
 
-/** Folders that a user has opened (true) or closed; the others are as `isOpenAtFirst` says. */
+/** Folders that the user has opened (true) or closed; for the others, `isOpenAtFirst` decides. */
 export type ExpandedFolders = ReadonlyMap<string, boolean>;
 
-/** A folder with more in it is closed until it is opened. */
+/** A folder with more entries is closed at first. */
 const OPEN_UP_TO = 1_000;
 
 const EMPTY: FileEntry = { kind: 'directory', change: 'none' };
@@ -69,12 +69,12 @@ function countIn(node: TreeNode): void {
   }
 }
 
-/** What is large, or ignored, is opened by whoever wants to see it. */
+/** Whether a folder is open at first: large and ignored ones are not. */
 function isOpenAtFirst({ count, entry }: TreeNode): boolean {
   return count <= OPEN_UP_TO && entry.isIgnored !== true;
 }
 
-/** The visible rows of the tree, from top to bottom. What is closed is neither sorted nor walked. */
+/** Returns the visible rows of the tree, from top to bottom. Closed folders are neither sorted nor traversed. */
 export function fileTreeRows({ roots }: FileTreeModel, expanded: ExpandedFolders, showsIgnored = true): TreeRow[] {
   const rows: TreeRow[] = [];
   const addAll = (folder: TreeNode, level: number) => {
@@ -103,7 +103,7 @@ function sortChildren(folder: TreeNode): void {
   folder.children = [...folders, ...files];
 }
 
-/** With all folders on the way to a path open. */
+/** Returns the expanded folders, including all ancestors of a path. */
 export function expandedTo(path: string, expanded: ExpandedFolders): ExpandedFolders {
   const opened = new Map(expanded);
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) opened.set(path.slice(0, at), true);

@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n/t.ts';
 
-/** What the tree says. */
+/** Texts of the file tree. */
 export const FILE_TREE_TEXT = {
   title: () => t('Files'),
   empty: () => t('The project has no files yet.'),

@@ -20,7 +20,7 @@ import { pathOfRow, useTreeDrop } from './use-tree-drop.ts';
 import { useTreeFocus } from './use-tree-focus.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 
-/** How a path relates to the locks of the open chat, and what changes that. */
+/** Returns a path's state under the open chat's locks, and a function that changes it. */
 function useLocks() {
   const actions = useActions('files');
   const { chatId, lockedPaths } = useStore($chat, { keys: ['chatId', 'lockedPaths'] });
@@ -33,7 +33,7 @@ function useLocks() {
   return { lockOf, setLock };
 }
 
-/** What is seen of the project's files, and which folders are open. */
+/** Returns the visible rows of the project's files, and functions that open and close folders. */
 function useRows() {
   const files = useStore($files);
   const showsIgnored = useStore($showsIgnored);
@@ -91,7 +91,7 @@ interface TreeRowsProps extends Pick<ReturnType<typeof useTreeFocus>, 'setFocuse
   finishNaming(name: string | null): void;
 }
 
-/** The rows, and what the pointer and the keys do with them: one handler for all, as there may be 50 000. */
+/** The rows and their pointer and keyboard handling: one handler for all, because there may be 50 000 rows. */
 function TreeRows({ tree, model, rows, rowOf, current, commands, renamed, toggle, setFocused, moveFocus, finishNaming }: TreeRowsProps) {
   const actions = useActions('files');
   const activeTab = useStore($activeTab);

@@ -2,14 +2,14 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 interface NameFieldProps {
   label: string;
-  /** The folder it will be in; '' is the project's root. */
+  /** The folder that will contain it; '' is the project's root. */
   prefix: string;
   initial: string;
-  /** With the name, or null when it was given up. */
+  /** Called with the name, or with null if it was cancelled. */
   onDone: (name: string | null) => void;
 }
 
-/** A name typed in place: Enter takes it, Escape and leaving the field give it up. */
+/** A field for a name, in place: Enter confirms, Escape and leaving the field cancel. */
 export function NameField({ label, prefix, initial, onDone }: NameFieldProps) {
   const [name, setName] = useState(initial);
   const field = useRef<HTMLInputElement>(null);

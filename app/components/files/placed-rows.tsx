@@ -3,14 +3,14 @@ import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { useRowWindow } from '../ui/hooks/use-row-window.ts';
 import type { TreeRow } from './file-tree-rows.ts';
 
-/** As the sheet has them, in pixels. */
+/** Row heights in pixels, as in the stylesheet. */
 const ROW = 24;
 const NARROW_ROW = 40;
 
 interface PlacedRowsProps {
   tree: RefObject<HTMLDivElement | null>;
   rows: readonly TreeRow[];
-  /** Drawn also while they are out of sight: one has the focus, one has what has been typed. */
+  /** Rendered even if not visible, because one has the focus, and another a name field. */
   kept: ReadonlySet<string>;
   children: (row: TreeRow, top: number | null) => ReactNode;
 }
@@ -19,7 +19,7 @@ export function useRowHeight(): number {
   return useMediaQuery(NARROW_QUERY) ? NARROW_ROW : ROW;
 }
 
-/** The rows; of thousands those that are seen, each at its place. */
+/** The rows; of thousands, only the visible ones are rendered, each at its position. */
 export function PlacedRows({ tree, rows, kept, children }: PlacedRowsProps) {
   const rowHeight = useRowHeight();
   const seen = useRowWindow({ container: tree, count: rows.length, rowHeight });
@@ -28,7 +28,7 @@ export function PlacedRows({ tree, rows, kept, children }: PlacedRowsProps) {
     const isShown = (index >= seen.from && index < seen.to) || kept.has(row.path);
     return isShown ? [children(row, index * rowHeight)] : [];
   });
-  // The same element for short and long lists: a row keeps the focus when its list becomes the other.
+  // The same element for short and long lists, so that a row keeps the focus when the list changes between them.
   return (
     <div role="none" className="file-tree-rows" style={seen === null ? {} : { height: rows.length * rowHeight }}>
       {shown}

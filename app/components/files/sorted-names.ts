@@ -1,6 +1,6 @@
-/** As people sort: `item2` before `item10`, capitals beside small letters. */
+/** Natural order: `item2` before `item10`, capitals next to small letters. */
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-/** ASCII in the order of the collator; a run of digits is as long as its number. */
+/** ASCII in the collator's order; a run of digits is prefixed with its length. */
 const ORDER = '_-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz';
 const FIRST_DIGIT = ORDER.indexOf('0');
 const PLAIN = /^[!-~ ]*$/;
@@ -10,8 +10,8 @@ interface Named {
 }
 
 /**
- * Sorts by name, in place. The collator takes a second for 50 000 names: where all are plain ASCII, keys that compare as it does are made
- * once for each name.
+ * Sorts by name, in place. The collator takes a second for 50 000 names; if all are plain ASCII, equivalent keys are computed once per
+ * name.
  */
 export function sortByName<Item extends Named>(items: Item[]): Item[] {
   if (!items.every(({ name }) => PLAIN.test(name)))
@@ -44,7 +44,7 @@ function keyOf(name: string): string {
   return key;
 }
 
-/** A blank sorts before everything else. */
+/** A space sorts before everything else. */
 function orderAt(name: string, at: number): number {
   const code = name.charCodeAt(at);
   return ORDER.indexOf(code >= 65 && code <= 90 ? String.fromCharCode(code + 32) : (name[at] ?? ''));

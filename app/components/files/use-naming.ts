@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useActions } from '../page/workbench-context.tsx';
 
-/** A name being typed: for something new in a folder ('' is the root), or for what is there. */
+/** A name being typed: for a new entry in a folder ('' is the root), or for an existing one. */
 export type Naming = { type: 'file' | 'folder'; folder: string } | { type: 'rename'; path: string };
 
-/** The name being typed, and what is done with it. */
+/** Returns the name being typed, and functions to start and finish it. */
 export function useNaming() {
   const actions = useActions('files');
   const [naming, setNaming] = useState<Naming | null>(null);

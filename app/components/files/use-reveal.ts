@@ -11,12 +11,12 @@ interface RevealOptions {
   moveFocus(path: string): void;
 }
 
-/** The file that is shown next in the editor comes into sight in the tree, unless its user is there; one that is asked for has the focus, too. */
+/** Scrolls the tree to the file that the editor shows, unless the focus is in the tree; a file that was requested is also focused. */
 export function useReveal({ tree, rows, openTo, moveFocus }: RevealOptions): void {
   const active = useStore($activeTab);
   const asked = useStore($revealedPath);
   const rowHeight = useRowHeight();
-  /** Comes into sight as soon as it has a row. */
+  /** Scrolled to as soon as it has a row. */
   const wanted = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file
   useEffect(() => {

@@ -6,7 +6,7 @@ import { visibleName } from '../ui/text/visible-name.ts';
 import { folderOf, type TreeRow } from './file-tree-rows.ts';
 import type { Naming } from './use-naming.ts';
 
-/** Where something new or moved goes: into a folder, or beside a file; '' is the root. */
+/** Returns the folder for something new or moved: the row's folder, or that of its file; '' is the root. */
 export function targetFolder(row: Pick<TreeRow, 'kind' | 'path'> | null): string {
   if (row === null) return '';
   return row.kind === 'directory' ? row.path : folderOf(row.path);
@@ -14,7 +14,7 @@ export function targetFolder(row: Pick<TreeRow, 'kind' | 'path'> | null): string
 
 export const ask = (question: string): boolean => window.confirm(question);
 
-/** What the menu and the keys do with a row; null: with the project's root. */
+/** Commands of the menu and the keys for a row; a `null` row is the project's root. */
 export interface TreeCommands {
   startNew(type: 'file' | 'folder', row: TreeRow | null): void;
   rename(row: TreeRow): void;
@@ -44,7 +44,7 @@ export function useTreeCommands({ openFolder, setNaming }: TreeCommandsOptions):
     remove: (row) => void actions.deletePath(row.path),
     download(row) {
       const isFile = row.kind === 'file';
-      // As the tree shows it: a name can be made to look like another.
+      // As in the tree: invisible characters could make the name look like another.
       const name = visibleName(row.name);
       void (isFile ? actions.exportFile(row.path) : actions.exportFolder(row.path)).then(
         (blob) => blob !== null && saveBlob(blob, isFile ? name : `${name}.zip`),

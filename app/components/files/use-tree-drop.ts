@@ -8,9 +8,9 @@ import { useActions } from '../page/workbench-context.tsx';
 import { type FileTreeModel, folderOf } from './file-tree-rows.ts';
 import { ask, targetFolder } from './use-tree-commands.ts';
 
-/** Of a row that is dragged; other pages cannot know it. */
+/** Type of a dragged row, which other pages do not know. */
 const DRAGGED = 'application/x-devonz-path';
-/** A closed folder that something is held over opens after so long. Milliseconds. */
+/** Milliseconds of dragging over a closed folder before it opens. */
 const OPEN_AFTER = 700;
 
 interface TreeDropOptions {
@@ -22,7 +22,7 @@ export function pathOfRow(target: EventTarget): string | null {
   return target instanceof Element ? (target.closest<HTMLElement>('[role="treeitem"]')?.dataset.path ?? null) : null;
 }
 
-/** Rows are dragged into other folders; files and folders of the computer are dropped into one. '' is the root. */
+/** Lets rows be dragged into other folders, and files and folders of the computer be dropped into one. '' is the root. */
 export function useTreeDrop({ model, openFolder }: TreeDropOptions) {
   const actions = useActions('files');
   const { chatId } = useStore($chat, { keys: ['chatId'] });
@@ -40,14 +40,14 @@ export function useTreeDrop({ model, openFolder }: TreeDropOptions) {
     const node = path === null ? undefined : model.nodes.get(path);
     return targetFolder(node === undefined ? null : { path: node.path, kind: node.entry.kind });
   };
-  /** Null: what is held cannot go there. */
+  /** Returns `null` if the dragged entry cannot be dropped there. */
   const targetOf = (event: DragEvent): string | null => {
     if (isFollowing) return null;
     const folder = folderAt(event);
     const own = dragged.current;
     if (event.dataTransfer.types.includes(DRAGGED) && own !== null)
       return folderOf(own) === folder || folder === own || folder.startsWith(`${own}/`) ? null : folder;
-    // Without a chat what is dropped becomes a project: that is the page's affair.
+    // Without a chat, dropped files become a project, which the page handles.
     return event.dataTransfer.types.includes('Files') && chatId !== null ? folder : null;
   };
   return {
@@ -81,7 +81,7 @@ export function useTreeDrop({ model, openFolder }: TreeDropOptions) {
       if (target === null) return;
       event.preventDefault();
       if (event.dataTransfer.types.includes(DRAGGED) && own !== null) void actions.movePath(own, target);
-      // Its entries are gone right after the drop.
+      // Read at once, because the entries are gone after the drop.
       else void sourceOf(event.dataTransfer).then((source) => actions.uploadInto(target, source, ask));
     },
   };

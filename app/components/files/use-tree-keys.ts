@@ -13,7 +13,7 @@ interface TreeKeys {
   commands: Pick<TreeCommands, 'rename' | 'remove' | 'cut' | 'paste'>;
 }
 
-/** Typed letters count as one search word while they come faster than this. Milliseconds. */
+/** Milliseconds between typed letters that form one search word. */
 const TYPE_AHEAD_MS = 600;
 
 /** The keyboard of an ARIA tree: arrows, Home, End, Enter, type-ahead; F2 renames, Delete deletes, Ctrl+X and Ctrl+V move. */

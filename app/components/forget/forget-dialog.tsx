@@ -13,11 +13,11 @@ import { useKeptList } from './use-kept-list.ts';
 
 interface ForgetDialogProps {
   onOpenChange: (isOpen: boolean) => void;
-  /** Stops this page and has everything deleted. */
+  /** Stops this page and starts the deletion. */
   onForget?: () => void;
 }
 
-/** Names all that is kept in this browser, and deletes it when the user has typed a word. It works where nothing else does. */
+/** Lists everything that is kept in this browser, and deletes it after the user has typed a word. Works even if nothing else does. */
 export function ForgetDialog({ onOpenChange, onForget = () => leaveForDeletion(window, 'here') }: ForgetDialogProps) {
   const kept = useKeptList();
   const field = useId();
@@ -67,7 +67,7 @@ export function ForgetDialog({ onOpenChange, onForget = () => leaveForDeletion(w
   );
 }
 
-/** What can be taken along, while the services are there that write it. */
+/** Offers exports before the deletion, if the services for them are available. */
 function CopyFirst() {
   const { settings, sessions } = useWorkbenchActions();
   const { chatId, title } = useStore($chat, { keys: ['chatId', 'title'] });

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 
 type Progress = { state: 'looking' | 'nothing' | 'elsewhere' | 'working' } | { state: 'done'; forgotten: Forgotten };
 
-/** Deletes everything where its user was asked in this tab; where another tab does it, says so. */
+/** Deletes everything if the user has confirmed it in this tab; says so if another tab does it. */
 export function ForgetPage({ sandboxOrigin }: { sandboxOrigin: string }) {
   const [progress, setProgress] = useState<Progress>({ state: 'looking' });
   const hasStarted = useRef(false);
@@ -22,7 +22,7 @@ export function ForgetPage({ sandboxOrigin }: { sandboxOrigin: string }) {
     if (hasStarted.current) return;
     hasStarted.current = true;
     const part = takeForgetPart(sessionStorage);
-    // A tab's own storage is no other tab's to empty.
+    // A tab can clear only its own session storage.
     if (part === 'elsewhere') sessionStorage.clear();
     if (part === 'here') void work();
     else setProgress({ state: part ?? 'nothing' });

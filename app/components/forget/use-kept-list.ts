@@ -10,7 +10,7 @@ import { $projects } from '../../lib/stores/projects.ts';
 import { $storageUse } from '../../lib/stores/storage.ts';
 import { useReadiness, useWorkbenchActions } from '../page/workbench-context.tsx';
 
-/** What is kept in this browser, a line each, with sizes where they are known. */
+/** Returns a list of everything that is kept in this browser, with sizes if they are known. */
 export function useKeptList(): readonly string[] {
   const { storage, connections } = useWorkbenchActions();
   const isReady = useReadiness().state === 'ready';
@@ -49,7 +49,7 @@ export function useKeptList(): readonly string[] {
   ];
 }
 
-/** Less would be said as 0 MB. Bytes. */
+/** Bytes; a smaller size would be shown as 0 MB. */
 const SMALLEST_SAID = 50_000;
 
 function withSize(text: string, bytes: number | null): string {

@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { rich } from '../ui/text/rich.tsx';
 import { visibleHost } from '../ui/text/visible-host.ts';
 
-/** Milliseconds in which what was meant for something else (a click there, a key) answers no card that has just come up. */
+/** Milliseconds in which a click or key meant for something else cannot answer a card that has just appeared. */
 const GUARD_TIME = 500;
 
 const OF_AGENT = {
@@ -26,7 +26,7 @@ const OF_PROGRAM = {
   why: () => t('Your browser lets no page read what it answers, so the request would go through this app’s server.'),
 };
 
-/** Hosts that programs want to reach, one question at a time. `isStrip`: below a pane of the workbench. */
+/** Hosts that programs want to connect to, one question at a time. `isStrip`: below a pane of the workbench. */
 export function HostQuestions({ isStrip = false }: { isStrip?: boolean }) {
   const questions = useStore($hostQuestions);
   const [first] = questions;

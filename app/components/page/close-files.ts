@@ -2,7 +2,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { $fileStandings } from '../../lib/stores/files.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 
-/** Closes files, each after a question where typed text would be lost; true: all of them. */
+/** Closes files, each after a confirmation if unsaved text would be lost. Returns whether all were closed. */
 export function closeFiles(files: Pick<WorkbenchActions['files'], 'closeFile'>, paths: readonly string[]): boolean {
   const closed = paths.filter((path) => {
     const isUnsaved = $fileStandings.get().get(path) === 'unsaved';

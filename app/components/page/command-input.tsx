@@ -9,17 +9,17 @@ export interface CommandInputProps {
   processId: string;
   prompt: string;
   isHidden?: boolean | undefined;
-  /** The answer the agent waits for: one on the screen. */
+  /** Whether it is the answer that the agent waits for, of which there is one on the page. */
   isPrimary?: boolean;
 }
 
-/** What a command asks, and where to answer it. What is typed after a password's prompt is not shown. */
+/** A command's prompt, with a field for the answer. Input after a password prompt is hidden. */
 export function CommandInput({ processId, prompt, isHidden = false, isPrimary = false }: CommandInputProps) {
   const actions = useActions('terminals');
   const [text, setText] = useState('');
   function submit(event: FormEvent) {
     event.preventDefault();
-    // What a terminal sends for Enter.
+    // A terminal sends this for Enter.
     void actions.sendInput(processId, `${text}\r`);
     setText('');
   }

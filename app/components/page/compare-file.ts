@@ -5,7 +5,9 @@ import { $announcement } from '../../lib/stores/workbench.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 import { showTab } from './show-tab.ts';
 
-/** Shows a file beside what it was at the newest checkpoint, in the Changes tab; without a checkpoint, what it was before this task. */
+/**
+ * Compares a file with its version at the newest checkpoint, in the Changes tab; without a checkpoint, with the version before this task.
+ */
 export async function compareFile(
   path: string,
   actions: Pick<WorkbenchActions['checkpoints'], 'listCheckpoints' | 'listChanges'>,

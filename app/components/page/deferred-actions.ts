@@ -2,7 +2,10 @@ import { t } from '../../lib/i18n/t.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 
 type AnswerOf<Method> = Method extends (...given: never[]) => Promise<infer Answer> ? Answer : undefined;
-/** Of the methods of an area that say something: what they say when the services never come. A list, `list…`, is empty then. */
+/**
+ * The results of an area's methods if the services never load. Methods without a result, and `list…` methods, which return an empty list,
+ * are excluded.
+ */
 type Answers<Actions> = {
   readonly [Name in keyof Actions as Name extends `list${string}`
     ? never
@@ -11,7 +14,7 @@ type Answers<Actions> = {
       : Name]: AnswerOf<Actions[Name]>;
 };
 
-/** By area. Data and not methods: this is needed before the first key of a user. */
+/** By area. Plain data instead of methods, because this is needed before the user's first key. */
 function answersOf(): { readonly [Area in keyof WorkbenchActions]: Answers<WorkbenchActions[Area]> } {
   const why = t('The workbench could not be loaded.');
   const refused = { ok: false, why } as const;
@@ -56,20 +59,20 @@ function answersOf(): { readonly [Area in keyof WorkbenchActions]: Answers<Workb
 type Method = (...given: readonly unknown[]) => unknown;
 
 /**
- * Actions for the time before the services are loaded: what a user does then is done, in order, as soon as they are.
- * A terminal cannot be connected yet (`null`): its view connects when the real actions take this object's place.
- * When the services never come, every waiting action is dropped; whoever loads them tells the user.
+ * Returns actions for the time before the services have loaded: calls are queued and performed in order once they have. A terminal cannot
+ * be connected yet (`null`): its view connects when the real actions replace this object. If the services fail to load, every waiting call
+ * is dropped; the caller that loads them notifies the user.
  */
 export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActions {
   const areas = Object.entries(answersOf()).map(([name, answers]) => {
     const own = name === 'terminals' ? { connectTerminal: () => null } : {};
     return [name, deferredArea(ready, name, { ...answers }, own)];
   });
-  // Every area of `answersOf`, which the compiler holds to be all of them; each answers every method.
+  // Has every area of `answersOf`, which the compiler checks for completeness; each area provides every method.
   return Object.fromEntries(areas) as WorkbenchActions;
 }
 
-/** Any method, made when it is asked for, and then the same one. */
+/** Creates each method on first access and caches it. */
 function deferredArea(
   ready: Promise<WorkbenchActions>,
   area: string,
@@ -81,7 +84,7 @@ function deferredArea(
       if (typeof name !== 'string') return undefined;
       methods[name] ??= async (...given) => {
         const actions = await ready.catch(() => null);
-        // The areas and their methods as the components call them, by names that the compiler has checked there.
+        // The areas and methods as the components call them, by names that the compiler has checked there.
         const real = actions as Record<string, Record<string, Method>> | null;
         return real === null ? (name.startsWith('list') ? [] : answers[name]) : real[area]?.[name]?.(...given);
       };

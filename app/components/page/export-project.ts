@@ -9,9 +9,9 @@ export async function saveProjectZip(files: WorkbenchActions['files'], options?:
   if (blob !== null) saveBlob(blob, `${projectFileName($chat.get().title)}.zip`);
 }
 
-/** Asks for a folder and writes them there. `onChosen`: one was chosen. */
+/** Asks for a folder and writes the project's files there. `onChosen` is called when one was chosen. */
 export async function saveProjectInFolder(files: WorkbenchActions['files'], onChosen?: () => void): Promise<void> {
-  // Closed without a choice, it rejects: nothing was asked for.
+  // Rejects if it was cancelled, which is not an error.
   const folder = await folderPicker()?.({ mode: 'readwrite', id: 'export' }).catch(() => null);
   if (folder === null || folder === undefined) return;
   onChosen?.();

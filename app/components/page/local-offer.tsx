@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { LOCAL_KIND_NAMES, lookingText } from '../ui/text/local-look-text.ts';
 import { useActions } from './workbench-context.tsx';
 
-/** Asks once whether models may be looked for on this computer, and then offers what was found. Nothing where one is set already. */
+/** Asks once whether to look for models on this computer, then offers those found. Renders nothing if a local endpoint is already set. */
 export function LocalOffer({ onOpenSettings }: { onOpenSettings: () => void }) {
   const actions = useActions('models');
   const { localEndpoints, localLook } = useStore($settings, { keys: ['localEndpoints', 'localLook'] });

@@ -3,7 +3,7 @@ import { $activePort } from '../../lib/stores/previews.ts';
 import { $previewPaths, $returningPorts } from '../../lib/stores/window.ts';
 import { showTab } from './show-tab.ts';
 
-/** The page that is shown has been left for another since it was opened; the preview opens it again, and takes this back. */
+/** Whether the shown page should return to the address that it was opened at; the preview does that and resets this. */
 export const $isPageWanted = atom(false);
 
 /** Shows a page of one of the project's servers. */

@@ -14,31 +14,31 @@ export type SettingsTab =
   | 'diagnostics'
   | 'about';
 
-/** The signal: nobody waits for it any more. A failure that is an `ImportProblem` is said in its own words. */
+/** `signal` cancels the collection. An error that is an `ImportProblem` is shown with its own message. */
 export type CollectImport = (signal: AbortSignal) => Promise<ImportSource>;
 
-/** What floats above the workbench; one at a time. */
+/** The overlay above the workbench; there is one at a time. */
 export type Overlay =
   | { type: 'none' }
   | { type: 'settings'; tab: SettingsTab }
   | { type: 'palette' }
-  /** `typed`: what is in its field at first. */
+  /** `typed`: the initial text of its field. */
   | { type: 'quick-open'; typed?: string }
-  /** Of the open file. */
+  /** Symbols of the open file. */
   | { type: 'symbols' }
-  /** `renamed`: the chat that is to have another name. */
+  /** `renamed`: the chat whose name is edited. */
   | { type: 'chats'; renamed?: string | null }
   | { type: 'projects' }
-  /** `collect`: what the user has dropped or chosen; the dialog says that it is being looked through. */
+  /** `collect` reads what the user has dropped or chosen; the dialog shows its progress. */
   | { type: 'import'; collect: CollectImport }
   | { type: 'open-folder' }
   /** A session file that was dropped or chosen. */
   | { type: 'session'; file: Blob }
   | { type: 'generator' }
   | { type: 'clone' }
-  /** Asks before all that is kept in this browser is deleted. */
+  /** Asks for confirmation before everything in this browser is deleted. */
   | { type: 'forget' }
-  /** A document of the app, as `helpPages` names it. */
+  /** A document of the app, as named by `helpPages`. */
   | { type: 'help'; page: string };
 
 interface OverlayValue {

@@ -7,7 +7,7 @@ interface Export {
   isExporting: boolean;
   /** Saves the project's files as a zip. */
   exportZip(options?: { withPackages: boolean }): Promise<void>;
-  /** Asks for a folder and writes them there; null: not in this browser. */
+  /** Asks for a folder and writes the files there; `null` if this browser cannot. */
   exportToFolder: (() => Promise<void>) | null;
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback } from 'react';
 
-/** Leaves the chat for the first screen, where a new one begins; the address leads and the open chat follows. */
+/** Returns a function that leaves the chat for the start page, where a new one begins; the open chat follows the address. */
 export function useNewChat(): () => void {
   const navigate = useNavigate();
   return useCallback(() => navigate('/'), [navigate]);

@@ -3,7 +3,7 @@ import { errorMessage } from '../../lib/protocol/error-message.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 import { deferredActions } from './deferred-actions.ts';
 
-/** How far the services are; the page is usable from the first state on. */
+/** The state of the services; the page is usable in each. */
 export type WorkbenchReadiness = { state: 'loading' } | { state: 'ready' } | { state: 'failed'; message: string };
 
 interface WorkbenchValue {
@@ -13,7 +13,7 @@ interface WorkbenchValue {
 
 const WorkbenchContext = createContext<WorkbenchValue | null>(null);
 
-/** `Promise.withResolvers`, which the server's Node does not have. */
+/** Like `Promise.withResolvers`, which the server's Node does not have. */
 function openPromise() {
   let resolve: (actions: WorkbenchActions) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
@@ -39,7 +39,7 @@ export function WorkbenchProvider({ start, children }: WorkbenchProviderProps) {
   const hasStarted = useRef(false);
 
   useEffect(() => {
-    // Strict mode runs effects twice; two sets of services would fight over one runtime.
+    // Strict mode runs effects twice; two sets of services would conflict over one runtime.
     if (hasStarted.current) return;
     hasStarted.current = true;
     start().then(
@@ -59,7 +59,7 @@ export function WorkbenchProvider({ start, children }: WorkbenchProviderProps) {
   return <WorkbenchContext.Provider value={value}>{children}</WorkbenchContext.Provider>;
 }
 
-/** For tests and stories: these actions, ready at once. */
+/** Provides these actions as ready, for tests and stories. */
 export function ReadyWorkbench({ actions, children }: { actions: WorkbenchActions; children: ReactNode }) {
   const value = useMemo<WorkbenchValue>(() => ({ actions, readiness: { state: 'ready' } }), [actions]);
   return <WorkbenchContext.Provider value={value}>{children}</WorkbenchContext.Provider>;
@@ -71,12 +71,12 @@ function useWorkbench(): WorkbenchValue {
   return value;
 }
 
-/** What a user can do in one area. Changes identity once, when the services are ready. */
+/** Returns the actions of one area. Their identity changes once, when the services are ready. */
 export function useActions<Area extends keyof WorkbenchActions>(area: Area): WorkbenchActions[Area] {
   return useWorkbench().actions[area];
 }
 
-/** What a user can do in all areas, for what is about many. */
+/** Returns the actions of all areas, for components that need many. */
 export function useWorkbenchActions(): WorkbenchActions {
   return useWorkbench().actions;
 }

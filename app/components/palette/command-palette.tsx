@@ -15,12 +15,12 @@ import { PathLabel } from '../ui/path-label.tsx';
 import { PaletteField } from './palette-field.tsx';
 import { type PaletteCommand, usePaletteCommands, useShowFile } from './use-palette-commands.ts';
 
-/** More files than this are found by typing, not by scrolling. */
+/** Number of files shown; others are found by typing. */
 const SHOWN_FILES = 200;
 
 interface RowProps {
   value: string;
-  /** A class of an icon, or a picture. */
+  /** The class of an icon, or an element. */
   icon: ReactNode;
   isDisabled?: boolean;
   onSelect: () => void;

@@ -13,7 +13,7 @@ import { PaletteField } from './palette-field.tsx';
 Element.prototype.scrollIntoView = () => undefined;
 afterEach(cleanup);
 
-/** A list in a dialog, as the palette is one. */
+/** A list in a dialog, like the palette. */
 function List({ onChoose, onClose }: { onChoose: (choice: string) => void; onClose: () => void }) {
   const [value, setValue] = useState('');
   return (
@@ -43,7 +43,7 @@ function showList() {
   return { field: screen.getByPlaceholderText<HTMLInputElement>('Look for'), chosen };
 }
 
-/** The page with a button that has the focus, and the list on its way until `arrive`. */
+/** Renders a page with a focused button, and the list that loads when `arrive` is called. */
 function openEarly() {
   const chosen: string[] = [];
   let arrive: () => void = () => undefined;
@@ -90,7 +90,7 @@ test('when the list is closed the focus is where it was before it was asked for'
   fireEvent.change(field, { target: { value: 'b' } });
   await arrive();
   await act(async () => fireEvent.keyDown(screen.getByPlaceholderText('Look for'), { key: 'Escape' }));
-  // Radix gives the focus back in a task of its own.
+  // Radix returns the focus in a separate task.
   await waitFor(() => expect(document.activeElement).toBe(opener));
   expect(screen.queryByPlaceholderText('Look for')).toBeNull();
 });

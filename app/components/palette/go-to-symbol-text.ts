@@ -2,7 +2,7 @@ import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { SymbolKind } from '../../lib/types-service/type-questions.ts';
 
-/** Words of the list of symbols in the open file. */
+/** Texts of the list of symbols in the open file. */
 export const GO_TO_SYMBOL_TEXT = {
   title: () => t('Go to a symbol'),
   placeholder: (path: string) => t('A symbol in {path}', { path }),

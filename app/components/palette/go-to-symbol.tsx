@@ -14,7 +14,7 @@ import { GO_TO_SYMBOL_TEXT as TEXT } from './go-to-symbol-text.ts';
 import { PaletteField } from './palette-field.tsx';
 import { rankSymbols } from './rank-symbols.ts';
 
-/** More than these are found by typing, not by scrolling. */
+/** Number of symbols shown; others are found by typing. */
 const SHOWN = 300;
 
 const ICONS: Readonly<Record<SymbolKind, string>> = {
@@ -33,7 +33,7 @@ const ICONS: Readonly<Record<SymbolKind, string>> = {
   key: 'i-lucide-dot',
 };
 
-/** undefined: they are still looked for; null: there is no outline. */
+/** Returns undefined while the symbols are loading, and null if there is no outline. */
 function useSymbols(path: string): readonly FileSymbol[] | null | undefined {
   const types = useActions('types');
   const [symbols, setSymbols] = useState<readonly FileSymbol[] | null | undefined>(undefined);
@@ -47,7 +47,7 @@ function useSymbols(path: string): readonly FileSymbol[] | null | undefined {
       isKnown = true;
       setSymbols(found);
     };
-    // The grammar's come at once; TypeScript, which knows more, may have to be loaded first, or may have ended.
+    // The grammar's symbols are available at once; TypeScript, which knows more, may have to load first, or may have ended.
     symbolsInText(path, text).then(showIn, () => showIn(null));
     types.askTypes({ kind: 'outline', path }).then(showKnown, () => undefined);
     return () => {
@@ -59,14 +59,14 @@ function useSymbols(path: string): readonly FileSymbol[] | null | undefined {
 
 const idOf = ({ from }: FileSymbol) => String(from);
 
-/** The symbols of the open file: the arrows show their places, Enter goes there, Escape goes back to where one was. */
+/** The symbols of the open file. Arrows show their places, Enter goes there, Escape returns to the previous place. */
 export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
   const [path] = useState(() => $activeTab.get() ?? '');
   const symbols = useSymbols(path);
   const [typed, setTyped] = useState('');
   const found = useMemo(() => rankSymbols(symbols ?? [], typed), [symbols, typed]);
   const [selected, setSelected] = useState('');
-  // What Enter goes to is one of what is shown, whenever that comes.
+  // Enter chooses from the shown symbols, once they are rendered.
   const [settled, setSettled] = useState<readonly FileSymbol[] | null>(null);
   const chosen = useRef<FileSymbol | null>(null);
   const hasMoved = useRef(false);
@@ -75,17 +75,17 @@ export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) =
     const symbol = found.find((each) => idOf(each) === id);
     if (symbol && hasMoved.current) $glance.set({ type: 'show', from: symbol.from, to: symbol.to });
   };
-  // At first the one around the caret; then the best of what is found.
+  // First the symbol around the caret; later the best match.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is found decides.
   useEffect(() => {
     setSettled(found);
-    // What TypeScript adds moves nobody away.
+    // TypeScript's additions do not change the user's selection.
     if (typed === '' && hasMoved.current && found.some((symbol) => idOf(symbol) === selected)) return;
     const caret = $filePositions.get().get(path)?.head ?? 0;
     const first = typed === '' ? (found.findLast(({ from }) => from <= caret) ?? found[0]) : found[0];
     if (first) select(idOf(first));
   }, [found]);
-  // The list selects its first by itself.
+  // Ignores the list's own initial selection.
   const moveTo = (id: string) => hasMoved.current && select(id);
   const close = (isOpen: boolean) => {
     $glance.set({ type: 'back' });
@@ -97,7 +97,7 @@ export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) =
   };
   const goThere = (event: Event) => {
     if (chosen.current === null) return;
-    // The focus is the editor's then.
+    // The editor gets the focus.
     event.preventDefault();
     $glance.set({ type: 'choose', from: chosen.current.from, to: chosen.current.to });
   };

@@ -1,4 +1,4 @@
-/** Whether all the letters are in the text, in their order, with others between them. */
+/** Whether the text contains all the letters in order, possibly with others between them. */
 export function hasInOrder(text: string, letters: string): boolean {
   let at = -1;
   for (const letter of letters) {

@@ -8,11 +8,11 @@ interface PaletteFieldProps {
   placeholder: string;
   value: string;
   onValue: (value: string) => void;
-  /** What fits the value is still looked for. Absent: the list finds it by itself, and chooses the first. */
+  /** Whether the matches for the value are still being computed. Absent if the list filters by itself and highlights the first. */
   isBusy?: boolean;
 }
 
-/** Where one types what one looks for. */
+/** The search field of a palette. */
 export function PaletteField({ icon, placeholder, value, onValue, isBusy }: PaletteFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const settles = isBusy === undefined ? { hasChosen: () => hasChosenFirst(field.current) } : { isBusy };
@@ -25,7 +25,7 @@ export function PaletteField({ icon, placeholder, value, onValue, isBusy }: Pale
   );
 }
 
-/** What is chosen from is drawn after what is typed, in steps: the list is not there before its first is the chosen one. */
+/** Whether the list has highlighted its first item: it renders its items in steps after the user types. */
 function hasChosenFirst(field: HTMLElement | null): boolean {
   const first = field?.closest('[cmdk-root]')?.querySelector('[cmdk-item]:not([aria-disabled=true])');
   return first?.getAttribute('aria-selected') === 'true';

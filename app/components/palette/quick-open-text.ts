@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n/t.ts';
 
-/** Words of the list that opens files. */
+/** Texts of the list that opens files. */
 export const QUICK_OPEN_TEXT = {
   title: () => t('Open a file'),
   placeholder: () => t('File name; :42 for a line'),

@@ -13,10 +13,10 @@ import { PaletteField } from './palette-field.tsx';
 import { QUICK_OPEN_TEXT as TEXT } from './quick-open-text.ts';
 import { type FileQuery, rankFiles, readFileQuery } from './rank-files.ts';
 
-/** More than these are found by typing, not by scrolling. */
+/** Number of files shown; others are found by typing. */
 const SHOWN = 100;
 
-/** The files that fit what is typed; the one that is open comes last of what was used, as nobody looks for it. */
+/** Returns the files that match. The open file comes last of the recent ones, because the user is unlikely to look for it. */
 function useFoundFiles({ name, line }: FileQuery): readonly string[] {
   const files = useStore($files);
   const recent = useStore($recentFiles);
@@ -34,21 +34,21 @@ function placeOf({ line, column }: FileQuery): FilePlace | undefined {
 }
 
 interface QuickOpenProps {
-  /** What is in the field at first. */
+  /** The initial text of the field. */
   typed?: string;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Opens a file of the project by its name; `:42` after it goes to that line, alone to one of the file that is open. */
+/** Opens a file of the project by name. `:42` after the name goes to that line; alone, to that line of the open file. */
 export function QuickOpen({ typed: first = '', onOpenChange }: QuickOpenProps) {
   const actions = useActions('files');
   const [typed, setTyped] = useState(first);
-  // Tens of thousands of paths are looked through while one types.
+  // Deferred, because tens of thousands of paths are searched while the user types.
   const searched = useDeferredValue(typed);
   const query = useMemo(() => readFileQuery(searched), [searched]);
   const found = useFoundFiles(query);
   const [selected, setSelected] = useState('');
-  // What Enter opens is the best of what is shown, whenever that comes.
+  // Enter opens the best of the shown files, once they are rendered.
   const [settled, setSettled] = useState<readonly string[] | null>(null);
   useEffect(() => {
     setSelected(found[0] ?? '');
@@ -65,7 +65,7 @@ export function QuickOpen({ typed: first = '', onOpenChange }: QuickOpenProps) {
     <Dialog.Root open onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        {/* The focus is the editor's then. */}
+        {/* The editor gets the focus. */}
         <DialogContent className="dialog palette" onCloseAutoFocus={(event) => hasChosen.current && event.preventDefault()}>
           <Dialog.Title className="visually-hidden">{TEXT.title()}</Dialog.Title>
           <Command label={TEXT.title()} shouldFilter={false} value={selected} onValueChange={setSelected} loop>

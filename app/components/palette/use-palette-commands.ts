@@ -21,12 +21,12 @@ export interface PaletteCommand {
   text: string;
   icon: string;
   keys: readonly string[];
-  /** Why it cannot be done now; null: it can. */
+  /** Why it is disabled, or `null` if it can run. */
   reason: string | null;
   run: () => void;
 }
 
-/** What may change while the palette is open, and with it what there is to do. */
+/** Stores that may change while the palette is open and affect which commands are available. */
 const STORES = [
   $settings,
   $activeTab,
@@ -40,7 +40,7 @@ const STORES = [
   $localFolder,
 ];
 
-/** Draws again when one of them has changed. */
+/** Renders again when one of them changes. */
 function useChanges(): void {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -51,7 +51,7 @@ function useChanges(): void {
   }, []);
 }
 
-/** Opens a file where it can be seen. */
+/** Returns a function that opens a file in the visible editor. */
 export function useShowFile(): (path: string) => void {
   const actions = useActions('files');
   return (path) => {
@@ -60,14 +60,14 @@ export function useShowFile(): (path: string) => void {
   };
 }
 
-/** What the palette offers now: all that can be done, and what only another state keeps from being done, with the reason. */
+/** Returns the palette's commands: those that can run now, and those disabled in the current state, with the reason. */
 export function usePaletteCommands(navigate: CommandContext['navigate']): readonly PaletteCommand[] {
   const { setOverlay } = useOverlay();
   const actions = useWorkbenchActions();
   useChanges();
   const context: CommandContext = { actions, setOverlay, navigate };
   return COMMANDS.flatMap((command): PaletteCommand[] => {
-    // It is what one is in.
+    // The palette itself is already open.
     if (command.id === 'palette') return [];
     const state = command.when?.() ?? true;
     if (state === false) return [];

@@ -5,14 +5,14 @@ import { PREVIEW_TEXT } from './preview-text.ts';
 import type { TypedAddress } from './typed-address.ts';
 
 interface AddressNoteProps {
-  /** What was typed, or led to, and cannot be shown. */
+  /** An address that was typed or navigated to and cannot be shown. */
   typed: Exclude<TypedAddress, { type: 'path' }>;
   onClose: () => void;
-  /** Where the page has gone, which is there again afterwards. */
+  /** Navigates back, if the page itself has gone to that address. */
   onBack?: (() => void) | undefined;
 }
 
-/** Below the address: why what was typed is not shown, and the way to it. */
+/** Shown below the address bar: why an address is not shown, with a link to it. */
 export function AddressNote({ typed, onClose, onBack }: AddressNoteProps) {
   const text = typed.type === 'elsewhere' ? PREVIEW_TEXT.elsewhere(new URL(typed.url).host) : PREVIEW_TEXT.closedPort(typed.port);
   return (

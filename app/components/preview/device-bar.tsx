@@ -5,17 +5,17 @@ import { PREVIEW_TEXT } from './preview-text.ts';
 
 interface DeviceBarProps {
   size: Size;
-  /** As it is shown now. */
+  /** The scale at which it is shown now. */
   scale: number;
   zoom: Zoom;
-  /** Another one was typed. */
+  /** Called with a typed size. */
   onSize: (size: Size) => void;
   onZoom: (zoom: Zoom) => void;
   onTurn: () => void;
   onClose: () => void;
 }
 
-/** Below the toolbar while the page has the size of a device. */
+/** The bar below the toolbar while the page has the size of a device. */
 export function DeviceBar({ size, scale, zoom, onSize, onZoom, onTurn, onClose }: DeviceBarProps) {
   const text = PREVIEW_TEXT.device;
   return (
@@ -43,7 +43,7 @@ export function DeviceBar({ size, scale, zoom, onSize, onZoom, onTurn, onClose }
   );
 }
 
-/** One side of the page, taken by Enter or when the field is left. The browser says what is wrong with another number. */
+/** A field for one side of the page, applied on Enter or blur. The browser's own validation explains an invalid number. */
 function SideField({ label, value, onValue }: { label: string; value: number; onValue: (value: number) => void }) {
   const [typed, setTyped] = useState(String(value));
   useEffect(() => setTyped(String(value)), [value]);

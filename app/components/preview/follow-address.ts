@@ -2,13 +2,13 @@ import { $activePort, type Preview } from '../../lib/stores/previews.ts';
 import { $previewPaths, $returningPorts } from '../../lib/stores/window.ts';
 import { type TypedAddress, typedAddress } from './typed-address.ts';
 
-/** Another server's page in the same place. */
+/** Shows another server's page in the same frame. */
 export function showPort(port: number): void {
   $activePort.set(port);
   $returningPorts.set(null);
 }
 
-/** Goes where the user has typed; what is not shown here comes back. `reopen`: the page's own address once more. */
+/** Navigates to the address that the user typed; returns it if it cannot be shown here. `reopen` loads the current address again. */
 export function followAddress(
   typed: string,
   shown: Preview,
@@ -19,7 +19,7 @@ export function followAddress(
   if (wanted.type === 'elsewhere' || (wanted.type === 'port' && !ports.includes(wanted.port))) return wanted;
   const port = wanted.type === 'port' ? wanted.port : shown.port;
   const paths = $previewPaths.get();
-  // The page may have left the address that was typed last: the same one is gone to again.
+  // The page may have left the last typed address, so the same address is loaded again.
   if (port === shown.port && wanted.path === (paths.get(port) ?? '/')) reopen();
   $previewPaths.set(new Map(paths).set(port, wanted.path));
   if (port !== shown.port) showPort(port);

@@ -87,7 +87,7 @@ test('a page may have the focus when the user was in no field or has paused, aft
   frame.dispatchEvent(new MouseEvent('mouseenter'));
   take();
   expect(document.activeElement).toBe(frame);
-  // Neither a click in the page nor a screen reader's cursor says anything to this document.
+  // Neither a click in the page nor a screen reader's cursor causes an event in this document.
   field.focus();
   press('a');
   wait(2_500);

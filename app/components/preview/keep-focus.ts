@@ -1,9 +1,9 @@
 /**
- * Who pressed a key, or came to a field, so lately is typing. Milliseconds. Longer would shut out who moves without mouse and Tab, as
- * with a screen reader's cursor.
+ * Milliseconds after a key press or focus change in which the user counts as typing. A longer time would lock out users who move without
+ * mouse and Tab, as with a screen reader's cursor.
  */
 const TYPING_MS = 2_000;
-/** Times within `THEFTS_MS` after which it is no accident: a page that is loaded again may focus a field of its own. */
+/** Number of thefts within `THEFTS_MS` that is not an accident: a page may focus a field of its own when it reloads. */
 const MAX_THEFTS = 3;
 const THEFTS_MS = 10_000;
 
@@ -11,22 +11,22 @@ export interface FocusGuard {
   page: Document;
   frame: HTMLIFrameElement;
   now(): number;
-  /** Calls back in a task of its own. */
+  /** Calls back in a separate task. */
   defer(work: () => void): void;
-  /** The page has taken the focus again and again. */
+  /** Called when the page has repeatedly taken the focus. */
   onTheft(): void;
 }
 
 /**
- * A page may take the keyboard's focus at any time, and what the user types into the IDE would go to it: while they type in
- * a field, the focus goes back to it. The pointer that has moved into the frame since the last key, and Tab, say that the user means it.
- * Returns how to stop.
+ * A page may take the keyboard focus at any time and so receive what the user types into the IDE. While the user types in a field, this
+ * returns the focus to that field, unless the pointer has entered the frame since the last key, or a key such as Tab may have moved the
+ * focus on purpose. Returns a function that stops the guard.
  */
 export function keepFocus({ page, frame, now, defer, onTheft }: FocusGuard): () => void {
   let typedAt = Number.NEGATIVE_INFINITY;
-  /** A key said that the focus shall leave. */
+  /** Whether the last key may move the focus on purpose. */
   let isLeaving = false;
-  /** The field that has just lost the focus: it may have had it since before this began. */
+  /** The field that has just lost the focus; it may have had it since before the guard started. */
   let field: HTMLElement | null = null;
   let thefts: number[] = [];
   const stay = () => {
@@ -51,8 +51,8 @@ export function keepFocus({ page, frame, now, defer, onTheft }: FocusGuard): () 
     if (!isTheft()) return;
     thefts = [...thefts.filter((at) => now() - at < THEFTS_MS), now()];
     const owner = field;
-    // While the browser still tells of the change, `focus()` moves this document's mark and leaves the keys with the frame; and what has
-    // the mark already must lose it first.
+    // During the event, `focus()` changes only `activeElement` and leaves the keys with the frame. An element that is already active must
+    // first lose the focus.
     defer(() => {
       frame.blur();
       owner?.blur();

@@ -3,7 +3,7 @@ import { Elapsed } from '../ui/elapsed.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { PREVIEW_TEXT } from './preview-text.ts';
 
-/** Over a frame that is still white: what it waits for, and since when. It lets every click through. */
+/** Covers a frame that is still white with what it waits for, and for how long. Does not intercept clicks. */
 export function PageWait({ port }: { port: number }) {
   const [since] = useState(() => Date.now());
   return (

@@ -256,7 +256,7 @@ test('the whole screen is offered where the browser has it, and its button says 
     expect(full).toBe(frame().closest('.preview-area'));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Leave full screen' })));
     expect(full).toBeNull();
-    // The palette's way to it.
+    // As requested from the palette.
     await act(async () => $isFullScreenAsked.set(true));
     expect(full).toBe(frame().closest('.preview-area'));
     expect($isFullScreenAsked.get()).toBe(false);

@@ -29,11 +29,11 @@ import { useWantedPage } from './use-wanted-page.ts';
 
 interface Refused {
   typed: Exclude<TypedAddress, { type: 'path' }>;
-  /** The page has gone there: it is no longer shown. */
+  /** Whether the page has navigated there and is no longer shown. */
   hasLeft: boolean;
 }
 
-/** The running app in a frame of its own origin, with its address and what its console says. */
+/** The running app in a frame of its own origin, with its address and its console. */
 export function PreviewArea() {
   const endedProcesses = useStore($endedProcesses);
   const previews = useStore($previews);
@@ -48,7 +48,7 @@ export function PreviewArea() {
   const fullScreen = useFullScreen(area);
   useWantedPage(frame);
   useLeftPage((url) => setRefused({ typed: { type: 'elsewhere', url }, hasLeft: true }));
-  /** The page that was taken out, by its program's own address. */
+  /** The page that was removed, by its server's own address. */
   const [stopped, setStopped] = useState<{ url: string; reason: StopReason } | null>(null);
   const preview = previews.find(({ port }) => port === activePort) ?? previews.at(-1);
   const picking = usePicking(frame, preview !== undefined && preview.url !== stopped?.url ? preview : null);
@@ -124,7 +124,7 @@ function addressOf(url: string, path: string): string {
   return new URL(`.${path}`, new URL('/', url)).href;
 }
 
-/** Before a server has opened a port: what is on its way, if anything is. */
+/** Shown before a server has opened a port, with the process that is starting, if there is one. */
 function NoPreview() {
   const starting = useStore($processes).findLast(({ port }) => port === null);
   if (starting === undefined) return <EmptyState icon="i-lucide-app-window" text={PREVIEW_TEXT.none()} />;
@@ -137,7 +137,7 @@ function NoPreview() {
 
 const isServer = (process: EndedProcess): process is EndedServer => process.port !== null;
 
-/** Apart from the area, which is also on the page of unattended runs, where no user presses anything. */
+/** Separate from the area, which is also on the page of unattended runs, where there are no actions. */
 function EndedPreview({ ended, last }: { ended: readonly EndedProcess[]; last: EndedServer }) {
   const actions = useActions('terminals');
   return (

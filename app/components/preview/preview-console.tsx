@@ -23,7 +23,7 @@ interface PreviewConsoleProps {
   onClose: () => void;
 }
 
-/** What the previewed page logs, its failed requests, its uncaught errors and its unhandled rejections. */
+/** The previewed page's logs, failed requests, uncaught errors and unhandled rejections. */
 export function PreviewConsole(props: PreviewConsoleProps) {
   return (
     <BoundedPart of={props.entries}>
@@ -115,7 +115,7 @@ const ICONS: ReadonlyMap<ConsoleEntry['level'], { name: () => string; icon: stri
   ['warn', { name: () => t('Warning'), icon: 'i-lucide-triangle-alert', className: 'c-yellow' }],
 ]);
 
-/** A log has its room, so that all lines begin in the same place. */
+/** Entries without an icon keep its space, so that all lines are aligned. */
 function LevelIcon({ level }: Pick<ConsoleEntry, 'level'>) {
   const shown = ICONS.get(level);
   return (

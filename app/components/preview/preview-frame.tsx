@@ -13,15 +13,15 @@ import { UnreachedPage } from './unreached-page.tsx';
 
 interface PreviewFrameProps {
   frame: RefObject<HTMLIFrameElement>;
-  /** Another one is loaded in the same frame, which goes back from it. */
+  /** A new address is loaded in the same frame and added to its history. */
   address: string;
   port: number;
   shown: Shown;
-  /** The page keeps the IDE, or the user, from their work. */
+  /** Called if the page disturbs the IDE or the user. */
   onStop: (reason: StopReason) => void;
 }
 
-/** The page itself, watched for as long as it is there. */
+/** The page itself, watched as long as it is mounted. */
 export function PreviewFrame({ frame, address, port, shown: { size, scale }, onStop }: PreviewFrameProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for the frame's whole life; the parent makes another frame for another server.
   useEffect(() => {
@@ -31,7 +31,8 @@ export function PreviewFrame({ frame, address, port, shown: { size, scale }, onS
   const [isLoaded, setIsLoaded] = useState(false);
   return (
     <>
-      {/* What a transform draws smaller still takes its whole room: this has the room that is seen. Always there, or the page would be loaded again. */}
+      {/* An element scaled down by a transform still takes its full space; this one has the visible size. It is always present, because
+         the page would reload otherwise. */}
       <div className="preview-device-room" style={size === null ? undefined : { width: size.width * scale, height: size.height * scale }}>
         <iframe
           ref={frame}
@@ -65,7 +66,7 @@ function guardAgainst(frame: HTMLIFrameElement, onStop: (reason: StopReason) => 
     },
     now,
     isOwn: (source) => isOfFrame(source, frame),
-    // At once: each further message waits before everything else.
+    // Synchronous, because each further message would be handled first.
     onFlood: () => flushSync(() => onStop('messages')),
   });
   const stopGuarding = keepFocus({

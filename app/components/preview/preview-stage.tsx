@@ -5,13 +5,13 @@ import { DeviceBar } from './device-bar.tsx';
 import { deviceSize, type Size, scaleOf, type Zoom } from './device-size.ts';
 import { useElementSize } from './use-element-size.ts';
 
-/** What a page is shown at; without a size it fills the pane. */
+/** How a page is shown; without a size it fills the pane. */
 export interface Shown {
   size: Size | null;
   scale: number;
 }
 
-/** The place of the page: as large as the pane, or a device that is turned and zoomed. */
+/** The place of the page: as large as the pane, or the size of a device, which can be rotated and zoomed. */
 export function PreviewStage({ children }: { children: (shown: Shown) => ReactNode }) {
   const device = useStore($previewDevice);
   const isTurned = useStore($isPreviewTurned);
@@ -21,7 +21,7 @@ export function PreviewStage({ children }: { children: (shown: Shown) => ReactNo
   const size = deviceSize(device, isTurned, useStore($customPreviewSize));
   const resize = (wanted: Size) => {
     $customPreviewSize.set(wanted);
-    // As it is typed, so it lies.
+    // A typed size has its own orientation.
     $isPreviewTurned.set(false);
     $previewDevice.set('custom');
   };

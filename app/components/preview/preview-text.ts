@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n/t.ts';
 
-/** What the preview says. */
+/** Texts of the preview. */
 export const PREVIEW_TEXT = {
   none: () => t('No server is running. When a command opens a port, its page appears here.'),
   starting: (command: string) => t('Starting… “{command}” has not opened a port yet.', { command }),

@@ -22,9 +22,9 @@ interface PreviewToolbarProps {
   port: number;
   onPort: (port: number) => void;
   path: string;
-  /** As it was typed. */
+  /** The address as it was typed. */
   onAddress: (typed: string) => void;
-  /** Null: the page has not said yet. */
+  /** `null` until the page has reported it. */
   place: PagePlace | null;
   onMove: (direction: PageDirection) => void;
   address: string;
@@ -32,7 +32,7 @@ interface PreviewToolbarProps {
   errorCount: number;
   isConsoleOpen: boolean;
   onToggleConsole: () => void;
-  /** null: this browser has none. */
+  /** `null` if this browser does not support it. */
   fullScreen: FullScreen | null;
   picking: PagePicking;
 }

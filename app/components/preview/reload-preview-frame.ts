@@ -1,9 +1,9 @@
-/** Time in which the preview's own script confirms the reload. Milliseconds. */
+/** Milliseconds in which the preview script must confirm the reload. */
 const CONFIRMATION_MS = 300;
 
 /**
- * Asks the page inside to reload itself, so that it keeps the path it is on, by the message of `@webcontainer/api`'s
- * `reloadPreview`; when it does not answer (it hangs, or has no preview script) the frame is loaded again at `address`.
+ * Asks the page to reload itself, so that it keeps its path, with the message of `@webcontainer/api`'s `reloadPreview`. If it does not
+ * answer (it hangs, or has no preview script), the frame is loaded again at `address`.
  */
 export function reloadPreviewFrame(frame: HTMLIFrameElement, address: string): void {
   const channel = new MessageChannel();

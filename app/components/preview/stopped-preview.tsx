@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<StopReason, (port: number) => string>> = {
     t('It took the keyboard’s focus again and again while you typed into the IDE. The program on port {port} still runs.', { port }),
 };
 
-/** In the place of a page that was taken out because it kept the IDE, or the user, from their work. */
+/** Shown instead of a page that was removed because it disturbed the IDE or the user. */
 export function StoppedPreview({ port, reason, onStart }: { port: number; reason: StopReason; onStart: () => void }) {
   return (
     <div className="flex flex-1 items-center justify-center p-14px">

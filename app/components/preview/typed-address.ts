@@ -1,14 +1,14 @@
 export type TypedAddress =
-  /** Of the server that is shown. */
+  /** On the server that is shown. */
   | { type: 'path'; path: string }
-  /** Of this or another server of the project. */
+  /** On this or another server of the project. */
   | { type: 'port'; port: number; path: string }
-  /** Another machine. */
+  /** On another machine. */
   | { type: 'elsewhere'; url: string };
 
 const LOCAL = /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::(\d{1,5}))?(?=[/?#]|$)(.*)$/i;
 
-/** What a user means who types into the preview's address. `origin`: of the page that is shown. */
+/** Interprets an address typed into the preview. `origin` is that of the shown page. */
 export function typedAddress(typed: string, origin: string): TypedAddress {
   const text = typed.trim();
   const [, port, rest] = LOCAL.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { $isServerAway } from '../../lib/stores/offline/server.ts';
 import { $pagePlaces } from '../../lib/stores/previews.ts';
 import { PREVIEW_TEXT } from './preview-text.ts';
 
-/** Over what the browser shows in place of a page whose address it has never been given: only with the server is it there. */
+/** Covers the browser's error page if the page's address is new to this browser and the server that provides it is away. */
 export function UnreachedPage({ port }: { port: number }) {
   const isServerAway = useStore($isServerAway);
   const hasSpoken = useStore($pagePlaces).has(port);

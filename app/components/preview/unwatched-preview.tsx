@@ -1,10 +1,10 @@
 import { WorkbenchProvider } from '../page/workbench-context.tsx';
 import { PreviewArea } from './preview-area.tsx';
 
-/** No services start here: nobody presses the buttons that would need them. */
+/** Starts no services: there is no user who could press the buttons that need them. */
 const startNothing = () => new Promise<never>(() => undefined);
 
-/** The preview where no user is: its parts ask for the workbench's actions, of which the page of unattended runs has none. */
+/** The preview for the page of unattended runs, which has no user and no workbench actions. */
 export function UnwatchedPreview() {
   return (
     <WorkbenchProvider start={startNothing}>

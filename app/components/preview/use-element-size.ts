@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Size } from './device-size.ts';
 
-/** The size of an element's inside, in CSS pixels, whenever it changes; nothing until it has been measured. */
+/** Returns the content size of an element in CSS pixels and follows its changes; 0 × 0 until it is measured. */
 export function useElementSize(element: RefObject<HTMLElement>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useEffect(() => {

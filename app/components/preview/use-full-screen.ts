@@ -7,10 +7,13 @@ export interface FullScreen {
   toggle: () => void;
 }
 
-/** The whole screen for one element, by the browser, which says so and whose Escape ends it. null: this browser has none for elements. */
+/**
+ * Shows one element in the browser's full screen mode, which the browser announces and Escape ends. Returns null if the browser does not
+ * support that for elements.
+ */
 export function useFullScreen(element: RefObject<HTMLElement>): FullScreen | null {
   const [isFull, setIsFull] = useState(false);
-  // Known after the first drawing: the page of unattended runs comes from the server, which has no document.
+  // Known only after the first render: the page of unattended runs is rendered by the server, which has no document.
   const [isOffered, setIsOffered] = useState(false);
   useEffect(() => {
     setIsOffered(document.fullscreenEnabled);
@@ -31,7 +34,7 @@ export function useFullScreen(element: RefObject<HTMLElement>): FullScreen | nul
   };
 }
 
-/** Refused without a press of the user's, and where a policy forbids it: the page then stays as it is. */
+/** Rejected without a user gesture or if a policy forbids it; the page then stays as it is. */
 function enter(element: HTMLElement | null): void {
   element?.requestFullscreen().catch(() => undefined);
 }

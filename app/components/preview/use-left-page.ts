@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Notices that the page in the preview has led to another site, by a link or by itself: the app's own policy lets no frame go there, and
- * what the browser shows in its place is empty. Of the address only the origin is known.
+ * Detects that the page in the preview has navigated to another site. The app's policy blocks such frames, and the browser shows an empty
+ * page. Only the origin of the address is known.
  */
 export function useLeftPage(onLeft: (origin: string) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one listener for the area's whole life; what is called only sets state.

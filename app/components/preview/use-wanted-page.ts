@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect } from 'react';
 import { $isPageWanted } from '../page/open-in-preview.ts';
 
-/** Goes back to the address that the frame was opened at. */
+/** Returns to the address that the frame was opened at, when requested. */
 export function useWantedPage(frame: RefObject<HTMLIFrameElement>): void {
   const isWanted = useStore($isPageWanted);
   useEffect(() => {

@@ -19,7 +19,7 @@ const SOURCES: Record<Problem['source'], () => string> = {
   build: () => t('Build'),
 };
 
-/** Errors of terminals, builds and previews: what the agent reads, too. */
+/** Errors of types, terminals, builds and previews, which the agent reads too. */
 export function ProblemsArea() {
   const fileActions = useActions('files');
   const chatActions = useActions('chat');

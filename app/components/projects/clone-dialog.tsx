@@ -13,7 +13,7 @@ interface CloneDialogProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Asks which repository; what is in it is shown by the dialog of every import. */
+/** Asks for the repository; its content is shown by the import dialog. */
 export function CloneDialog({ onImport, onOpenChange }: CloneDialogProps) {
   const actions = useActions('projects');
   const [address, setAddress] = useState('');

@@ -9,14 +9,14 @@ import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { rich } from '../ui/text/rich.tsx';
 
-/** Of the list of names: one dialog is open at a time. */
+/** Id of the list of names: only one dialog is open at a time. */
 const KNOWN = 'known-generators';
 
-/** A project that an npm generator makes: its name, what it is given, and the command that this comes to. */
+/** Creates a project with an npm generator: its name, its arguments, and the resulting command. */
 export function GeneratorDialog({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
   const actions = useActions('projects');
   const [generator, setGenerator] = useState(GENERATORS[0]?.name ?? '');
-  /** null: what the generator is given by itself. */
+  /** `null` for the generator's default arguments. */
   const [ownGiven, setOwnGiven] = useState<string | null>(null);
   const ids = useId();
   const read = readGenerator(generator);
@@ -25,7 +25,7 @@ export function GeneratorDialog({ onOpenChange }: { onOpenChange: (isOpen: boole
   const command = generatorCommand(request);
   function choose(text: string) {
     setGenerator(text);
-    // What was meant for one generator means nothing to the next.
+    // The arguments of one generator do not apply to another.
     if (readGenerator(text).name !== read.name) setOwnGiven(null);
   }
   return (

@@ -24,7 +24,7 @@ const PLAN: ImportPlan = {
     manager: 'npm',
     scripts: [],
     start: { canStart: true, install: 'npm install', run: 'npm run dev' },
-  } as unknown as ImportPlan['facts'], // Only what is shown here.
+  } as unknown as ImportPlan['facts'], // Only the fields that this dialog shows.
   secrets: [],
   isSession: false,
 };

@@ -17,16 +17,16 @@ import { type ImportSteps, useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   collect: CollectImport;
-  /** The project and this folder are kept equal from then on. */
+  /** The folder that the project is synchronised with afterwards. */
   folder?: FileSystemDirectoryHandle;
-  /** It is a whole session, which another dialog is for. */
+  /** Called if it is a whole session, for which there is another dialog. */
   onSession?: (file: Blob) => void;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** What is brought in: looked through and said in words, then written, then offered to be run. Closed before that it leaves nothing behind. */
+/** An import: analyses and describes it, then writes it, then offers to run it. Closed before it is written, it leaves nothing behind. */
 export function ImportDialog({ collect, folder, onSession, onOpenChange }: ImportDialogProps) {
-  // A dialog is for one thing that was dropped or chosen.
+  // A dialog handles one thing that was dropped or chosen.
   const [given] = useState(() => collect);
   const [forSession] = useState(() => onSession);
   const steps = useImport(given, { folder, onSession: forSession, onCancelled: () => onOpenChange(false) });

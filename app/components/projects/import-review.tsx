@@ -8,7 +8,7 @@ import { ProjectFactsView } from './project-facts-view.tsx';
 
 interface ImportReviewProps {
   plan: ImportPlan;
-  /** The folder that the project is kept equal to; null: a copy is brought in. */
+  /** The folder that the project will be synchronised with, or `null` if a copy is imported. */
   folder: string | null;
   isLooking: boolean;
   hasOpenProject: boolean;
@@ -17,9 +17,9 @@ interface ImportReviewProps {
   onCancel: () => void;
 }
 
-/** What would be brought in and what not, before anything is written. */
+/** Shows which files would be imported and which not, before anything is written. */
 export function ImportReview({ plan: given, folder, isLooking, hasOpenProject, onWithIgnored, onBringIn, onCancel }: ImportReviewProps) {
-  // A project may begin in an empty folder.
+  // A project may start in an empty folder.
   const isEmpty = folder !== null && given.files === 0;
   const plan = isEmpty ? { ...given, refusal: null } : given;
   const [name, setName] = useState(plan.name);

@@ -2,7 +2,7 @@ import { numberText } from '../../lib/i18n/number-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { type LeftOut, reasonText } from '../../lib/project/import/import-plan.ts';
 
-/** What is not brought in, each reason with its count and the first names. */
+/** The files that are not imported, by reason, with their number and some names. */
 export function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
   const count = leftOut.reduce((sum, { files }) => sum + files, 0);
   return (

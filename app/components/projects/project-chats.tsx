@@ -14,7 +14,7 @@ interface ProjectChatsProps {
   onClose: () => void;
 }
 
-/** The chats of one project, the one used last first. */
+/** The chats of one project, the most recently used first. */
 export function ProjectChats({ name, chats, openChatId, onClose }: ProjectChatsProps) {
   return (
     <ul aria-label={t('Chats of {name}', { name })} className="project-chats">

@@ -5,7 +5,7 @@ import { rich } from '../ui/text/rich.tsx';
 
 const SHOWN_SCRIPTS = 8;
 
-/** What a project is, and how it is run, in words. */
+/** Describes a project's kind and how it is run. */
 export function ProjectFactsView({ facts }: { facts: ProjectFacts }) {
   const { kind, tile, packageManager, scripts, start } = facts;
   const command = startCommand(facts);

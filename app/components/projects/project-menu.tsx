@@ -15,7 +15,7 @@ interface ProjectMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a project. */
+/** The actions for a project. */
 export function ProjectMenu({ name, project: { projectId, archivedAt }, shelf, onRename, onDeleteNow, onClose }: ProjectMenuProps) {
   const actions = useActions('projects');
   function andClose(work: Promise<void>) {
@@ -28,7 +28,7 @@ export function ProjectMenu({ name, project: { projectId, archivedAt }, shelf, o
         <IconButton icon="i-lucide-ellipsis" iconSize={14} label={t('More for {name}', { name })} tip={t('More')} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        {/* Above the dialog; a field opens from here, which the focus stays in. */}
+        {/* Above the dialog. A field may open from here and must keep the focus. */}
         <DropdownMenu.Content
           className="menu project-menu"
           align="end"

@@ -23,7 +23,7 @@ interface ProjectRowProps {
   onClose: () => void;
 }
 
-/** A project: pressed, the chat that was used last in it opens. */
+/** A project; pressing it opens its most recently used chat. */
 export function ProjectRow({ found, shelf, description, isCurrent, openChatId, onClose }: ProjectRowProps) {
   const { project, chats, hits } = found;
   const actions = useActions('projects');
@@ -102,7 +102,7 @@ export function ProjectRow({ found, shelf, description, isCurrent, openChatId, o
 }
 
 interface OpenLinkProps {
-  /** Absent: there is nothing to open. */
+  /** Absent if there is no chat to open. */
   chatId: string | undefined;
   isCurrent: boolean;
   onClose: () => void;
@@ -118,7 +118,7 @@ function OpenLink({ chatId, isCurrent, onClose, children }: OpenLinkProps) {
   );
 }
 
-/** What it is and how large; of two with one name also when it was begun, and by what words. */
+/** Describes a project's kind and size; if another has the same name, also when it began and the title of its first chat. */
 function detailOf({ project, chats, isAmbiguous }: FoundProject, description: ProjectDescription | null): string {
   const what = description === null ? [] : [kindText(description.facts.kind), countText(description.files), sizeText(description.bytes)];
   if (!isAmbiguous) return what.join(' · ') || ' ';

@@ -21,7 +21,7 @@ const SHELVES: readonly { shelf: ProjectShelf; text: () => string; empty: () => 
   { shelf: 'archived', text: () => t('Archived'), empty: () => t('Nothing is archived.') },
   { shelf: 'deleted', text: () => t('Deleted'), empty: () => t('Nothing was deleted in the last 30 days.') },
 ];
-/** Rows that are added when the end of the list is seen. */
+/** Number of rows added when the end of the list comes into view. */
 const PAGE = 60;
 
 /** All projects of this browser, with a search in names, chats and files. */
@@ -113,7 +113,7 @@ function ProjectList({ query, shelf, onClose }: { query: string; shelf: ProjectS
   );
 }
 
-/** The end of what is shown so far: when it comes into view there is more. */
+/** Marks the end of the shown rows and reports when it comes into view. */
 function MoreRows({ onSeen }: { onSeen: () => void }) {
   const end = useRef<HTMLLIElement>(null);
   const latest = useRef(onSeen);

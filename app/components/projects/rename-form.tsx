@@ -10,7 +10,7 @@ interface RenameFormProps {
   onClose: () => void;
 }
 
-/** A name, changed in its place: Enter keeps it, Escape leaves it as it was. */
+/** Edits a name in place: Enter saves it, Escape cancels. */
 export function RenameForm({ name, label, onRename, onClose }: RenameFormProps) {
   const [text, setText] = useState(name);
   return (
@@ -27,14 +27,14 @@ export function RenameForm({ name, label, onRename, onClose }: RenameFormProps) 
         aria-label={label}
         value={text}
         maxLength={100}
-        // The user has asked for this field.
+        // The user has requested this field.
         // biome-ignore lint/a11y/noAutofocus: it takes the place of what was pressed
         autoFocus
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // The dialog around stays.
+          // The surrounding dialog stays open.
           event.stopPropagation();
           event.preventDefault();
           onClose();

@@ -13,11 +13,11 @@ interface SessionDialogProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** A session file that was dropped on the window or chosen as a zip: what is in it, then a chat of its own. */
+/** A session file that was dropped on the window or chosen as a zip: shows its content, then imports it as a new chat. */
 export function SessionDialog({ file, onOpenChange }: SessionDialogProps) {
   const actions = useActions('sessions');
   const navigate = useNavigate();
-  // A dialog is for one file; why it cannot be read is a notice.
+  // A dialog handles one file; if it cannot be read, a notice gives the reason.
   const [close] = useState(() => () => onOpenChange(false));
   const [read, setRead] = useState<ReadSession | null>(null);
   const [isBusy, setIsBusy] = useState(false);

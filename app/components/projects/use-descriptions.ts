@@ -8,7 +8,7 @@ interface Described {
   description: ProjectDescription | null;
 }
 
-/** What is in the projects that are shown, one after the other: each is read once, and again when it has changed. */
+/** Describes the shown projects one at a time: each is read once, and again after a change. */
 export function useDescriptions(shown: readonly ProjectSummary[]): (projectId: string) => ProjectDescription | null {
   const actions = useActions('projects');
   const [known, setKnown] = useState<ReadonlyMap<string, Described>>(new Map());

@@ -16,7 +16,7 @@ afterEach(() => {
   $projects.set([]);
 });
 
-/** The file has each of these. */
+/** Searches projects; the file matches if it contains a query's words. */
 function find(query: string, text: string) {
   $projects.set([{ projectId: shop, name: 'Shop', createdAt: 1, updatedAt: 1, archivedAt: null, deletedAt: null }]);
   const searchProjects: SearchProjects = async (wanted, onHits) => {

@@ -9,19 +9,19 @@ export type ProjectShelf = 'current' | 'archived' | 'deleted';
 
 export interface FoundProject {
   project: ProjectSummary;
-  /** The one used last first. */
+  /** Most recently used first. */
   chats: readonly ChatSummary[];
-  /** Where in it the words of the search are. */
+  /** Matches in its files. */
   hits: readonly ProjectHit[];
-  /** Another one has the same name. */
+  /** Whether another project has the same name. */
   isAmbiguous: boolean;
 }
 
-/** Contents are gone through for it: not with every key. Milliseconds. */
+/** Delay in milliseconds, because a search reads all contents and should not run on each key. */
 const PAUSE = 250;
 const NONE: readonly ProjectHit[] = [];
 
-/** The projects of a shelf whose name, chats or files have the words: by names at once, then as they are found. */
+/** Returns the projects of a shelf whose name, chats or files contain the words: names at once, others as they are found. */
 export function useFoundProjects(query: string, shelf: ProjectShelf): { found: readonly FoundProject[]; isSearching: boolean } {
   const actions = useActions('projects');
   const projects = useStore($projects);

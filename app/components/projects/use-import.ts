@@ -9,7 +9,7 @@ import { errorMessage } from '../../lib/protocol/error-message.ts';
 import type { CollectImport } from '../page/overlay-context.tsx';
 import { useActions } from '../page/workbench-context.tsx';
 
-/** How far an import is. */
+/** The progress of an import. */
 export type ImportState =
   | { step: 'looking' }
   | { step: 'review'; plan: ImportPlan; isLooking: boolean }
@@ -24,16 +24,16 @@ export interface ImportSteps {
 }
 
 interface ImportRequest {
-  /** The project and this folder are kept equal from then on. */
+  /** The folder that the project is synchronised with afterwards. */
   folder: FileSystemDirectoryHandle | undefined;
-  /** It is no project, but a session file. */
+  /** Called if it is a session file and not a project. */
   onSession: ((file: Blob) => void) | undefined;
   onCancelled: () => void;
 }
 
-/** Looks through what was given, and brings it in when the user says so. Leaving the page's part ends it: nothing stays behind. */
+/** Analyses the given files, and imports them when the user confirms. Unmounting cancels it and leaves nothing behind. */
 export function useImport(collect: CollectImport, { folder, onSession, onCancelled }: ImportRequest): ImportSteps {
-  // Those of the beginning, also when the services come meanwhile: nothing is looked through, or loaded from another host, twice.
+  // Keeps the first actions even if the services become ready meanwhile, so that nothing is analysed or downloaded twice.
   const begun = useActions('projects');
   const [actions] = useState(begun);
   const [state, setState] = useState<ImportState>({ step: 'looking' });
@@ -45,7 +45,7 @@ export function useImport(collect: CollectImport, { folder, onSession, onCancell
     const ended = new AbortController();
     async function look() {
       const collecting = collect(ended.signal);
-      collecting.catch(() => undefined); // Waited for below.
+      collecting.catch(() => undefined); // Awaited below.
       const created = await actions.openImport(collecting);
       if (!isCurrent) return created?.close();
       opened.current = created;

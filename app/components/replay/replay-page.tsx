@@ -31,7 +31,7 @@ const KINDS: Record<ReplayDifference['kind'], () => string> = {
   'left-out': () => t('Left out'),
 };
 
-/** Runs a recorded session again in this page, without a model, and lists what came out otherwise. */
+/** Replays a recorded session in this page, without a model, and lists the differences. */
 export function ReplayPage({ options }: { options: WorkbenchOptions }) {
   const [progress, setProgress] = useState<Progress>({ state: 'empty' });
   const fail = (error: unknown) => setProgress({ state: 'failed', message: errorMessage(error) });
@@ -80,7 +80,7 @@ export function ReplayPage({ options }: { options: WorkbenchOptions }) {
 
 function Ready({ session, onRun }: { session: Session; onRun: () => void }) {
   const next = useRef<HTMLButtonElement>(null);
-  // The file's button had the focus, and is gone.
+  // The file button that had the focus has been removed.
   useEffect(() => next.current?.focus(), []);
   return (
     <>
@@ -139,7 +139,7 @@ function Report({ report }: { report: ReplayReport }) {
           </tbody>
         </table>
       )}
-      {/* For `npm run replay`, which drives this page. */}
+      {/* For `npm run replay`, which controls this page. */}
       <pre hidden id={REPORT_ID}>
         {JSON.stringify(report)}
       </pre>

@@ -5,7 +5,7 @@ import { $announcement } from '../../lib/stores/workbench.ts';
 import { agentStatusText } from '../ui/text/agent-status-text.ts';
 import { spokenChange } from './spoken-change.ts';
 
-/** The page's one live region: reads out the agent's state as it changes, and what the services announce. */
+/** The page's one live region: announces changes of the agent's state and the services' announcements. */
 export function Announcer() {
   const { status, notice, toolCalls } = useStore($chat, { keys: ['status', 'notice', 'toolCalls'] });
   const announcement = useStore($announcement);

@@ -20,7 +20,7 @@ interface AppHeaderProps {
   isNarrow: boolean;
 }
 
-/** Left as wide as the conversation: the chat. Then the workbench's tabs. Right: agent mode, search, export, settings. */
+/** At the left the chat, as wide as the conversation; then the workbench's tabs; at the right agent mode, search, export and settings. */
 export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
   const { setOverlay } = useOverlay();
   const { title, status } = useStore($chat, { keys: ['title', 'status'] });
@@ -68,7 +68,7 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
   );
 }
 
-/** Leaves this chat for the first screen, where a new one begins. */
+/** Leaves this chat for the start page, where a new one begins. */
 function NewChatButton() {
   const newChat = useNewChat();
   return <IconButton icon="i-lucide-square-pen" label={t('New chat')} onClick={newChat} />;

@@ -16,12 +16,15 @@ import { type FoundChat, useFoundChats } from './hooks/use-found-chats.ts';
 interface ChatRowProps {
   chat: FoundChat;
   isCurrent: boolean;
-  /** Its name is to be changed. */
+  /** Whether its name is being edited. */
   isRenamed: boolean;
   onChosen: () => void;
 }
 
-/** A chat; deleting it asks in place, for it cannot be undone. One that was not deleted is a row again: why is said beside. */
+/**
+ * A chat. Deleting it asks for confirmation in place, because it cannot be undone. If deleting fails, it is a normal row again, and a
+ * notice gives the reason.
+ */
 function ChatRow({ chat, isCurrent, isRenamed, onChosen }: ChatRowProps) {
   const actions = useActions('chat');
   const [work, setWork] = useState<'rename' | 'delete' | null>(isRenamed ? 'rename' : null);
@@ -84,18 +87,18 @@ function ChatRow({ chat, isCurrent, isRenamed, onChosen }: ChatRowProps) {
   );
 }
 
-/** `18 Nov 2026, 10:42:07`: to the second, since two chats may begin in the same minute. */
+/** Formats a time to the second, as `18 Nov 2026, 10:42:07`, because two chats may begin in the same minute. */
 function momentText(at: number): string {
   return dateText(at, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
 interface ChatsDialogProps {
-  /** The chat whose name is to be changed. */
+  /** The chat whose name is being edited. */
   renamed?: string | null;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** All chats of this browser, newest first, with a search in their titles and in what was said. */
+/** All chats of this browser, newest first, with a search in their titles and messages. */
 export function ChatsDialog({ renamed = null, onOpenChange }: ChatsDialogProps) {
   const chats = useStore($chats);
   const { chatId } = useStore($chat, { keys: ['chatId'] });

@@ -6,7 +6,7 @@ import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { LongText } from '../ui/long-text.tsx';
 import { shortText } from '../ui/text/short-text.ts';
 
-/** What /help, /routines, /model and /self list. */
+/** Shows the lists of /help, /routines, /model and /self. */
 export function CommandSheetDialog() {
   const sheet = useStore($commandSheet);
   if (sheet === null) return null;

@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n/t.ts';
 
-/** Over the page, while files are held over it. */
+/** Covers the page while files are dragged over it. */
 export function DropMark() {
   return (
     <div aria-hidden="true" className="image-drop-mark" style={{ position: 'fixed' }}>

@@ -6,7 +6,7 @@ import { lazyPart } from '../ui/loading/lazy-part.ts';
 
 const ExportMenu = lazyPart(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }));
 
-/** How the project leaves the browser. Its menu is not needed before the first message. */
+/** Exports the project from the browser. Its menu is not needed before the first message. */
 export function ExportButton() {
   const place = <IconButton icon="i-lucide-download" label={t('Export')} className="export-button" disabled />;
   return useIsMounted() ? (

@@ -8,7 +8,7 @@ import { useExport } from '../page/use-export.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
 export function ExportMenu() {
-  // Another tab works on the project then, and has its folder.
+  // Another tab then works on the project and has its folder.
   const isFollowing = useStore($isFollowing);
   const hasFolder = useStore($localFolder).status !== 'none';
   const { isExporting, exportZip, exportToFolder } = useExport();

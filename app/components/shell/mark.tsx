@@ -1,6 +1,6 @@
 /**
- * The product's mark: a D whose stem is the agent's caret; it blinks while the agent works. The stem is an element of its own,
- * not part of the drawing: inside an SVG the browser animates on the main thread, at every frame of a run.
+ * The product's mark: a D whose stem is the agent's caret, which blinks while the agent works. The stem is a separate element, because the
+ * browser animates inside an SVG on the main thread, at every frame of a run.
  */
 export function Mark({ isWorking = false }: { isWorking?: boolean }) {
   return (

@@ -6,12 +6,12 @@ import { $isProjectFindShown } from '../../lib/stores/workbench.ts';
 import { Button } from '../ui/button.tsx';
 import { EditorArea, FileTree } from './workbench/workbench-areas.tsx';
 
-/** There is no room for the tree beside the editor: one or the other; a file that is opened shows itself. */
+/** Shows either the tree or the editor, for which there is no room side by side. Opening a file switches to the editor. */
 export function NarrowCode() {
   const active = useStore($activeTab);
   const [showsTree, setShowsTree] = useState(active === null);
   useEffect(() => setShowsTree(active === null), [active]);
-  // Also when the file that is shown there next is the active one already.
+  // Also if the file to show is already the active one.
   useEffect(() => $filePlace.listen((place) => place !== null && setShowsTree(false)), []);
   useEffect(() => $revealedPath.listen((path) => path !== null && setShowsTree(true)), []);
   const isFindShown = useStore($isProjectFindShown);
@@ -19,7 +19,7 @@ export function NarrowCode() {
     if (isFindShown) setShowsTree(false);
   }, [isFindShown]);
   const toggle = () => {
-    // Else what was found would cover the file that is opened next.
+    // Otherwise the search results would cover the file that is opened next.
     $isProjectFindShown.set(false);
     setShowsTree(!showsTree);
   };

@@ -40,8 +40,8 @@ const FullStorageCard = lazyPart(() => import('./storage/full-storage-card.tsx')
 const Toasts = lazyPart(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 
 /**
- * What the page does without until it can be typed in: dialogs, palette and toasts. None of the dialogs' code is
- * loaded before the first is needed.
+ * Parts that the page does not need before the user can type: dialogs, palette and toasts. The code of each dialog is loaded when it is
+ * first needed.
  */
 export function Overlays() {
   const { overlay, setOverlay } = useOverlay();
@@ -52,7 +52,7 @@ export function Overlays() {
   const isStorageFull = useStore($fullStorage) !== null;
   useDoctorRequest();
   useAttentionPress();
-  // Until the settings are read it does nothing.
+  // Has no effect until the settings are loaded.
   useTheme();
   const hasNotices = useStore($notices).length > 0;
   const [hadNotices, setHadNotices] = useState(false);
@@ -76,12 +76,12 @@ export function Overlays() {
   );
 }
 
-/** It has a field that takes what is typed next. */
+/** Whether the overlay has a field that receives the text typed next. */
 function isList({ type }: Overlay): boolean {
   return type === 'palette' || type === 'quick-open' || type === 'symbols';
 }
 
-/** `/doctor`, as a command and as an address. */
+/** Opens the diagnostics for `/doctor`, as a command or an address. */
 function useDoctorRequest(): void {
   const { setOverlay } = useOverlay();
   const isDoctorAsked = useStore($isDoctorAsked);

@@ -1,4 +1,7 @@
-/** What the page does without until it can be typed in: what keys do, dialogs, palette and toasts. One part: each costs the first load some bytes. */
+/**
+ * Parts that the page does not need before the user can type: shortcuts, dialogs, palette and toasts. They are one chunk, because each
+ * chunk adds some bytes to the first load.
+ */
 export { hintKeys } from '../commands/keys/hint-keys.ts';
 export { pressKey } from '../commands/keys/press-key.ts';
 export { DropMark } from './drop-mark.tsx';

@@ -4,7 +4,7 @@ import { useOverlay } from '../page/overlay-context.tsx';
 import { useReadiness } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** The workbench's code did not load or start: nothing works then but loading the page again, or starting from scratch. */
+/** Shown if the workbench's code did not load or start: the user can only reload the page or delete everything. */
 export function ServicesFailure() {
   const readiness = useReadiness();
   const { setOverlay } = useOverlay();

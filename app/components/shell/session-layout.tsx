@@ -52,7 +52,7 @@ function ConversationPane({ address }: { address: string | null }) {
   );
 }
 
-/** The header's left part is as wide as the conversation; a variable carries the width there. */
+/** Publishes the conversation's width in a CSS variable for the header's left part, which is equally wide. */
 function publishWidth(pixels: number) {
   document.documentElement.style.setProperty('--conversation-width', `${Math.round(pixels)}px`);
 }
@@ -64,13 +64,13 @@ function useConversationWidth(): number {
 }
 
 /**
- * Conversation and workbench: side by side, or below 900 px one at a time. It is one tree for both, so that a window that is made
- * narrow loses neither the preview's page nor a terminal's screen nor a half-written message. `address`: the chat that it names.
+ * Conversation and workbench side by side or, below 900 px, one at a time. Both layouts are one tree, so that narrowing the window keeps
+ * the preview's page, a terminal's screen and a half-written message. `address` is the chat that it names.
  */
 export function SessionLayout({ isNarrow, address }: { isNarrow: boolean; address: string | null }) {
   const pane = useStore($narrowPane);
   const width = useConversationWidth();
-  // Without a new `key` at a breakpoint, which would load the preview's page again too.
+  // The `key` does not change at a breakpoint, because that would reload the preview's page.
   const keep = useKeptWidth('conversation', width, !isNarrow);
   return (
     <>

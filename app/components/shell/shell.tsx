@@ -24,21 +24,21 @@ const SessionLayout = lazyPart(() => loadSessionLayout().then((module) => ({ def
 
 const Announcer = lazyPart(() => import('./announcer.tsx').then((module) => ({ default: module.Announcer })));
 
-/** Everything on the page. `routeChatId` is the chat that the address names. */
+/** The whole page. `routeChatId` is the chat that the address names. */
 export function Shell({ routeChatId }: { routeChatId: string | null }) {
   const { chatId } = useStore($chat, { keys: ['chatId'] });
   const isNarrow = useMediaQuery(NARROW_QUERY);
   const isSession = chatId !== null || routeChatId !== null;
   const isMounted = useIsMounted();
   const routeProblem = useChatRoute(routeChatId);
-  // From the first moment on: the browser would put a file that is dropped in place of the page.
+  // Mounted from the start, because the browser would replace the page with a dropped file.
   const isDropOver = useFileDrop();
-  // The session's code is fetched while the user still writes their first message.
+  // Loads the session's code while the user is still writing the first message.
   useEffect(() => {
     void loadSessionLayout();
     messageAids.load().catch(() => undefined);
   }, []);
-  // After it: what keys do is asked for later than the session's code.
+  // Placed after it, so that the shortcuts' code is requested after the session's code.
   const parts = useShortcuts();
 
   return (
@@ -71,7 +71,7 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
   );
 }
 
-/** The first screen. An example that was pressed is forgotten with it: whoever comes back starts nothing a second time. */
+/** The start page. A pressed example is forgotten on unmount, so that returning here does not start it again. */
 function Start() {
   const { setOverlay } = useOverlay();
   const actions = useActions('chat');

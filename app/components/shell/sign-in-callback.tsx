@@ -4,7 +4,7 @@ import { readSignInReturn, SIGN_IN_CHANNEL, signInMessageSchema } from '../../li
 
 type Progress = 'handing-over' | 'done' | 'not-asked' | 'nothing';
 
-/** Milliseconds until nobody will take it any more. */
+/** Milliseconds to wait for a page that accepts the sign-in. */
 const LONGEST_WAIT = 5_000;
 
 const WORDS: Readonly<Record<Progress, { title: () => string; text: () => string }>> = {
@@ -24,7 +24,10 @@ const WORDS: Readonly<Record<Progress, { title: () => string; text: () => string
   },
 };
 
-/** Where an authorisation server sends the user back to: hands what came along to the page that had asked, on this same origin. */
+/**
+ * The page to which an authorisation server redirects the user. Passes the parameters to the page of the same origin that requested the
+ * sign-in.
+ */
 export function SignInCallback() {
   const progress = useHandingOver();
   const { title, text } = WORDS[progress];
@@ -42,7 +45,7 @@ function useHandingOver(): Progress {
   const [progress, setProgress] = useState<Progress>('handing-over');
   useEffect(() => {
     const returned = readSignInReturn(location.search);
-    // A code in the address is nobody's who reads the history later.
+    // Removes the code from the address, so that it is not in the history.
     history.replaceState(null, '', location.pathname);
     if (returned === null) return setProgress('nothing');
     const channel = new BroadcastChannel(SIGN_IN_CHANNEL);

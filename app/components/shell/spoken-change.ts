@@ -2,7 +2,7 @@ import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ToolCall } from '../../lib/protocol/tool-call.ts';
 
-/** What the newest finished call did to files, as it is read out; null: nothing. */
+/** Returns an announcement of the newest finished call's changes to files, or null if there are none. */
 export function spokenChange(toolCalls: ReadonlyMap<string, ToolCall>): { toolCallId: string; text: string } | null {
   const newest = [...toolCalls.values()].findLast((call) => call.status === 'success');
   if (newest?.status !== 'success') return null;

@@ -1,9 +1,9 @@
-/** Where the chosen theme is kept for the script that runs before the first paint. */
+/** The storage key of the chosen theme, read by the script that runs before the first paint. */
 export const THEME_KEY = 'devonz.theme';
 
 /**
- * Runs in the document's head, so that the page never shows one theme and then another. It is text: it runs before any
- * module. Storage may be forbidden; then the system decides.
+ * Runs in the document's head, so that the page never switches themes after the first paint. It is text, because it runs before any module.
+ * If storage is forbidden, the system's preference applies.
  */
 export const THEME_SCRIPT = `(function () {
   var chosen = null;

@@ -7,18 +7,18 @@ import { useActions } from '../page/workbench-context.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** Milliseconds. What was pressed last is below a toast for no longer; while the pointer is on it, or the page is hidden, it waits. */
+/** In milliseconds. Limits how long a toast covers the page; the time pauses while the pointer is on it or the page is hidden. */
 const INFO_TIME = 5_000;
 const ERROR_TIME = 15_000;
-/** There is something to press on it. */
+/** For a toast with an action. */
 const OFFER_TIME = 10_000;
 
-/** The newest line, where one types, is at the bottom: there toasts are above it, below the area's own bar. */
+/** Tabs whose newest line, where the user types, is at the bottom: toasts appear at the top, below the area's own bar. */
 const ENDS_AT_BOTTOM: ReadonlySet<WorkbenchTab> = new Set(['terminal', 'preview']);
-/** Pixels: the header, the bar, and room. */
+/** Pixels: the header, the area's bar, and a margin. */
 const BELOW_BARS = 44 + 40 + 12;
 
-/** Shows the notices of the store, each once; dismissing one tells the store. */
+/** Shows each of the store's notices once; dismissing a toast removes its notice from the store. */
 export function Toasts() {
   const actions = useActions('notices');
   const notices = useStore($notices);
@@ -53,7 +53,7 @@ export function Toasts() {
 
   return (
     <Toaster
-      // At the bottom of a narrow window are the message box and the tabs.
+      // A narrow window has the message box and the tabs at the bottom.
       position={isNarrow ? 'top-center' : isAtTop ? 'top-right' : 'bottom-right'}
       closeButton
       visibleToasts={3}

@@ -57,7 +57,7 @@ export function InUse({ onOpenSettings }: { onOpenSettings: (tab: 'models' | 'ru
           </dd>
         </div>
       </dl>
-      {/* Only once the models are known: who has one is not asked, and React cannot take over from the server what is loaded later. */}
+      {/* Only once the models are known: a user who has one gets no question, and React cannot hydrate a part that loads later. */}
       {(active === undefined ? problems.length > 0 : active.id === DEMO_MODEL_ID) && (
         <Suspense fallback={null}>
           <LocalOffer onOpenSettings={() => onOpenSettings('models')} />

@@ -8,7 +8,7 @@ interface OpenListProps {
   onTemplates: () => void;
 }
 
-/** The ways in which a project that is there already, or one that a program makes, is opened. */
+/** The ways to open an existing project or to create one with a program. */
 export function OpenList({ onOverlay, onTemplates }: OpenListProps) {
   return (
     <section aria-labelledby="open-heading">

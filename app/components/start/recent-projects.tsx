@@ -8,7 +8,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 
 const SHOWN = 5;
 
-/** The projects used last, each with the chat that was used last in it; nothing where there is none yet. */
+/** The most recently used projects, each with its most recent chat; renders nothing if there are none. */
 export function RecentProjects({ onAll }: { onAll: () => void }) {
   const chats = useStore($chats);
   const projects = useStore($projects);

@@ -104,7 +104,7 @@ describe('the first screen', () => {
         onOpenSettings={() => undefined}
       />,
     );
-    // The comment is how React marks a part that waits for its code.
+    // React marks a pending `Suspense` with this comment.
     expect(html).not.toContain('<!--$');
   });
 });

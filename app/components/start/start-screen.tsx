@@ -13,12 +13,12 @@ import { InUse } from './in-use.tsx';
 import { OpenList } from './open-list.tsx';
 import { TemplateList } from './template-list.tsx';
 
-// Which projects there are is known long after the page is alive.
+// The list of projects is known only long after hydration.
 const RecentProjects = lazyPart(() => import('./recent-projects.tsx').then((module) => ({ default: module.RecentProjects })));
 
 interface StartScreenProps {
   messageBox: ReactNode;
-  /** Starts an example, or puts it into the message box to be edited first. */
+  /** Starts an example, or puts it into the message box for editing. */
   onExample: (words: string, purpose: 'send' | 'edit') => void;
   onTemplate: (name: string) => void;
   onOverlay: (overlay: Overlay) => void;
@@ -44,7 +44,7 @@ const EXAMPLES: Record<DemoPrompt, { icon: string; title: () => string; text: ()
   'Fix the bug': { icon: 'i-lucide-bug', title: () => t('Fix the bug'), text: () => t('Finds and fixes what is broken in a project') },
 };
 
-/** The first screen: say what to build, or begin with an example. */
+/** The start page: the user describes a project or begins with an example. */
 export function StartScreen({ messageBox, onExample, onTemplate, onOverlay, onOpenSettings }: StartScreenProps) {
   const hasProjects = useStore($projects).length > 0;
   const { enabled } = useStore($settings, { keys: ['agent'] }).agent;
@@ -61,7 +61,7 @@ export function StartScreen({ messageBox, onExample, onTemplate, onOverlay, onOp
                   'The agent writes files and runs commands in this browser tab. It asks before it changes your code or runs anything that does more than look.',
                 )
               : t('Agent mode is off: the model answers in words and touches nothing.')}
-            {/* For the newcomer: what is in it comes after the page. */}
+            {/* For new users; its content loads after the page. */}
             <span id="tour-offer" />
           </p>
           {messageBox}
@@ -90,7 +90,7 @@ function showTemplates() {
   document.querySelector<HTMLElement>('.templates button')?.focus();
 }
 
-/** Pressed, it starts; the pencil beside it brings its words into the message box. */
+/** An example: pressing it starts it; the pencil next to it puts its text into the message box. */
 function Example({ prompt, onChoose }: { prompt: DemoPrompt; onChoose: (purpose: 'send' | 'edit') => void }) {
   const titleId = useId();
   const { icon, title, text } = EXAMPLES[prompt];

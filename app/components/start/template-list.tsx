@@ -1,7 +1,7 @@
 import { t } from '../../lib/i18n/t.ts';
 import { TEMPLATES } from '../../lib/templates/template-list.ts';
 
-/** Projects to start from, each with a tile of two letters in place of a logo. */
+/** Templates to start from, each with two letters instead of a logo. */
 export function TemplateList({ onChoose }: { onChoose: (name: string) => void }) {
   return (
     <section aria-labelledby="templates-heading" className="templates">

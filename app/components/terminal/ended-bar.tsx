@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { endedName, endedSentence } from '../ui/text/ended-text.tsx';
 
-/** Above the message box after a reload, or when the runtime has ended: what ran, with one button for all of it. */
+/** Shown above the message box after a reload, or when the runtime has ended: what was running, with one button to restart everything. */
 export function EndedBar() {
   const actions = useActions('terminals');
   const ended = useStore($endedProcesses);

@@ -5,7 +5,7 @@ import { useActions } from '../page/workbench-context.tsx';
 import { WorkButton } from '../ui/project-work/work-button.tsx';
 import { endedTitle } from '../ui/text/ended-text.tsx';
 
-/** What ran when the page was closed, or when the runtime ended. */
+/** Processes that ran when the page was closed or the runtime ended. */
 export function EndedProcesses() {
   const actions = useActions('terminals');
   const ended = useStore($endedProcesses);

@@ -6,13 +6,13 @@ import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 
 interface NameFieldProps {
   terminal: TerminalInfo;
-  /** That it is put over. */
+  /** The tab that the field covers. */
   tab: HTMLElement | null;
-  /** `byKey`: the focus is still here. */
+  /** `byKey`: whether the focus is still here. */
   onDone: (byKey: boolean) => void;
 }
 
-/** Enter takes the name, or says why not; Escape and leaving the field give it up. */
+/** Renames a terminal: Enter confirms, or shows a problem; Escape and leaving the field cancel. */
 export function NameField({ terminal: { terminalId, name }, tab, onDone }: NameFieldProps) {
   const actions = useActions('terminals');
   const [text, setText] = useState(name);

@@ -8,7 +8,7 @@ import { WorkIconButton } from '../ui/project-work/work-icon-button.tsx';
 import { shortText } from '../ui/text/short-text.ts';
 import { EndedProcesses } from './ended-processes.tsx';
 
-/** What the agent left running, and what the user runs in its shell; nothing runs hidden. What asks is answered here. */
+/** The background processes of the agent and the user's commands in its shell, so that nothing runs unseen. Prompts are answered here. */
 export function ProcessList() {
   const actions = useActions('terminals');
   const processes = useStore($processes);

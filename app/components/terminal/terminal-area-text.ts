@@ -3,10 +3,10 @@ import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { LinkTarget } from '../../lib/terminal/link-target.ts';
 
-/** Characters of an address that are shown. */
+/** Characters shown of an address. */
 const SHOWN = 160;
 
-/** What the terminal's area says. */
+/** Texts of the terminal area. */
 export const TERMINAL_AREA_TEXT = {
   agentsOwn: () => t('The agent’s own shell. You can read it; type in a terminal of your own.'),
   none: () => t('No terminal is open. The agent’s opens with the runtime.'),

@@ -56,7 +56,7 @@ function show(past: string, shown = OWN) {
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const count = () => screen.getByRole('status').textContent;
 const keys = (name: string, init: object) => fireEvent.keyDown(screen.getByRole('textbox', { name }), init);
-/** The screen draws a moment after it was given the text. */
+/** The screen renders a moment after the text was written. */
 const drawn = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text));
 
 test('what is typed is found from the newest up, counted, and gone through in both directions', async () => {
@@ -229,7 +229,7 @@ test('a terminal that has ended, as after a reload, takes no field from under th
   const message = document.body.appendChild(document.createElement('textarea'));
   message.focus();
   const { view } = show('');
-  // One that the user has just opened does.
+  // A terminal that the user has just opened does.
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Terminal 1 input' }));
   view.unmount();
   message.focus();

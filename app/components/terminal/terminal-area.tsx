@@ -20,7 +20,7 @@ import { TerminalView } from './terminal-view.tsx';
 import { useLinkFollowing } from './use-link-following.ts';
 import { useTerminalTools } from './use-terminal-tools.ts';
 
-/** The agent's terminal, to be read, and the user's own, to be typed in. */
+/** The agent's read-only terminal, and the user's own. */
 export function TerminalArea() {
   const actions = useActions('terminals');
   const terminals = useStore($terminals);
@@ -33,7 +33,7 @@ export function TerminalArea() {
   const screen = (shown && screens.get(shown.terminalId)) ?? null;
   const tools = useTerminalTools(shown, screen, setNote);
   const closeNote = () => {
-    // Its buttons go with it.
+    // The note's focused button is removed.
     if (note?.type === 'paste') screen?.focus();
     setNote(null);
   };
@@ -101,7 +101,7 @@ export function TerminalArea() {
   );
 }
 
-/** What is drawn of each terminal, by its id. */
+/** The screens of the terminals, by id. */
 function useScreens() {
   const [screens, setScreens] = useState<ReadonlyMap<string, TerminalScreen>>(new Map());
   const onScreen = useCallback((terminalId: string, screen: TerminalScreen | null) => {

@@ -5,7 +5,7 @@ import type { FindOptions, FoundMatches, ScreenFinder } from './screen/screen-fi
 import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 
 interface TerminalFindProps {
-  /** Of the terminal that is shown. */
+  /** The finder of the shown terminal. */
   finder: ScreenFinder;
   serial: number;
   onClose: () => void;
@@ -13,7 +13,7 @@ interface TerminalFindProps {
 
 const NONE: FoundMatches = { current: null, count: 0, isCut: false };
 
-/** Above the screen: what is typed is found in all that the terminal remembers, the newest first. */
+/** The search bar above the screen: searches the whole scrollback, newest first. */
 export function TerminalFind({ finder, serial, onClose }: TerminalFindProps) {
   const [query, setQuery] = useState('');
   const [options, setOptions] = useState<FindOptions>({ caseSensitive: false, wholeWord: false });

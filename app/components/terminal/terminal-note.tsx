@@ -8,7 +8,7 @@ import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 export type Note =
   | { type: 'text'; text: string }
   | { type: 'elsewhere'; url: string }
-  /** Lines that would be run one after the other. */
+  /** Lines that would run one after the other. */
   | { type: 'paste'; text: string; paste: () => void };
 
 interface TerminalNoteProps {
@@ -16,7 +16,7 @@ interface TerminalNoteProps {
   onClose: () => void;
 }
 
-/** Above the screen: why nothing was done, or where a link leads before it is followed. */
+/** Shown above the screen: a problem, or a link's target before it is followed. */
 export function TerminalNote({ note, onClose }: TerminalNoteProps) {
   return (
     <div role="alert" className="terminal-note">
@@ -28,7 +28,7 @@ export function TerminalNote({ note, onClose }: TerminalNoteProps) {
   );
 }
 
-/** The host apart: an address may begin with another one's name. */
+/** Shows the host separately, because an address may begin with another host's name. */
 function Elsewhere({ url, onClose }: { url: string; onClose: () => void }) {
   const { protocol, host, origin } = new URL(url);
   const { text, remarks } = visibleHost(protocol === 'http:' ? `http://${host}` : host);
@@ -50,10 +50,10 @@ function Elsewhere({ url, onClose }: { url: string; onClose: () => void }) {
   );
 }
 
-/** So many of the lines are shown. */
+/** Number of lines shown. */
 const SHOWN_LINES = 6;
 
-/** What was copied from a page need not be what was seen there: its lines are shown, and asked about, before the first of them runs. */
+/** Shows pasted lines and asks before the first one runs, because copied text may differ from what was visible on a page. */
 function PastedLines({ text, paste, onClose }: { text: string; paste: () => void; onClose: () => void }) {
   const count = lineCount(text);
   const lines = text.split(/\r\n?|\n/).slice(0, SHOWN_LINES);
@@ -68,7 +68,7 @@ function PastedLines({ text, paste, onClose }: { text: string; paste: () => void
       </div>
       <Button
         size={24}
-        // The user has just pasted: Enter pastes, Escape gives it up.
+        // Enter pastes, Escape cancels.
         autoFocus
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
         onClick={() => {

@@ -16,7 +16,7 @@ interface TerminalTabsProps {
 
 const isTab = ({ target }: KeyboardEvent | MouseEvent) => target instanceof Element && target.closest('[role=tab]') !== null;
 
-/** One for each terminal, the agent's in its own colour. A double click or F2 gives the user's own a name. */
+/** A tab for each terminal; the agent's has its own colour. A double click or F2 renames the user's own. */
 export function TerminalTabs({ terminals, shown, isRenaming, onRename, onRenamed }: TerminalTabsProps) {
   const place = useRef<HTMLDivElement>(null);
   const tabOf = () => place.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ?? null;
@@ -51,7 +51,7 @@ export function TerminalTabs({ terminals, shown, isRenaming, onRename, onRenamed
         className="flex min-w-0 h-full overflow-x-auto [scrollbar-width:none]"
         tabClassName="area-tab"
       />
-      {/* Over the tab and not in it: a list of tabs has nothing but tabs. */}
+      {/* Over the tab and not in it: a tab list may contain only tabs. */}
       {isRenaming && (
         <NameField
           key={shown.terminalId}

@@ -20,7 +20,7 @@ interface Tool {
   label: string;
 }
 
-/** Their ids among the commands. */
+/** The ids of their commands. */
 const COMMANDS: Readonly<Record<TerminalRequest, string>> = {
   find: 'find-in-terminal',
   send: 'send-from-terminal',
@@ -30,13 +30,13 @@ const COMMANDS: Readonly<Record<TerminalRequest, string>> = {
   restart: 'restart-terminal',
 };
 
-/** They bring the caret somewhere. */
+/** Tools that move the focus. */
 const LEADS_AWAY: ReadonlySet<TerminalRequest> = new Set(['find', 'send', 'rename', 'restart']);
 
-/** Not from a tab that only follows. */
+/** Disabled in a tab that only follows another. */
 const CHANGES_WORK: ReadonlySet<TerminalRequest> = new Set(['send', 'restart']);
 
-/** What can be done with the terminal that is shown: a row of buttons, in a narrow window a menu. */
+/** The tools of the shown terminal: a row of buttons, or a menu in a narrow window. */
 export function TerminalTools({ hasSelection, isAgent, canRestart, onRequest }: TerminalToolsProps) {
   const isNarrow = useMediaQuery(NARROW_QUERY);
   const reading = useReadingOnly();

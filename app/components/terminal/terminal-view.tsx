@@ -11,15 +11,15 @@ import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 export interface TerminalViewProps {
   terminal: TerminalInfo;
   isShown: boolean;
-  /** Null: it is gone. */
+  /** `null` when it is gone. */
   onScreen: (terminalId: string, screen: TerminalScreen | null) => void;
   onFollow: LinkListener['follow'];
   onCopy: () => void;
-  /** Several lines are to be pasted; `paste` does so. */
+  /** Called if several lines would be pasted; `paste` pastes them. */
   onPasteLines: (text: string, paste: () => void) => void;
 }
 
-/** One terminal's screen. It stays on the page while hidden, so that its contents and its scroll position stay too. */
+/** One terminal's screen. It stays mounted while hidden, to keep its content and scroll position. */
 export function TerminalView(props: TerminalViewProps) {
   const { terminal, isShown } = props;
   const { terminalId, isAgent, name } = terminal;
@@ -27,7 +27,7 @@ export function TerminalView(props: TerminalViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const screen = useRef<TerminalScreen | null>(null);
   const [pointed, setPointed] = useState<LinkTarget | null>(null);
-  /** The screen outlives what it calls. */
+  /** The screen outlives the callbacks. */
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -73,7 +73,10 @@ export function TerminalView(props: TerminalViewProps) {
   );
 }
 
-/** What has ended comes to the front by itself too, as after a reload: not under the fingers of somebody who writes a message. */
+/**
+ * Whether the user is typing elsewhere: an ended terminal is also activated without the user, as after a reload, and must not take the
+ * focus from a message.
+ */
 function isTypingElsewhere(): boolean {
   const field = document.activeElement?.closest('input, textarea, iframe, [contenteditable="true"]') ?? null;
   return field !== null && field.closest('[data-keys-of="terminal"]') === null;

@@ -8,8 +8,8 @@ import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 import type { Note } from './terminal-note.tsx';
 
 /**
- * A link that stays in the workbench is followed at once. One that leaves it says first where it leads: a program may cover the whole
- * screen with it. Only what the user reads as the address, and presses with Ctrl or Cmd, is opened without that.
+ * Returns a function that follows links. A link within the workbench is followed at once. An external one first shows its target, because a
+ * program may cover the whole screen with links; it opens directly only if its address is the visible text and Ctrl or Cmd is pressed.
  */
 export function useLinkFollowing(setNote: (note: Note | null) => void): LinkListener['follow'] {
   const actions = useActions('files');

@@ -13,7 +13,7 @@ import type { Note } from './terminal-note.tsx';
 
 export interface TerminalTools {
   hasSelection: boolean;
-  /** Of the bar that finds: null, it is closed; another number, its field is wanted again. */
+  /** Serial of the find bar: `null` if it is closed; a new number focuses its field. */
   findSerial: number | null;
   closeFind(): void;
   isRenaming: boolean;
@@ -21,7 +21,7 @@ export interface TerminalTools {
   run(request: TerminalRequest): void;
 }
 
-/** What can be done with the terminal that is shown, whoever asks for it: a button, a key, the palette. */
+/** The tools of the shown terminal, for buttons, keys and the palette. */
 export function useTerminalTools(
   shown: TerminalInfo | undefined,
   screen: TerminalScreen | null,
@@ -75,7 +75,9 @@ function useHasSelection(screen: TerminalScreen | null): boolean {
   return useSyncExternalStore(subscribe, () => screen?.hasSelection() === true);
 }
 
-/** Into the message box, which the user sends, or not. Characters that do not show are written out: what is sent is what is seen. */
+/**
+ * Inserts the output into the message box, which the user may send. Invisible characters are escaped, so that the user sees what is sent.
+ */
 function putInMessage(chat: Pick<ChatActions, 'quote'>, name: string, text: string): void {
   $narrowPane.set('chat');
   void chat.quote(quotedOutput(name, visibleLines(text)));

@@ -4,7 +4,7 @@ import type { ToolEffect } from '../../lib/protocol/tool-effect.ts';
 import { TOOL_NAMES } from '../../lib/protocol/tool-names.ts';
 import { $chat, type ChatState, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 
-/** A call in any of its states, checked against the protocol. */
+/** Returns a call in any state, validated by the protocol's schema. */
 export function toolCall(toolCallId: string, toolName: string, input: JsonValue, state: Record<string, JsonValue>): ToolCall {
   return toolCallSchema.parse({ toolCallId, stepId: 'step-1', toolName, input, ...state });
 }
@@ -16,7 +16,7 @@ export function succeeded(toolCallId: string, toolName: string, input: JsonValue
 
 const HASH = 'a'.repeat(64);
 
-/** A command that waits for the user. */
+/** Returns a command that waits for approval. */
 export function waitingCommand(toolCallId: string, command: string): ToolCall {
   return toolCall(
     toolCallId,
@@ -40,7 +40,7 @@ export function waitingCommand(toolCallId: string, command: string): ToolCall {
   );
 }
 
-/** A change of a file that waits for the user. */
+/** Returns a file change that waits for approval. */
 export function waitingChange(toolCallId: string, path: string, content: string): ToolCall {
   return toolCall(
     toolCallId,
@@ -63,7 +63,7 @@ export function waitingChange(toolCallId: string, path: string, content: string)
   );
 }
 
-/** Puts a chat on the screen: the user's message, then the assistant's parts with these calls among them. */
+/** Shows a chat: the user's message, then the assistant's parts including these calls. */
 export function showChat(calls: readonly ToolCall[], state: Partial<ChatState> = {}, parts: MessagePart[] = []): void {
   const callParts = calls.map(
     (call): MessagePart => ({

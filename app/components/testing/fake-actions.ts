@@ -5,7 +5,7 @@ export interface RecordedCall {
   arguments: unknown[];
 }
 
-/** What a test scripts, of any area: a method's name is its own across them. */
+/** A test's implementations of any area's methods, whose names are unique across areas. */
 export type ScriptedActions =
   { [Area in keyof WorkbenchActions]: (actions: Partial<WorkbenchActions[Area]>) => void } extends Record<
     string,
@@ -14,7 +14,7 @@ export type ScriptedActions =
     ? All
     : never;
 
-/** Actions for tests: every call is recorded; one without a scripted answer throws, so that an unexpected call is seen. */
+/** Returns actions for tests. Every call is recorded; one that is not scripted throws, so that unexpected calls are noticed. */
 export function fakeActions(scripted: ScriptedActions = {}): WorkbenchActions & { calls: RecordedCall[] } {
   const calls: RecordedCall[] = [];
   const answers = new Map<string | symbol, unknown>(Object.entries(scripted));
@@ -29,14 +29,14 @@ export function fakeActions(scripted: ScriptedActions = {}): WorkbenchActions & 
     },
   };
   const areas = new Map<string | symbol, object>();
-  // The proxies answer for every area and every method of its interface; what is not scripted throws when called.
+  // The proxies provide every area and method of the interface; methods that are not scripted throw when called.
   return new Proxy({ calls } as WorkbenchActions & { calls: RecordedCall[] }, {
     get(target, name) {
       if (name === 'calls') return target.calls;
-      // Else a promise that resolves to these actions would take them for a promise.
+      // Otherwise a promise that resolves to these actions would treat them as a promise.
       if (name === 'then') return undefined;
       const known = areas.get(name) ?? new Proxy({}, methods);
-      // An area keeps its identity: effects depend on it.
+      // An area keeps its identity, because effects depend on it.
       areas.set(name, known);
       return known;
     },

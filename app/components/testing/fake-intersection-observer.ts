@@ -1,4 +1,4 @@
-/** Elements come into view when a test says so. In the place of the browser's: `vi.stubGlobal('IntersectionObserver', ...)`. */
+/** An intersection observer controlled by the test. Install it with `vi.stubGlobal('IntersectionObserver', ...)`. */
 export class FakeIntersectionObserver implements IntersectionObserver {
   static readonly watching = new Set<FakeIntersectionObserver>();
 
@@ -15,7 +15,7 @@ export class FakeIntersectionObserver implements IntersectionObserver {
     FakeIntersectionObserver.watching.add(this);
   }
 
-  /** Of all that are watched, each `element` or part of it. */
+  /** Reports for all observed elements that are `element` or inside it. */
   static show(element: Element, isIntersecting = true): void {
     for (const observer of FakeIntersectionObserver.watching) {
       const found = [...observer.#targets].filter((target) => element.contains(target));

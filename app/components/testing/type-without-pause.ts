@@ -1,13 +1,13 @@
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Types into the field and presses keys, as a browser does that has kept them while its page was busy: only microtasks run between them.
- * From here to the end of the test React draws in its own steps.
+ * Types into the field and presses keys like a browser that has queued them while its page was busy: only microtasks run between them. From
+ * here to the end of the test, React renders outside of `act`.
  */
 export async function typeWithoutPause(field: HTMLInputElement, ...inputs: readonly ({ text: string } | { key: string })[]): Promise<void> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   onTestFinished(() => void vi.unstubAllGlobals());
-  // React has put a setter of its own on the element, which would hide the change from it.
+  // React overrides the element's value setter, which would hide the change from React.
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   for (const input of inputs) {
     if ('text' in input) {

@@ -5,10 +5,7 @@ import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 import { agentStatusText } from './text/agent-status-text.ts';
 
-/**
- * The agent's state, in words. On the screen once; the page's live region is what reads changes out, so that
- * nothing is said twice.
- */
+/** The agent's state as text. It is not a live region: the page has one, so that nothing is announced twice. */
 export function AgentStatusLine() {
   const { status, notice } = useStore($chat, { keys: ['status', 'notice'] });
   const isWorking = status === 'thinking' || status === 'executing';

@@ -4,16 +4,16 @@ import { t } from '../../lib/i18n/t.ts';
 interface AmountFieldProps {
   label: string;
   unit: string;
-  /** null: nothing given. */
+  /** `null` if the field is empty. */
   value: number | null;
-  /** Only whole numbers. */
+  /** Allows only whole numbers. */
   isWhole: boolean;
   describedBy?: string;
-  /** Zero is a value as well, of a price for one. */
+  /** Allows zero, for example as a price. */
   allowsZero?: boolean;
-  /** What counts where nothing is given; absent: none. */
+  /** The value that applies if the field is empty; absent if there is none. */
   placeholder?: string;
-  /** Called with good values, and with null when the field is emptied. */
+  /** Called with valid values, and with null when the field is cleared. */
   onChange: (value: number | null) => void;
 }
 
@@ -26,7 +26,7 @@ function parse(text: string, { isWhole, allowsZero = false }: Pick<AmountFieldPr
   return number <= LARGEST && (number > 0 || allowsZero) ? number : null;
 }
 
-/** An amount that may be left out. What is no amount is said, not kept. */
+/** An optional amount. An invalid amount is reported and not passed on. */
 export function AmountField({
   label,
   unit,

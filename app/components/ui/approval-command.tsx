@@ -15,13 +15,13 @@ const VERDICTS: Record<Verdict, { word: () => string; tone: BadgeTone }> = {
 interface ApprovalCommandProps {
   command: string;
   parts: readonly ApprovalRequest['parts'][number][];
-  /** Said below the command: a single part does not say it once more. */
+  /** Shown below the command; not repeated for a single part. */
   why?: string;
   /** Shown between the command and its parts. */
   children?: ReactNode;
 }
 
-/** The whole command, then each of its parts with what the policy says of it and why. */
+/** The whole command, then each of its parts with the policy's verdict and reason. */
 export function ApprovalCommand({ command, parts, why, children }: ApprovalCommandProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
@@ -37,13 +37,13 @@ export function ApprovalCommand({ command, parts, why, children }: ApprovalComma
   );
 }
 
-/** Each part with what the policy says of it and why. */
+/** Each part with the policy's verdict and reason. */
 export function PartVerdicts({ parts, why }: Pick<ApprovalCommandProps, 'parts' | 'why'>) {
   return (
     <>
       <LongList items={parts}>
         {(part, index) => (
-          // A command may hold the same part twice.
+          // A command may contain the same part twice.
           <div key={index} className="command-part" data-nested={part.script !== undefined}>
             {part.script !== undefined && (
               <span className="text-xs [grid-column:1_/_-1] c-text-3 wrap-anywhere">{t('In {script}', { script: part.script })}</span>

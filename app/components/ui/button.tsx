@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /**
-   * `primary` amber fill: the answer the agent waits for. `outline` amber outline: the same, not focused. `ink`: the user's own strong
+   * `primary`: amber fill, the answer the agent waits for. `outline`: amber outline, the same without focus. `ink`: the user's own main
    * action. `secondary`, `ghost`: everything else. `danger`: Stop.
    */
   variant?: 'primary' | 'outline' | 'ink' | 'secondary' | 'ghost' | 'danger';

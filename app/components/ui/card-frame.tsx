@@ -8,17 +8,17 @@ interface CardFrameProps {
   /** The article's accessible name. */
   label: string;
   edge: CardEdge;
-  /** May say less when the card's body says it. */
+  /** May omit what the open card's body shows. */
   header: ReactNode | ((isOpen: boolean) => ReactNode);
   /** Shown when the card is open; a card without it has no chevron. */
   children?: ReactNode;
-  /** Open by itself, as long as the user has not decided otherwise. */
+  /** Whether the card is open until the user opens or closes it. */
   isOpenByDefault?: boolean;
-  /** A button that is there whether the card is open or not. */
+  /** A button that is shown whether the card is open or not. */
   action?: ReactNode;
 }
 
-/** One step as a card: a 32 px header that opens and closes what belongs to it. */
+/** One step as a card, with a 32 px header that opens and closes its body. */
 export function CardFrame({ label, edge, header, children, isOpenByDefault = false, action }: CardFrameProps) {
   const bodyId = useId();
   const [choice, setChoice] = useState<boolean | null>(null);

@@ -3,15 +3,15 @@ import { useCopy } from './hooks/use-copy.ts';
 import { IconButton } from './icon-button.tsx';
 
 interface CopyButtonProps {
-  /** What it copies, as its name and tooltip: “Copy the code”. */
+  /** The name and tooltip, such as “Copy the code”. */
   label: string;
-  /** Asked for when it is pressed: what is copied may still grow. */
+  /** Called when the button is pressed, because the text may still grow. */
   text: () => string;
   iconSize?: number;
   className?: string;
 }
 
-/** A quiet button beside what it copies. Its name stays, its picture and tooltip say how it went. */
+/** An unobtrusive button next to what it copies. Its name does not change; its icon and tooltip show the result. */
 export function CopyButton({ label, text, iconSize = 14, className }: CopyButtonProps) {
   const { state, copy } = useCopy();
   const { icon, tip } = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { clockTime } from './text/duration.ts';
 
-/** Time since `since` (milliseconds since the epoch), counting. Empty until it has been mounted: the server has another clock. */
+/** The time since `since` (milliseconds since the epoch), updated every second. Empty until mounted, because the server's clock differs. */
 export function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** What an area shows when it has nothing: one sentence that teaches, and a button where one helps. */
+/** Shown in an empty area: one helpful sentence, and a button if useful. */
 export function EmptyState({ icon, text, children }: { icon: string; text: string; children?: ReactNode }) {
   return (
     <div className="empty-state">

@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** The name of the field for those who do not see the button. */
+  /** The accessible name of the file field. */
   field: string;
   accept: string;
   onFile: (file: File) => void;
 }
 
-/** Asks for one file. */
+/** A button that asks for one file. */
 export function FileButton({ field, accept, onFile, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -23,7 +23,7 @@ export function FileButton({ field, accept, onFile, ...rest }: FileButtonProps) 
         tabIndex={-1}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file can be chosen again after it was fixed.
+          // Allows the same file to be chosen again after it was fixed.
           event.target.value = '';
           if (file !== undefined) onFile(file);
         }}

@@ -3,13 +3,13 @@ import { Icon } from './icon.tsx';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: string;
-  /** The accessible name, and the tooltip unless `tip` says more. */
+  /** The accessible name, also the tooltip unless `tip` is set. */
   label: string;
   tip?: string;
   iconSize?: number;
 }
 
-/** A button that is only a picture; its name shows as a tooltip on hover and on keyboard focus. */
+/** A button with only an icon; its name is shown as a tooltip on hover and on keyboard focus. */
 export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
   { icon, label, tip = label, iconSize = 16, className = '', ...rest },
   ref,

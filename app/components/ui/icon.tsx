@@ -1,12 +1,12 @@
 interface IconProps {
-  /** A lucide icon as UnoCSS class, such as `i-lucide-zap`; written out in full, since the class is found by reading the source. */
+  /** A lucide icon as UnoCSS class, such as `i-lucide-zap`. Written out in full, because UnoCSS finds the class by reading the source. */
   name: string;
-  /** Pixels. */
+  /** In pixels. */
   size?: number;
   className?: string;
 }
 
-/** A picture without a name of its own: whatever it is in must have one. */
+/** A decorative icon: the element around it must have an accessible name. */
 export function Icon({ name, size = 14, className = '' }: IconProps) {
   return <span aria-hidden="true" className={`icon ${name} ${className}`} style={{ width: size, height: size }} />;
 }

@@ -1,7 +1,10 @@
 import { Icon } from './icon.tsx';
 import { keyName } from './text/key-name.ts';
 
-/** Keys of a shortcut, in order. Not read out: the control's `aria-keyshortcuts` is. `isShort`: in a button, where Enter is a picture. */
+/**
+ * Keys of a shortcut, in order. Hidden from screen readers, for which the control has `aria-keyshortcuts`. `isShort`: in a button, where
+ * Enter is an icon.
+ */
 export function Keys({ keys, isShort = false }: { keys: readonly string[]; isShort?: boolean }) {
   return (
     <span aria-hidden="true" className="keys">

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { plural } from '../../lib/i18n/plural.ts';
 import { shortMarks } from './text/short-marks.ts';
 
-/** Longer texts are cut in their middle: a script of a megabyte would take the page for seconds. Characters. */
+/** Limit in characters; the middle of a longer text is hidden, because a script of a megabyte would block the page for seconds. */
 const LONGEST = 8_000;
 
-/** A text that a model or a program chose. What is left out is said to be, and shown when it is asked for. */
+/** A text from a model or a program. The hidden part is announced, and shown on request. */
 export function LongText({ text, longest = LONGEST }: { text: string; longest?: number }) {
   const [isWhole, setIsWhole] = useState(false);
   if (isWhole || text.length <= longest) return <>{shortMarks(text)}</>;

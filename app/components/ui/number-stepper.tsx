@@ -12,7 +12,7 @@ interface NumberStepperProps {
   onChange: (value: number) => void;
 }
 
-/** A whole number: typed, or moved by its buttons and the arrow keys. What is out of its limits is said, not kept. */
+/** A whole number that is typed, or changed by its buttons and the arrow keys. A value outside the limits is reported and not passed on. */
 export function NumberStepper({ label, value, minimum, maximum, describedBy, onChange }: NumberStepperProps) {
   const [text, setText] = useState(String(value));
   useEffect(() => setText(String(value)), [value]);

@@ -5,19 +5,19 @@ import { Button } from './button.tsx';
 import { type MarkedPart, runsOf } from './text/marked-text.ts';
 import { shortMarks } from './text/short-marks.ts';
 
-/** Characters of an output shown before "Show all". */
+/** Characters of an output that are shown before "Show all". */
 const SHOWN_CHARACTERS = 2_000;
 
 interface OutputWellProps {
   text: string;
-  /** What of it is standard error: set apart by a bar and slanted letters. */
+  /** Parts that are standard error, marked by a bar and italics. */
   marked?: readonly MarkedPart[];
-  /** `end` for what still runs or has failed: the newest lines matter. */
+  /** `end` for a command that still runs or has failed: the newest lines matter. */
   keep: 'start' | 'end';
   label: string;
 }
 
-/** What of the text is shown: from where to where. */
+/** Returns the start and end of the shown part of the text. */
 function cut(text: string, keep: 'start' | 'end'): [number, number] {
   if (text.length <= SHOWN_CHARACTERS) return [0, text.length];
   if (keep === 'start') {
@@ -35,7 +35,7 @@ function lineCount(text: string): number {
   return text.trimEnd().split('\n').length;
 }
 
-/** Output of a command: at most 200 px high and 2 000 characters long; the cut says what it left out. */
+/** Output of a command, at most 200 px high and 2 000 characters long; the cut says how much is hidden. */
 export function OutputWell({ text, marked = NONE, keep, label }: OutputWellProps) {
   const [showsAll, setShowsAll] = useState(false);
   const well = useRef<HTMLPreElement>(null);
@@ -55,7 +55,7 @@ export function OutputWell({ text, marked = NONE, keep, label }: OutputWellProps
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         role="log"
-        // The page's one live region reads out what matters.
+        // The page's one live region announces what matters.
         aria-live="off"
         aria-label={label}
       >

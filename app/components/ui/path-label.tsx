@@ -1,6 +1,6 @@
 import { visibleName } from './text/visible-name.ts';
 
-/** A path whose folders give way at the left, so that the name stays whole. */
+/** A path whose folders are truncated at the left, so that the name stays visible. */
 export function PathLabel({ path }: { path: string }) {
   const shown = visibleName(path);
   const slash = shown.lastIndexOf('/');

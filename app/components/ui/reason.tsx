@@ -1,6 +1,6 @@
 import { LongText } from './long-text.tsx';
 
-/** Why the agent wants it, in its own words. */
+/** The agent's reason, in its own words. */
 export function Reason({ text }: { text: string }) {
   return (
     <p>

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/t.ts';
 
 const MINUTE = 60_000;
 
-/** `now`, `4 min ago`, `10:42`, `18 Nov`: as much as one needs to find the chat again. */
+/** Formats a time as `now`, `4 min ago`, `10:42` or `18 Nov`, which suffices to find the chat again. */
 export function relativeTime(at: number, now: number): string {
   const age = now - at;
   if (age < MINUTE) return t('now');
@@ -13,7 +13,7 @@ export function relativeTime(at: number, now: number): string {
   return dateText(at, isToday ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' });
 }
 
-/** Empty until mounted: the server has another clock. */
+/** Empty until mounted, because the server's clock differs. */
 export function RelativeTime({ at }: { at: number }) {
   const [text, setText] = useState('');
   useEffect(() => {

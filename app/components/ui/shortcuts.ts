@@ -1,6 +1,6 @@
-/** Looks that several components share and that have no states. `uno.config.ts` takes them as shortcuts. */
+/** Styles without states that several components share. `uno.config.ts` uses them as shortcuts. */
 export const SHORTCUTS: Readonly<Record<string, string>> = {
-  // For screen readers alone.
+  // Only for screen readers.
   'visually-hidden': 'absolute w-1px h-1px -m-1px overflow-hidden [clip-path:inset(50%)] whitespace-nowrap',
   tabular: '[font-variant-numeric:tabular-nums]',
   scroll: 'overflow-auto [scrollbar-width:thin] [scrollbar-color:var(--line-2)_transparent]',
@@ -18,7 +18,7 @@ export const SHORTCUTS: Readonly<Record<string, string>> = {
   'output-error-lines': 'output-error block -ml-10px c-text-1',
   'output-error-word': 'italic [text-decoration:underline_dotted] c-text-1',
   'output-cut': 'text-sm flex items-center justify-between gap-8px pt-4px pr-6px pb-4px pl-10px line-t-1 c-text-3',
-  // What finds no room goes to the second line, which is not visible: no figure is cut in the middle.
+  // Parts without space wrap onto a second, hidden line, so that no number is cut.
   'run-meter': 'inline-flex flex-wrap gap-y-0 gap-x-10px min-w-0 h-20px overflow-hidden lh-20px whitespace-nowrap',
   'message-note': 'text-sm px-12px pb-4px c-text-3',
   'picker-list': 'flex-1 min-h-0 -mx-8px px-8px',

@@ -1,4 +1,4 @@
-/** Always beside words that say what it stands for; a dot where motion is unwanted. */
+/** Always next to text that explains it; a dot if reduced motion is preferred. */
 export function Spinner({ size = 14 }: { size?: number }) {
   return <span aria-hidden="true" className="spinner" style={{ width: size, height: size }} />;
 }

@@ -2,7 +2,7 @@ interface SwitchProps {
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** Id of the element that explains it. */
+  /** Id of the element that describes it. */
   describedBy?: string;
 }
 

@@ -4,9 +4,9 @@ export interface TabItem<Id extends string> {
   id: Id;
   /** The tab's accessible name. */
   name: string;
-  /** What it shows. */
+  /** The visible content. */
   content: ReactNode;
-  /** Said after the name, such as "4 changed files". */
+  /** Announced after the name, such as "4 changed files". */
   detail?: string;
 }
 
@@ -15,12 +15,12 @@ interface TabListProps<Id extends string> {
   tabs: readonly TabItem<Id>[];
   current: Id;
   onSelect: (id: Id) => void;
-  /** The id of the panel of a tab, where the panel is on the page. */
+  /** Returns the id of a tab's panel. */
   panelId: (id: Id) => string;
   className: string;
   tabClassName: string;
   orientation?: 'horizontal' | 'vertical';
-  /** Puts something beside a tab; what it returns has the tab's id as its key. */
+  /** Wraps a tab with another element; the returned element must have the tab's id as its key. */
   around?: (tab: ReactElement, id: Id) => ReactElement;
 }
 
@@ -31,7 +31,7 @@ const STEPS: ReadonlyMap<string, number> = new Map([
   ['ArrowUp', -1],
 ]);
 
-/** Tabs as the ARIA pattern asks: one stop in the tab order, arrows, Home and End move and select. */
+/** Tabs according to the ARIA pattern: one tab stop; arrows, Home and End move and select. */
 export function TabList<Id extends string>(props: TabListProps<Id>) {
   const { tabs, current, onSelect } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -80,13 +80,13 @@ export function TabList<Id extends string>(props: TabListProps<Id>) {
   );
 }
 
-/** A list that is too narrow for its tabs scrolls to the current one, also when it becomes narrower. */
+/** Scrolls a list that is too narrow for its tabs to the current tab, also when it becomes narrower. */
 function useCurrentInView(list: RefObject<HTMLDivElement | null>, current: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `current` is what the observer looks for in the document.
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
-    // It reports at once, then at each change of size. Not `scrollIntoView`, which would move what is around the list too.
+    // The observer fires at once and at each resize. `scrollIntoView` would scroll the list's ancestors too.
     const observer = new ResizeObserver(() => {
       const tab = element.querySelector<HTMLElement>('[aria-selected=true]');
       if (tab === null) return;

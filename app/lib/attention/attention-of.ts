@@ -6,7 +6,7 @@ import { waitingCalls } from './waiting-calls.ts';
 
 /** Something that waits for the user. */
 export interface Attention {
-  /** The same as long as it is the same question. */
+  /** Stays the same as long as it is the same question. */
   id: string;
   reason: AttentionReason;
 }
@@ -18,11 +18,11 @@ interface Waiting {
   chat: OpenChat;
   hostQuestions: readonly HostQuestion[];
   isStorageFull: boolean;
-  /** The run has ended, and nobody has looked since. */
+  /** How the run ended, if the user has not seen it since. */
   unseenEnd: EndReason | null;
 }
 
-/** Everything that waits, what matters most first. */
+/** Returns everything that waits, the most important first. */
 export function attentionsOf({ chat, hostQuestions, isStorageFull, unseenEnd }: Waiting): Attention[] {
   const { chatId, status, toolCalls, delegates, lastStep } = chat;
   return [
@@ -34,7 +34,7 @@ export function attentionsOf({ chat, hostQuestions, isStorageFull, unseenEnd }: 
   ];
 }
 
-/** How a run ended by itself between two states of one chat; null: it did not, or the user has stopped it. */
+/** Returns how a run ended between two states of one chat, or null if it did not end or the user stopped it. */
 export function endBetween(before: Pick<OpenChat, 'chatId' | 'status'>, after: OpenChat): EndReason | null {
   if (before.chatId !== after.chatId || !isAtWork(before.status)) return null;
   if (after.status === 'completed') return 'completed';

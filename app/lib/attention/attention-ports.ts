@@ -1,11 +1,11 @@
 import type { NotificationAccess } from './attention-store.ts';
 
-/** Notifications of the system. */
+/** The system's notifications. */
 export interface Notifier {
   access(): NotificationAccess;
-  /** Asks the browser, which asks the user: only for what they have just pressed. */
+  /** Asks the user through the browser. Call it only after a user gesture. */
   ask(): Promise<NotificationAccess>;
-  /** One with the tag of another takes its place. null: the browser shows none after all. */
+  /** Shows a notification, which replaces another with the same tag. Returns null if the browser shows none after all. */
   show(notification: SystemNotification): ShownNotification | null;
 }
 
@@ -13,7 +13,7 @@ export interface SystemNotification {
   tag: string;
   title: string;
   body: string;
-  /** The page has the focus when this is called. */
+  /** Called after the page has received the focus. */
   onPress(): void;
 }
 
@@ -21,10 +21,10 @@ export interface ShownNotification {
   close(): void;
 }
 
-/** What of a browser's window shows that the page needs its user. */
+/** The ways in which a browser's window shows that the page needs the user. */
 export interface AttentionPorts {
   notifier: Notifier;
-  /** `count`: on the page's icon and on that of the installed app; 0: nothing. */
+  /** `count` is shown on the page's icon and on that of the installed app; 0 removes it. */
   mark(title: string, count: number): void;
   playSound(): void;
 }

@@ -12,14 +12,14 @@ import type { AttentionPorts, Notifier, SystemNotification } from './attention-p
 import { startAttention } from './attention-service.ts';
 import { $attentionPress, $notificationAccess, type NotificationAccess } from './attention-store.ts';
 
-/** A window that somebody has in front of them, or not. */
+/** A window that is visible to the user or hidden. */
 class FakeWindow implements AttentionPorts, PageSight {
   isSeen = true;
   title = '';
   count = 0;
   sounds = 0;
   granted: NotificationAccess = 'not-asked';
-  /** What the user answers when they are asked. */
+  /** The user's answer when asked. */
   answer: NotificationAccess = 'granted';
   readonly shown: SystemNotification[] = [];
   readonly #listeners = new Set<() => void>();
@@ -76,7 +76,7 @@ function started(attention: Partial<typeof DEFAULT_APP_SETTINGS.attention> = {},
   return { window, actions: startAttention({ ...ports, sight: window, settings }) };
 }
 
-/** The chat on the page, with so many commands that wait. */
+/** Shows a chat with waiting commands of these ids. */
 function show(state: Partial<ChatState>, ...waiting: string[]) {
   const toolCalls = new Map(waiting.map((id) => [id, waitingCommand(id, `curl -H "Authorization: secret" ${id}`)]));
   $chat.set({ ...INITIAL_CHAT_STATE, chatId: SHOP, title: 'Shop', toolCalls, ...state });

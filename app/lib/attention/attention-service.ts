@@ -12,11 +12,13 @@ import type { AttentionPorts, ShownNotification } from './attention-ports.ts';
 import { $attentionPress, $notificationAccess } from './attention-store.ts';
 import { ATTENTION_TEXT } from './attention-text.ts';
 
-/** What a user can do about how they are called back to the page. */
+/** The user's actions on how they are called back to the page. */
 export interface AttentionActions {
-  /** Turned on, the browser is asked where it has not been; what it refuses stays off (`$notificationAccess`). */
+  /**
+   * When switched on, asks the browser if that has not been done. If the browser refuses, notifications stay off (`$notificationAccess`).
+   */
   setNotifications(isOn: boolean): Promise<void>;
-  /** Turned on, the sound is played once. */
+  /** When switched on, plays the sound once. */
   setSound(isOn: boolean): void;
 }
 
@@ -25,10 +27,10 @@ interface AttentionDependencies extends AttentionPorts {
   settings: Pick<SettingsService, 'updateSettings'>;
 }
 
-/** A title longer than this is cut in a notification. */
+/** Limit of the title in a notification, in characters. */
 const LONGEST_TITLE = 80;
 
-/** Says outside the page what waits for the user: in its title and icon always, by notification and sound while it is hidden. */
+/** Shows outside of the page what waits for the user: always in its title and icon; with a notification and a sound while it is hidden. */
 export function startAttention(dependencies: AttentionDependencies): AttentionActions {
   const { notifier, sight, settings, playSound } = dependencies;
   const watch = new AttentionWatch(dependencies);
@@ -38,7 +40,7 @@ export function startAttention(dependencies: AttentionDependencies): AttentionAc
   const noteAccess = () => $notificationAccess.set(notifier.access());
   sight.onVisible(() => {
     watch.seen();
-    // It may have been changed in the browser's own settings.
+    // May have been changed in the browser's settings.
     noteAccess();
   });
   noteAccess();
@@ -60,7 +62,7 @@ const current = () => $settings.get().attention;
 
 class AttentionWatch {
   readonly #dependencies: AttentionDependencies;
-  /** What waited at the last look, by id; with its notification, where there is one. */
+  /** The items that waited at the last check, by id, with their notifications, if any. */
   #known = new Map<string, ShownNotification | null>();
   #before = $chat.get();
   #unseenEnd: ReturnType<typeof endBetween> = null;
@@ -77,7 +79,7 @@ class AttentionWatch {
     if (isAtWork(chat.status) || chat.chatId !== this.#before.chatId) this.#unseenEnd = null;
     else if (end !== null && isHidden) this.#unseenEnd = end;
     this.#before = chat;
-    // Another tab works on the project: there the user is called, once.
+    // If another tab works on the project, that tab notifies the user.
     const waiting = $isFollowing.get()
       ? []
       : attentionsOf({
@@ -90,7 +92,7 @@ class AttentionWatch {
     this.#notify(waiting, isHidden);
   }
 
-  /** The user is back, and sees what waits. */
+  /** The user is back and sees what waits. */
   seen(): void {
     this.#unseenEnd = null;
     for (const [id, notification] of this.#known) {
@@ -104,7 +106,7 @@ class AttentionWatch {
     const page = ATTENTION_TEXT.title($chat.get().title);
     const count = first === undefined ? 0 : 1 + others.length;
     const title = first === undefined ? page : ATTENTION_TEXT.markedTitle(count, ATTENTION_TEXT.reasons[first.reason](), page);
-    // Calls change many times a second while the agent works; the window's marks do not.
+    // Calls change many times per second while the agent works; the window's title and badge should not.
     if (title === this.#title) return;
     this.#title = title;
     this.#dependencies.mark(title, count);
@@ -136,7 +138,7 @@ class AttentionWatch {
   }
 }
 
-/** One short line without characters that only control how text is shown. */
+/** Returns one short line without control and format characters. */
 function plainLine(text: string): string {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
   return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 
-/** Why the user is needed. The first ones matter most. */
+/** Why the user is needed, the most important first. */
 export type AttentionReason = 'storage' | 'approval' | 'host' | 'question' | 'stopped' | 'completed';
 
-/** Whether the browser lets this page show notifications of the system. */
+/** Whether the browser lets this page show system notifications. */
 export type NotificationAccess = 'granted' | 'refused' | 'not-asked' | 'unsupported';
 export const $notificationAccess = atom<NotificationAccess>('not-asked');
 
-/** A notification was pressed: the page shows what it was about, and takes it from here. */
+/** Set when a notification was pressed; the page shows its subject and resets this. */
 export const $attentionPress = atom<AttentionReason | null>(null);

@@ -1,7 +1,7 @@
 import { t } from '../i18n/t.ts';
 import type { AttentionReason } from './attention-store.ts';
 
-/** What the title, the badge and notifications say. Others may see the screen: nothing of a file, a command or a host. */
+/** Texts of the title, the badge and notifications. Others may see the screen, so they contain nothing of a file, a command or a host. */
 export const ATTENTION_TEXT = {
   title: (chatTitle: string) => (chatTitle === '' ? 'Devonz' : `${chatTitle} · Devonz`),
   markedTitle: (count: number, what: string, title: string) => `(${count}) ${what} · ${title}`,

@@ -6,7 +6,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-/** The class that a browser would have. */
+/** Replaces the browser's class. */
 function fakeNotifications(permission: NotificationPermission, given: { refusesToShow?: boolean } = {}) {
   const shown: FakeNotification[] = [];
   class FakeNotification {

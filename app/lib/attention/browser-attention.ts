@@ -2,10 +2,10 @@ import type { AttentionPorts, Notifier } from './attention-ports.ts';
 import type { NotificationAccess } from './attention-store.ts';
 import { playTwoTones } from './play-two-tones.ts';
 
-/** The page's icon, and the same with a mark on it. */
+/** The page's icon, without and with a mark. */
 const ICONS = { plain: '/favicon.svg', marked: '/favicon-waiting.svg' };
 
-/** What this browser's window gives. Nothing is asked of the user before `ask`. */
+/** Returns the ports of this browser's window. The user is asked nothing before `ask`. */
 export function browserAttention(scope: Window & typeof globalThis): AttentionPorts {
   const { document, navigator } = scope;
   return {
@@ -13,11 +13,11 @@ export function browserAttention(scope: Window & typeof globalThis): AttentionPo
     mark(title, count) {
       document.title = title;
       document.querySelector('link[rel="icon"]')?.setAttribute('href', count > 0 ? ICONS.marked : ICONS.plain);
-      // Not every browser has it, and it is refused where the app is not installed.
+      // Not every browser supports it, and it is rejected if the app is not installed.
       const marked = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
       marked?.catch(() => undefined);
     },
-    // Without a device for it there is none.
+    // Fails if there is no audio device.
     playSound: () => void playTwoTones(scope.AudioContext).catch(() => undefined),
   };
 }
@@ -44,7 +44,7 @@ export function browserNotifier(scope: Pick<Window, 'focus'> & { Notification?: 
         };
         return shown;
       } catch {
-        // Browsers of phones have the name, and show none from a page.
+        // Browsers on phones have the class, but do not show notifications from a page.
         return null;
       }
     },

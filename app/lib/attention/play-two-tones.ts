@@ -1,13 +1,13 @@
-/** Hertz: a fifth, upwards. */
+/** In hertz: a rising fifth. */
 const TONES = [587.33, 880];
-/** Seconds. */
+/** In seconds. */
 const TONE_TIME = 0.14;
 const FADE_TIME = 0.02;
 const LOUDNESS = 0.12;
-/** A browser that plays nothing before the user has pressed something would play it then, for nothing. Milliseconds. */
+/** Milliseconds. A browser may block audio until the user presses something; the sound would then be too late. */
 const LATEST = 1_000;
 
-/** A short, quiet sound that needs no file. */
+/** Plays a short, quiet sound without a file. */
 export async function playTwoTones(Context: typeof AudioContext): Promise<void> {
   const context = new Context();
   const askedAt = performance.now();

@@ -4,7 +4,7 @@ import type { DelegateState } from '../stores/chat.ts';
 
 export type WaitingCall = Extract<ToolCall, { status: 'awaiting_approval' }>;
 
-/** The agent's own calls that wait and those of its sub-agents; a sub-agent that is over asks nothing. */
+/** Returns the waiting calls of the agent and its sub-agents; those of a sub-agent that has ended do not wait. */
 export function waitingCalls(toolCalls: ReadonlyMap<string, ToolCall>, delegates: ReadonlyMap<string, DelegateState>): WaitingCall[] {
   const own = [...toolCalls.values()].filter(isWaiting);
   const theirs = [...delegates].flatMap(([parentId, { status, toolCalls: calls }]) =>
@@ -17,7 +17,7 @@ function isWaiting(call: ToolCall): call is WaitingCall {
   return call.status === 'awaiting_approval';
 }
 
-/** Two sub-agents may give their calls the same id. */
+/** Two sub-agents may use the same call id. */
 function ofChat(parentId: string, call: WaitingCall): WaitingCall {
   return { ...call, toolCallId: delegatedCallId(parentId, call.toolCallId) };
 }

@@ -1,4 +1,4 @@
-/** A channel to the other tabs that have opened it by its name; what one posts it does not get itself. */
+/** A channel to the other tabs that have opened it by the same name. A tab does not receive its own messages. */
 export interface Broadcast {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;

@@ -4,7 +4,7 @@ import { browserClock } from './browser-ports.ts';
 
 const { signal } = new AbortController();
 
-/** A network that a test takes away and gives back. */
+/** A network that the test disconnects and reconnects. */
 function network(answers: () => Response | Error) {
   let isOnLine = true;
   const listeners = new Set<() => void>();

@@ -4,21 +4,21 @@ import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 export interface NetworkDependencies {
   clock: Clock;
   request: typeof fetch;
-  /** Whether the browser believes that there is a network. */
+  /** Whether the browser reports a network. */
   isOnLine(): boolean;
-  /** Calls `run` when the browser sees a network again; what it returns calls that off. */
+  /** Calls `run` when the browser reports a network again; returns a function that cancels that. */
   onOnLine(run: () => void): () => void;
-  /** Told what each look has found. */
+  /** Called with the result of each check. */
   onLook?(isThere: boolean): void;
 }
 
-/** The way to the app's own server, for every model that is asked by it. */
+/** The connection to the app's own server, for every model that is used through it. */
 export interface ServerNetwork {
   isThere(signal: AbortSignal): Promise<boolean>;
   whenBack(signal: AbortSignal): Promise<void>;
 }
 
-/** Calls `run` whenever the browser sees a network again. */
+/** Calls `run` whenever the browser reports a network again. */
 export function onBrowserOnLine(run: () => void): () => void {
   addEventListener('online', run);
   return () => removeEventListener('online', run);
@@ -26,12 +26,12 @@ export function onBrowserOnLine(run: () => void): () => void {
 
 /** A small file of this server. */
 const PROBE = '/favicon.svg';
-/** Between two looks; a network that the browser sees come back is looked at once. Milliseconds. */
+/** Milliseconds between two checks; when the browser reports a network again, it is checked at once. */
 const BETWEEN = 3_000;
-/** A server that does not answer a look in this time is not there. Milliseconds. */
+/** Milliseconds after which a check without a response counts as failed. */
 const LONGEST_LOOK = 5_000;
 
-/** The network as this page finds it: the browser's word that there is none, else what becomes of a small request. */
+/** The network from this page: unavailable if the browser says so, otherwise checked with a small request. */
 export function createBrowserNetwork({ clock, request, isOnLine, onOnLine, onLook }: NetworkDependencies): ServerNetwork {
   const look = async (signal: AbortSignal): Promise<boolean> => {
     if (!isOnLine()) return false;
@@ -39,7 +39,7 @@ export function createBrowserNetwork({ clock, request, isOnLine, onOnLine, onLoo
     const callOff = clock.after(LONGEST_LOOK, () => tooLong.abort());
     try {
       const init = { method: 'HEAD', cache: 'no-store', headers: { [OWN_REQUEST_HEADER]: '1' } } as const;
-      // Any answer will do: who answers is there.
+      // Any response shows that the server is there.
       await request(PROBE, { ...init, signal: AbortSignal.any([signal, tooLong.signal]) });
       return true;
     } catch {
@@ -50,7 +50,7 @@ export function createBrowserNetwork({ clock, request, isOnLine, onOnLine, onLoo
   };
   const isThere = async (signal: AbortSignal): Promise<boolean> => {
     const found = await look(signal);
-    // A look that was called off has found nothing.
+    // A cancelled check has no result.
     if (!signal.aborted) onLook?.(found);
     return found;
   };

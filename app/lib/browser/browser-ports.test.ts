@@ -5,7 +5,7 @@ import { browserClock, createFetchTransport } from './browser-ports.ts';
 afterEach(() => void vi.useRealTimers());
 
 const step: SentStep = { modelId: 'm', mode: 'chat', system: '', messages: [], toolNames: [] };
-/** A server that never answers, as `fetch` shows it. */
+/** A server that never responds, as `fetch` represents it. */
 const silent: typeof fetch = (_url, init) =>
   new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))));
 

@@ -8,7 +8,7 @@ import { because } from '../protocol/texts/reason.ts';
 import type { Broadcast } from './broadcast.ts';
 import { readInStrides } from './read-in-strides.ts';
 
-/** The real ones of the core's ports, made from what a browser gives. */
+/** The browser's implementations of the core's ports. */
 
 export const browserClock: Clock = {
   now: () => Date.now(),
@@ -29,7 +29,7 @@ export const browserClock: Clock = {
   },
 };
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const browserPause = (milliseconds: number) => browserClock.sleep(milliseconds, new AbortController().signal);
 
 export const browserIds: IdSource = { next: () => crypto.randomUUID() };
@@ -48,22 +48,22 @@ export function openBroadcast(name: string): Broadcast {
 
 export const browserHasher: Hasher = {
   async hash(content) {
-    // A copy: the subtle API refuses views of shared memory, and the content may come from anywhere.
+    // Copied, because the subtle API rejects views of shared memory.
     const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(content));
     const digits = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0'));
     return contentHashSchema.parse(digits.join(''));
   },
 };
 
-/** One step over `POST /api/chat`. */
+/** Sends one step to `POST /api/chat`. */
 export function createFetchTransport(chatId: () => string, request: typeof fetch): SentStepTransport {
   return { open: async (step, signal) => bodyOf(await send(request, { chatId: chatId(), ...step, joinsInputs: true }, signal)) };
 }
 
-/** Models that this browser asks itself; rejects with a `StepTransportError`. */
+/** Runs a step of a model that this browser asks directly; rejects with a `StepTransportError`. */
 export type AskLocalModel = (step: ChatRequest, signal: AbortSignal) => Promise<Response>;
 
-/** One step, by the app's server or, of a model on the user's own computer, from here. */
+/** Runs one step through the app's server or, for a model on the user's own computer, from this browser. */
 export function createStepTransport(chatId: () => string, request: typeof fetch, askLocal: AskLocalModel): SentStepTransport {
   const server = createFetchTransport(chatId, request);
   return {
@@ -82,7 +82,7 @@ async function bodyOf(response: Response): Promise<ReadableStream<Uint8Array>> {
   return readInStrides(response.body, browserClock);
 }
 
-/** How long is waited for the beginning of an answer the core decides: it ends the request by its signal. */
+/** Without a timeout: the core aborts the request with its signal. */
 async function send(request: typeof fetch, body: ChatRequest, signal: AbortSignal): Promise<Response> {
   try {
     return await request('/api/chat', {
@@ -110,7 +110,7 @@ async function refusalOf(response: Response): Promise<StepTransportError> {
   return new StepTransportError(message, { status, retryAfterMs, kind, reason, about, room, unreadCall });
 }
 
-/** `Retry-After` is seconds or a date. */
+/** Parses `Retry-After`, which is in seconds or a date. Returns milliseconds. */
 function retryAfterOf(value: string | null): number | null {
   if (value === null) return null;
   const seconds = Number(value);

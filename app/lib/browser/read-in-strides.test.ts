@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '../agent/contract/ports.ts';
 import { readInStrides } from './read-in-strides.ts';
 
-/** A clock that a test moves; timers run when their time has come. */
+/** A clock controlled by the test; timers run when they are due. */
 class ManualClock implements Pick<Clock, 'now' | 'after'> {
   #now = 0;
   readonly #timers = new Map<() => void, number>();
@@ -32,14 +32,14 @@ class ManualClock implements Pick<Clock, 'now' | 'after'> {
   }
 }
 
-/** All that follows from what has happened has happened. */
+/** Resolves when pending work has finished. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A body that counts how often it is read. */
+/** Returns a body that counts how often it is read. */
 function bodyOf(pieces: readonly Uint8Array[]) {
-  const seen = { reads: 0, cancelledWith: null as unknown }; // an object literal's null is of the type null otherwise
+  const seen = { reads: 0, cancelledWith: null as unknown }; // The cast is needed because the property would otherwise have the type null.
   const left = [...pieces];
   const body = new ReadableStream<Uint8Array>(
     {

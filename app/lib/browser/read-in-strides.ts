@@ -1,12 +1,15 @@
 import type { Clock } from '../agent/contract/ports.ts';
 
-/** Each piece costs the page's main thread about the same, however short it is. So long a pause for so many bytes that have come. */
+/**
+ * Each piece costs the main thread about the same, whatever its length, so the pause before a read, in milliseconds, grows with the bytes
+ * received.
+ */
 const BYTES_PER_MILLISECOND = 200;
 const LONGEST_PAUSE = 200;
 
 /**
- * The same bytes in fewer pieces, the more have come: what comes meanwhile waits in the browser's network process, at no cost of the
- * page's. A short answer is read as it comes; a long one is shown in strides, which are longer than these.
+ * Returns the same bytes in fewer pieces the more have arrived: the others wait in the browser's network process, at no cost to the page. A
+ * short response is read as it arrives; a long one is rendered in steps, which are longer than these pauses.
  */
 export function readInStrides(body: ReadableStream<Uint8Array>, clock: Pick<Clock, 'now' | 'after'>): ReadableStream<Uint8Array> {
   const reader = body.getReader();

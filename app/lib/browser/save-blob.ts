@@ -1,15 +1,15 @@
-/** Offers a file to be saved by the browser. */
+/** Lets the user save a file with the browser. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the address after the click has returned.
+  // Some browsers read the URL after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** What leaves of a project is called after its chat. */
+/** Returns the name of an exported file, from the chat's title. */
 export function projectFileName(title: string): string {
   const plain = title
     .toLowerCase()

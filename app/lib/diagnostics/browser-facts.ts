@@ -1,6 +1,6 @@
 import type { BrowserFacts } from './examine-browser.ts';
 
-/** What this page says of its browser. */
+/** Returns the page's information about its browser. */
 export function browserFacts(scope: Window & typeof globalThis): BrowserFacts {
   return {
     userAgent: scope.navigator.userAgent,

@@ -23,7 +23,7 @@ const CHROME: BrowserFacts = {
 
 interface Script {
   browser?: Partial<BrowserFacts>;
-  /** What the test program prints and ends with; `never`: it does neither. */
+  /** The output and exit code of the test program; `never` if it does not end. */
   program?: { output: string; exitCode: number } | 'never' | Error;
   answer?: number | Error;
   usage?: number;

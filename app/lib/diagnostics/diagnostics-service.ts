@@ -9,9 +9,9 @@ import { examineKeys, examineServer } from './examine-server.ts';
 import { examineStorage, type StorageState } from './examine-storage.ts';
 import type { Finding } from './finding.ts';
 
-/** What a user can find out about why something does not work. */
+/** The user's actions to find out why something does not work. */
 export interface DiagnosticsActions {
-  /** Looks at everything, each time; what takes long is said when it is there. */
+  /** Examines everything again; slow findings are reported later. */
   examine(onFinding: (finding: Finding) => void): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ interface DiagnosticsDependencies {
   browser(): BrowserFacts;
   storage: { estimate(): Promise<StorageState['estimate']>; isPersisted(): Promise<boolean> };
   runtime: Pick<RuntimeLook, 'ready'>;
-  /** To the app's own server. */
+  /** Sends requests to the app's own server. */
   request: typeof fetch;
   refreshConnections(): Promise<void>;
   version: string;

@@ -1,6 +1,6 @@
 import { t, tIn } from '../i18n/t.ts';
 
-/** Words of what is looked at, and what to do about what is found. */
+/** Texts of the examinations, with advice on their findings. */
 export const DIAGNOSTICS_TEXT = {
   browser: () => t('Browser'),
   oldBrowser: () => t('Devonz is tested with Chromium 120 and newer. Update the browser if something does not work.'),

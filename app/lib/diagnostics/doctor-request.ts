@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** A service asks the page to show where things are examined (`/doctor`); whoever shows it takes the request back. */
+/** Set by a service to make the page show the diagnostics (`/doctor`), which resets it. */
 export const $isDoctorAsked = atom(false);

@@ -2,7 +2,7 @@ import { t } from '../i18n/t.ts';
 import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
 import type { Finding } from './finding.ts';
 
-/** What the page can say of the browser that shows it. */
+/** Information about the browser that the page can read. */
 export interface BrowserFacts {
   userAgent: string;
   isIsolated: boolean;
@@ -12,7 +12,7 @@ export interface BrowserFacts {
   isOnline(): boolean;
 }
 
-/** Of the engine's own tests; older ones lack what it needs. */
+/** The oldest version in the engine's own tests; older ones lack required features. */
 const OLDEST_CHROMIUM = 120;
 
 export function examineBrowser(facts: BrowserFacts): Finding[] {

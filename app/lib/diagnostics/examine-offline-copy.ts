@@ -2,7 +2,7 @@ import type { OfflineCopy } from '../stores/offline/offline-copy.ts';
 import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether the app opens without a network. */
+/** Examines whether the app opens without a network. */
 export function examineOfflineCopy(copy: OfflineCopy): Finding {
   const about = { id: 'offline-copy', name: TEXT.offlineCopy(), state: 'note' } as const;
   switch (copy.status) {

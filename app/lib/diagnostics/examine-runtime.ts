@@ -6,9 +6,9 @@ import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
 import type { Finding } from './finding.ts';
 
 export interface RuntimeLook {
-  /** Boots it where there is none. */
+  /** Boots the runtime if there is none. */
   ready(): Promise<{ runtime: Pick<Runtime, 'host' | 'spawn'> }>;
-  /** Another tab has the project. */
+  /** Whether another tab has the project. */
   isElsewhere(): boolean;
   now(): number;
   /** Resolves after so many milliseconds. */
@@ -17,7 +17,10 @@ export interface RuntimeLook {
 
 const LONGEST_MS = 30_000;
 const DONE = 'devonz-self-test-passed';
-/** In the temporary folder: the project's files are the user's. The answer is put together, so that an echo of the program is none. */
+/**
+ * Uses the temporary folder, because the project's files belong to the user. The result is concatenated, so that an echo of the program
+ * does not count as success.
+ */
 const PROGRAM = `
 const { mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -30,7 +33,7 @@ rmSync(folder, { recursive: true });
 
 const HOSTS = { engine: () => t('The engine'), stackblitz: () => 'StackBlitz' } as const;
 
-/** Starts a program that writes a file and reads it. */
+/** Runs a program that writes and reads a file. */
 export async function examineRuntime(look: RuntimeLook): Promise<Finding> {
   const about = { id: 'runtime', name: TEXT.runtime() } as const;
   if (look.isElsewhere()) return { ...about, state: 'note', value: TEXT.runtimeElsewhere(), advice: TEXT.runtimeElsewhereAdvice() };

@@ -5,7 +5,7 @@ import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
 import type { Finding } from './finding.ts';
 
 interface ServerLook {
-  /** Any small file of the app's own server; past every cache. */
+  /** Requests a small file of the app's own server, bypassing every cache. */
   request(): Promise<Response>;
   now(): number;
   isOnline(): boolean;
@@ -24,7 +24,7 @@ export async function examineServer({ request, now, isOnline }: ServerLook): Pro
   }
 }
 
-/** Which providers have a key, by name. What a key is, the page does not know. */
+/** Lists the providers that have a key. The page does not know the keys. */
 export function examineKeys(connections: ConnectionsState): Finding {
   const about = { id: 'keys', name: TEXT.keys() } as const;
   if (connections.state !== 'ready') return { ...about, state: 'note', value: TEXT.keysUnknown() };

@@ -8,7 +8,7 @@ export interface StorageState {
   isPersisted: boolean;
 }
 
-/** Of the room that the browser gives. */
+/** Share of the browser's quota. */
 const NEARLY_FULL = 0.8;
 
 export function examineStorage({ estimate, isPersisted }: StorageState): Finding[] {

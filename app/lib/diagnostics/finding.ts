@@ -1,11 +1,11 @@
-/** What one look at the browser, the server or the runtime has found. */
+/** The result of one examination of the browser, the server or the runtime. */
 export interface Finding {
-  /** `storage`, `runtime`: stable, for tests and keys of lists. */
+  /** Such as `storage` or `runtime`: stable, for tests and list keys. */
   id: string;
   name: string;
-  /** `note`: neither good nor bad, a fact that one is asked for. */
+  /** `note` is a fact that is neither good nor bad. */
   state: 'good' | 'warning' | 'failed' | 'note';
   value: string;
-  /** What to do about it. */
+  /** How to fix it. */
   advice?: string;
 }

@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts';
 
 const MARKS = { good: 'ok', note: '--', warning: '!!', failed: 'XX' } as const;
 
-/** What may be pasted into a bug report: no key, and of this computer's folders nothing. */
+/** Returns the findings for a bug report, without keys and without paths of this computer. */
 export function reportText(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ name, state, value, advice }) => [
     `[${MARKS[state]}] ${name}: ${value}`,
@@ -11,7 +11,7 @@ export function reportText(findings: readonly Finding[]): string {
   return `${withoutPrivate(`Devonz diagnostics\n${lines.join('\n')}`)}\n`;
 }
 
-/** Folders of a computer, and what looks as a key does. `/home/project` is the engine's. */
+/** Removes paths of the computer and text that looks like a key. `/home/project` is kept, because it is the engine's. */
 export function withoutPrivate(text: string): string {
   return text
     .replace(/file:\/\/[^\s"')]*/gi, '[a file of this computer]')

@@ -86,7 +86,7 @@ interface FileState {
 const LONG_TEXT = 16_000;
 /** In longer lines, colours cost too much at each key. Characters. */
 const LONGEST_COLOURED_LINE = 50_000;
-/** A longer text is read as a whole only when the user goes to it. Characters. */
+/** After growing, a longer text stays reduced until the user points at it, scrolls or focuses it. Characters. */
 const VERY_LONG_TEXT = 100_000;
 
 export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents): CodeEditor {

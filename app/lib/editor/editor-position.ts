@@ -27,7 +27,7 @@ function caretIn({ selection, doc }: EditorState): CaretPlace {
   return { line: number, column: selection.main.head - from + 1 };
 }
 
-/** Calls back when the user, and not the agent, has moved. */
+/** Calls back when the user, and not the agent, has edited or moved the caret, and on every scroll. */
 export function followPosition(onMove: (position: EditorPosition, caret: CaretPlace) => void): Extension {
   const tell = (view: EditorView) => {
     const position = positionIn(view);

@@ -1,7 +1,7 @@
 import { FORGET_CHANNEL, PAGES_LOCK } from '../protocol/storage-keys.ts';
 import type { CensusPage } from './page-census.ts';
 
-/** Runs when no other page of the app is left. One that does not go in time (it is frozen) is passed over. */
+/** Runs when no other page of the app is left. A page that does not close in time (because it is frozen) is ignored. */
 export async function aloneInBrowser<Value>(
   page: Pick<CensusPage, 'BroadcastChannel' | 'navigator'>,
   longestWait: number,
@@ -17,7 +17,7 @@ export async function aloneInBrowser<Value>(
     return run();
   };
   const asked = locks.request(PAGES_LOCK, { mode: 'exclusive', signal: waiting.signal }, held);
-  // Only now: who comes from here on finds the lock asked for.
+  // After the lock request: a page that opens from now on finds it pending.
   channel.postMessage('leave');
   try {
     return await asked;

@@ -6,9 +6,9 @@ import { withinSeconds } from 'devonz-engine-protocol/forget/within-seconds';
 import { aloneInBrowser } from './alone-in-browser.ts';
 import type { ForgetPorts } from './delete-everything.ts';
 
-/** Pages that have nothing to wait for go at once. Milliseconds. */
+/** Milliseconds. Pages without unsaved work close at once. */
 const LONGEST_WAIT_FOR_PAGES = 5_000;
-/** There may be many previews. Milliseconds. */
+/** Milliseconds; longer, because there may be many previews. */
 const LONGEST_WAIT_FOR_ENGINE = 60_000;
 const LONGEST_WAIT_FOR_SERVER = 20_000;
 

@@ -1,12 +1,12 @@
 import type { LeftThing } from 'devonz-engine-protocol/forget/empty-origin';
 
 export interface ForgetPorts {
-  /** Rejects never; what the app's own origin still keeps. */
+  /** Never rejects; returns what the app's own origin still stores. */
   emptyOrigin(): Promise<readonly LeftThing[]>;
   whatIsLeft(): Promise<readonly LeftThing[]>;
-  /** The server deletes cookies, and what it keeps by them; `false`: it did not answer. */
+  /** Makes the server delete cookies and the data that belongs to them; `false` if it did not respond. */
   askServer(): Promise<boolean>;
-  /** The engine’s origin and those of previews; `false`: they did not answer, or could not be emptied. */
+  /** Empties the origins of the engine and the previews; `false` if they did not respond or could not be emptied. */
   emptyEngine(): Promise<boolean>;
   /** Runs when no other page of the app is left. */
   alone<Value>(run: () => Promise<Value>): Promise<Value>;
@@ -14,18 +14,18 @@ export interface ForgetPorts {
 
 export interface Forgotten {
   left: readonly LeftThing[];
-  /** Cookies with keys, which no script reads. */
+  /** Whether the server deleted the key cookies, which scripts cannot access. */
   isServerDone: boolean;
   isEngineDone: boolean;
 }
 
-/** Deletes all that is kept in this browser. What fails keeps nothing else from being deleted, and is said. */
+/** Deletes everything stored in this browser. A failure does not stop the other deletions, and is reported. */
 export function deleteEverything(ports: ForgetPorts): Promise<Forgotten> {
   return ports.alone(async () => {
-    // While the engine's pages can still be loaded from its own copy.
+    // First, while the engine's pages can still be loaded from its own copy.
     const isEngineDone = await ports.emptyEngine().catch(() => false);
     await ports.emptyOrigin();
-    // By its answer the browser empties what a script could not.
+    // The response makes the browser clear data that a script cannot.
     const isServerDone = await ports.askServer().catch(() => false);
     return { left: await ports.whatIsLeft(), isServerDone, isEngineDone };
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aloneInBrowser } from './alone-in-browser.ts';
 import { type CensusPage, joinPages } from './page-census.ts';
 
-/** Locks as browsers have them, as far as they are used: one that is alone waits for those that share it. */
+/** The used parts of the browser's locks: an exclusive lock waits for the shared ones. */
 class Locks {
   #sharing = 0;
   #isTaken = false;
@@ -22,7 +22,7 @@ class Locks {
     });
   }
 
-  /** A page that shared it has gone. */
+  /** A page that held the shared lock has closed. */
   leave(): void {
     this.#sharing -= 1;
     if (this.#sharing === 0) this.#waiting?.();
@@ -63,7 +63,7 @@ function browser() {
       navigator: { locks },
       BroadcastChannel: Channel,
       addEventListener: () => undefined,
-    } as unknown as CensusPage; // of a browser only what is asked here
+    } as unknown as CensusPage; // Only the used parts of a browser.
     return { page, went, kept };
   };
 }
@@ -84,7 +84,7 @@ test('a page that comes in the meantime does not start', async () => {
   const open = browser();
   const late = open('/');
   await aloneInBrowser(open('/delete-everything').page, 10_000, async () => {
-    // After the word to the others.
+    // After the message to the others.
     await Promise.resolve();
     joinPages(late.page);
   });

@@ -1,7 +1,7 @@
 import { FORGET_CHANNEL, PAGES_LOCK } from '../protocol/storage-keys.ts';
 import { FORGET_PATH, type ForgetPart, noteForgetPart } from './forget-address.ts';
 
-/** What of a window is used here. */
+/** The used parts of a window. */
 export interface CensusPage {
   readonly location: Pick<Location, 'pathname' | 'replace' | 'reload'>;
   readonly sessionStorage: Storage;
@@ -11,8 +11,8 @@ export interface CensusPage {
 }
 
 /**
- * Counts this page among those that may write, from its first script on, and takes it away when everything is deleted: whatever runs in it
- * ends with it. A page that comes while that happens goes there as well.
+ * Registers this page, from its first script on, as one that may write data, and makes it leave when everything is deleted, which ends
+ * everything in it. A page that opens during the deletion leaves too.
  */
 export function joinPages(page: CensusPage): void {
   if (page.location.pathname === FORGET_PATH) return;
@@ -23,16 +23,16 @@ export function joinPages(page: CensusPage): void {
   };
   new page.BroadcastChannel(FORGET_CHANNEL).onmessage = leaveFor;
   page.navigator.locks
-    // For as long as the page lives. Whoever takes it away does not wait for this page any longer.
+    // Held as long as the page lives. If the lock is stolen, the deletion no longer waits for this page.
     ?.request(PAGES_LOCK, { mode: 'shared', ifAvailable: true }, (lock) =>
       lock === null ? leaveFor() : new Promise<never>(() => undefined),
     )
     .catch(leaveFor);
-  // One that was only put aside would write again when its user comes back to it.
+  // A page restored from the back/forward cache would write again.
   page.addEventListener('pageshow', (event) => event.persisted && page.location.reload());
 }
 
-/** Nothing that is kept when a page goes is kept now, and nobody is asked whether it may go. */
+/** Prevents the page from saving anything when it closes, and from asking for confirmation. */
 export function leaveForDeletion(page: CensusPage, part: ForgetPart): void {
   for (const type of ['beforeunload', 'pagehide', 'visibilitychange'])
     page.addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true });

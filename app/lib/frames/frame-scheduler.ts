@@ -1,22 +1,22 @@
 import { onFrame } from './on-frame.ts';
 
-/** Part of the main thread that a live view may take while text streams in: the rest is the user's. */
+/** Share of the main thread that a live view may use while text streams in; the rest is for the user. */
 const LIVE_SHARE = 0.018;
-/** Between two updates of a live view. Milliseconds. */
+/** Milliseconds between two updates of a live view. */
 const SHORTEST_PAUSE = 80;
 
-/** Runs `work` soon, at most once for all calls until then. `work` answers with the longest pause (milliseconds) that may follow it. */
+/** Runs `work` soon, at most once for all calls until then. `work` returns the longest pause (milliseconds) that may follow it. */
 export type FrameScheduler = (work: () => number) => void;
 
-/** Runs the work once a frame. */
+/** Runs the work once per frame. */
 export function createFrameScheduler(): FrameScheduler {
   return createScheduler(() => 0);
 }
 
 /**
- * The same for views that follow a stream. What an update costs (rendering and painting included) decides how soon the next one
- * comes, up to what the work allows: a short text grows smoothly, a long file in larger strides, and neither makes the page slow
- * to answer.
+ * Like `createFrameScheduler`, for views that follow a stream. The cost of an update, including rendering and painting, determines the
+ * pause before the next, up to the limit that the work returns: a short text grows smoothly, a long file in larger steps, and neither makes
+ * the page unresponsive.
  */
 export function createLiveScheduler(): FrameScheduler {
   return createScheduler((cost, longest) => Math.min(longest, Math.max(SHORTEST_PAUSE, cost / LIVE_SHARE)));
@@ -34,7 +34,7 @@ function createScheduler(pauseAfter: (cost: number, longest: number) => number):
       notBefore = startedAt + SHORTEST_PAUSE;
       const longest = work();
       notBefore = startedAt + pauseAfter(0, longest);
-      // A task of its own comes after the frame has been drawn, with all that the work has changed.
+      // A separate task runs after the frame has been rendered, with all changes of the work.
       setTimeout(() => {
         notBefore = startedAt + pauseAfter(performance.now() - startedAt, longest);
       }, 0);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onFrame } from './on-frame.ts';
 
-/** Frames of a page that a test draws. */
+/** The page's frames, rendered by the test. */
 let asked: Map<number, () => void>;
 
 function drawFrame(): void {

@@ -1,4 +1,4 @@
-/** Longest wait where frames do not come, as in a hidden tab. Milliseconds. */
+/** Milliseconds to wait if there are no frames, as in a hidden tab. */
 const HIDDEN_TAB_DELAY = 150;
 
 interface Frame {
@@ -11,9 +11,9 @@ let isRunning = false;
 let joined = new Set<() => void>();
 
 /**
- * Runs `work` in the page's next frame. All works of a frame share one callback, so that React renders once for all of them; what a work
- * asks for runs in the same frame still, so that a store that changes in a frame is drawn by it. What those ask for in turn waits for the
- * next one. Answers with what takes the work back.
+ * Runs `work` in the page's next frame. All work of a frame shares one callback, so that React renders once for all of it. Work requested
+ * during the callback runs in the same frame, so that a store that changes in a frame is rendered in it; work requested by that waits for
+ * the next frame. Returns a function that cancels the work.
  */
 export function onFrame(work: () => void): () => void {
   if (isRunning) {
@@ -57,7 +57,7 @@ function runAll(works: ReadonlySet<() => void>): void {
     try {
       work();
     } catch (error) {
-      // The others have nothing to do with it.
+      // An error must not affect the other work.
       reportError(error);
     }
   }

@@ -4,7 +4,7 @@ import { helpTool } from '../tools/help.ts';
 import { outputOf, toolContext } from '../tools/testing/run-tool.ts';
 import { createHelpPages } from './help-pages.ts';
 
-/** As the server has them: below the root. */
+/** Serves the files as the server does, below the root. */
 const helpPages = createHelpPages(async (address) => readFileSync(`.${address.replace(/\?.*/, '')}`, 'utf8'));
 const context = { ...toolContext(), help: helpPages };
 

@@ -1,6 +1,6 @@
 import type { HelpPages } from '../agent/contract/tool-ports.ts';
 
-/** Where the product's own documents are: files beside the scripts, each fetched when it is read. */
+/** Addresses of the product's own documents: files next to the scripts, each fetched when it is read. */
 const ADDRESSES = import.meta.glob<string>(
   ['../../../README.md', '../../../docs/*.md', '!../../../docs/seeds.md', '!../../../docs/test-tiers.md'],
   {
@@ -10,7 +10,7 @@ const ADDRESSES = import.meta.glob<string>(
   },
 );
 
-/** As a folder: `README.md`, `docs/using.md`, … */
+/** Presents them as a folder: `README.md`, `docs/using.md`, … */
 export function createHelpPages(load: (address: string) => Promise<string>): HelpPages {
   const addresses = new Map(Object.entries(ADDRESSES).map(([path, address]) => [path.replace('../../../', ''), address]));
   return {

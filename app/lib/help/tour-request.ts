@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** The tour is open. Whoever closes it says so in the settings, too. */
+/** Whether the tour is open. Closing it also records that in the settings. */
 export const $isTourOpen = atom(false);

@@ -1,17 +1,20 @@
-/** What the app is written in. */
+/** Languages of the app. */
 export const SPOKEN_LANGUAGES = ['en', 'de'] as const;
 export type SpokenLanguage = (typeof SPOKEN_LANGUAGES)[number];
 
-/** Where the choice is kept for the server, which writes the page. Without `__Host-`: it is no secret, and Safari keeps it too. */
+/** Cookie with the user's choice, for the server, which renders the page. Without `__Host-`: it is not secret, and Safari keeps it too. */
 export const LANGUAGE_COOKIE = 'devonz-language';
 
 export interface ChosenLocale {
   spoken: SpokenLanguage;
-  /** `de-AT`, so that numbers and dates are as the user is used to. */
+  /** Such as `de-AT`, so that numbers and dates match the user's region. */
   locale: string;
 }
 
-/** What a page is written in for a user who has chosen that (or nothing of ours) and whose browser accepts these, most wanted first. */
+/**
+ * Returns the page's language for the user's choice, if it is a supported one, and the languages that the browser accepts, the preferred
+ * ones first.
+ */
 export function chooseLocale(choice: string | undefined, accepted: readonly string[]): ChosenLocale {
   const known = accepted.flatMap((tag) => {
     const locale = canonical(tag);
@@ -22,7 +25,7 @@ export function chooseLocale(choice: string | undefined, accepted: readonly stri
   return known.find(({ spoken }) => spoken === chosen) ?? { spoken: chosen, locale: chosen };
 }
 
-/** As `Intl` writes it, which throws at what is none; empty for that. */
+/** Returns the tag as normalised by `Intl`, which throws for an invalid one; then empty. */
 function canonical(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? '';

@@ -1,6 +1,6 @@
 import { language } from './language.ts';
 
-/** A moment (milliseconds since the epoch) as the user's language writes it. */
+/** Formats a time (milliseconds since the epoch) in the user's language. */
 export function dateText(at: number, options: Intl.DateTimeFormatOptions): string {
   return new Date(at).toLocaleString(language().locale, options);
 }

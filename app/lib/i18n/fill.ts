@@ -1,15 +1,18 @@
-/** The names of a text's places: `file` of `Found in {file}`. */
+/** The names of a text's placeholders: `file` in `Found in {file}`. */
 export type PlaceNames<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | PlaceNames<Rest> : never;
 
-/** What has to be given along with a text: nothing, or a value for each of its places. */
+/** The required values of a text: none, or one for each of its placeholders. */
 export type PlaceValues<Text extends string, Value> = [PlaceNames<Text>] extends [never]
   ? []
   : [values: Readonly<Record<PlaceNames<Text>, Value>>];
 
-/** Characters of a value: a path or a command of a stranger may have millions, and the text be a button's name. */
+/** Limit in characters for a value: an untrusted path or command may have millions, and the text may be a button's label. */
 const LONGEST_VALUE = 20_000;
 
-/** Puts values in their places. Numbers are put as they are, since a port has no thousands: `numberText` writes amounts. */
+/**
+ * Replaces placeholders with values. Numbers are inserted unchanged, because a port has no thousands separator: `numberText` formats
+ * amounts.
+ */
 export function fill(text: string, values: Readonly<Record<string, string | number>> | undefined): string {
   return values ? text.replace(/{(\w+)}/g, (place, name: string) => bounded(String(values[name] ?? place))) : text;
 }

@@ -1,6 +1,6 @@
 import { setLanguageSource } from './language.ts';
 
-/** A text as a model reads it, where the same words are shown to the user in their language. */
+/** Returns a text in English for the model, which the user sees in their language. */
 export function inEnglish(text: () => string): string {
   const before = setLanguageSource(() => undefined);
   try {

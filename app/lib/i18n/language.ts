@@ -1,16 +1,16 @@
-/** The forms that a sentence with a number has in a language, by `Intl.PluralRules`; every language has `other`. */
+/** The forms of a sentence with a number in a language, by `Intl.PluralRules`; every language has `other`. */
 export type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** What is said in place of an English text. */
+/** Translations of English texts. */
 export type Texts = Readonly<Record<string, string | PluralForms>>;
 
-/** What a page is written in. */
+/** The language of a page. */
 export interface Language {
-  /** As `<html lang>` has it, and as numbers and dates are written: `en`, `de-AT`. */
+  /** As in `<html lang>`, also used to format numbers and dates: `en`, `de-AT`. */
   locale: string;
-  /** By their English text; one that is missing is said in English. */
+  /** By their English text; English is used for missing ones. */
   texts: Texts;
-  /** Where a browser gets `texts`; absent: English, which needs none. */
+  /** Where a browser loads `texts`; absent for English, which needs none. */
   address?: string;
 }
 
@@ -18,12 +18,12 @@ const ENGLISH: Language = { locale: 'en', texts: {} };
 
 let source: () => Language | undefined = () => ENGLISH;
 
-/** The language of the page that is shown, or on the server of the one that is being written. */
+/** Returns the language of the shown page or, on the server, of the page being rendered. */
 export function language(): Language {
   return source() ?? ENGLISH;
 }
 
-/** `next` is asked at each text: a server writes several pages at a time. Returns what was asked before. */
+/** Sets the function that is called for each text, because a server renders several pages concurrently. Returns the previous one. */
 export function setLanguageSource(next: typeof source): typeof source {
   const before = source;
   source = next;

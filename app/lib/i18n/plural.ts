@@ -6,7 +6,7 @@ type OtherValues<Text extends string> = [Exclude<PlaceNames<Text>, 'count'>] ext
   ? []
   : [values: Readonly<Record<Exclude<PlaceNames<Text>, 'count'>, string | number>>];
 
-/** A text with a number in the form that the language has for it: `plural(n, { one: '{count} file', other: '{count} files' })`. */
+/** Returns a text with a number in the language's plural form: `plural(n, { one: '{count} file', other: '{count} files' })`. */
 export function plural<const One extends string, const Other extends string>(
   count: number,
   english: { one: One; other: Other },

@@ -2,13 +2,13 @@ import { fill } from './fill.ts';
 import { language } from './language.ts';
 import { numberText } from './number-text.ts';
 
-/** A reason as the agent's core gives it, which cannot ask for texts: an English text that the catalogue has, and what is in its places. */
+/** A reason from the agent's core, which cannot translate texts: an English text from the catalogue and the values of its placeholders. */
 interface GivenReason {
   text: string;
   values?: Readonly<Record<string, string | number | GivenReason>> | undefined;
 }
 
-/** Why something asks, in the user's language. `why` is the same in English: what journals of earlier versions have alone. */
+/** Returns why something asks, in the user's language. `why` is the same in English, and the only value in journals of earlier versions. */
 export function saidReason({ why, reason }: { why: string; reason?: GivenReason | undefined }): string {
   if (reason === undefined || typeof language().texts[reason.text] !== 'string') return why;
   return inLanguage(reason);

@@ -2,14 +2,14 @@ import { fill, type PlaceValues } from './fill.ts';
 import { language } from './language.ts';
 
 /**
- * A text that the user sees, in their language: `t('Found in {file}', { file })`. Written in English in whole sentences, so that
- * `npm run texts` finds it and a translator can order its words. Never at import: the language is known when a page is shown.
+ * Returns a text in the user's language: `t('Found in {file}', { file })`. Write whole English sentences, so that `npm run texts` finds
+ * them and translators can order the words. Never call it at import, because the language is known only when a page is shown.
  */
 export function t<const Text extends string>(text: Text, ...[values]: PlaceValues<Text, string | number>): string {
   return fill(said(text), values);
 }
 
-/** The same where English has one word for two things. `context` says which: `tIn('of a file', 'Open')`. */
+/** Like `t`, if English uses one word with two meanings. `context` says which: `tIn('of a file', 'Open')`. */
 export function tIn<const Text extends string>(context: string, text: Text, ...[values]: PlaceValues<Text, string | number>): string {
   const key = `${context}|${text}`;
   const found = said(key);

@@ -29,7 +29,7 @@ afterEach(() => {
 
 type Answer = (path: string, body: unknown) => unknown;
 
-/** Workers that answer in this thread, with what the test says; `starts` is whether the browser runs them. */
+/** Workers in this thread with the test's responses; `starts` says whether the browser runs them. */
 function workers(answer: Answer, starts: (isStrict: boolean) => boolean = () => true) {
   const made: { origins: readonly string[]; isStrict: boolean; isEnded: boolean }[] = [];
   class FakeWorker extends EventTarget implements FetchWorker {
@@ -42,7 +42,7 @@ function workers(answer: Answer, starts: (isStrict: boolean) => boolean = () => 
     }
 
     postMessage(request: WorkerRequest, transfer?: unknown): void {
-      const [port] = transfer as MessagePort[]; // What is under test hands over one port.
+      const [port] = transfer as MessagePort[]; // The code under test transfers one port.
       if (!starts(this.note.isStrict)) queueMicrotask(() => this.dispatchEvent(new Event('error')));
       else if (port !== undefined) {
         const body: unknown = JSON.parse(new TextDecoder().decode(request.body ?? undefined));
@@ -149,7 +149,7 @@ test('where no worker can be started at all, a step fails in words and may be tr
 
 test('what is found is shown and not used: only adding it makes it an endpoint, once', async () => {
   const { local } = workers((_path, body) =>
-    // What is asked for, in its order.
+    // The responses, in the order of the places.
     (body as { places: { address: string }[] }).places.map(({ address }) =>
       address.endsWith(':11434')
         ? { state: 'answers', address, kind: 'ollama', models: 3 }
@@ -158,7 +158,7 @@ test('what is found is shown and not used: only adding it makes it an endpoint, 
   );
   await local.actions.lookForLocalModels();
   const look = $localLook.get();
-  // At 8080 anything may listen: what answers nobody there is not shown.
+  // At port 8080 there may be any server, so a blocked one is not shown.
   expect(look).toEqual({
     status: 'looked',
     found: [

@@ -25,31 +25,31 @@ import { newEndpoint } from './new-endpoint.ts';
 
 export type FoundEndpoint = Extract<LookAnswer[number], { state: 'answers' }>;
 
-/** What a user can do with models on their own computer. */
+/** The user's actions on models of their own computer. */
 export interface LocalModelActions {
-  /** Asks the usual places on this computer; what is found is shown (`$localLook`), and used only once it is added. */
+  /** Looks for models at the usual addresses of this computer. Results are shown (`$localLook`) and used only after they are added. */
   lookForLocalModels(): Promise<void>;
-  /** Asks one address that the user typed. Says what is wrong where it is no address. */
+  /** Looks at one address that the user typed. Returns the reason if it is invalid. */
   lookAtAddress(typed: string): Promise<{ ok: true } | { ok: false; why: string }>;
-  /** The user's answer to whether they may be looked for; it is remembered, and yes looks at once. */
+  /** Stores the user's answer to whether to look for models; if allowed, looks at once. */
   answerLocalLook(isAllowed: boolean): void;
-  /** Adds what was found and has its first model answer, one that calls tools before others. */
+  /** Adds an endpoint and chooses its first model, preferring one that calls tools. */
   takeLocalEndpoint(found: FoundEndpoint): Promise<void>;
   addLocalEndpoint(found: FoundEndpoint): void;
   removeLocalEndpoint(id: string): void;
-  /** Has the browser download the model of its own; its state is in `$builtInModel`. */
+  /** Makes the browser download its own model; `$builtInModel` has the progress. */
   downloadBuiltInModel(): Promise<void>;
 }
 
 export interface LocalModels {
   readonly actions: LocalModelActions;
-  /** One step of a model of this browser. Rejects with a `StepTransportError`. */
+  /** Runs one step of a model of this browser. Rejects with a `StepTransportError`. */
   step(request: ChatRequest, signal: AbortSignal): Promise<Response>;
-  /** Whether a model's endpoint answers; null: it has none. */
+  /** Returns whether a model's endpoint responds, or null if it has none. */
   answers(modelId: string): Promise<boolean | null>;
-  /** What the endpoints offer, and why some offer nothing. Does not reject. */
+  /** Lists the endpoints' models, and the reasons why some have none. Does not reject. */
   list(): Promise<LocalList>;
-  /** Calls back when the endpoints have changed: ask again. */
+  /** Calls back when the endpoints have changed and should be listed again. */
   onChange(listener: () => void): void;
 }
 
@@ -60,15 +60,15 @@ export interface LocalList {
 
 export interface LocalModelsSurroundings {
   createWorker: CreateLocalWorker;
-  /** All there are; a step names those that its model learns of. */
+  /** All tools; a step names those that are offered to its model. */
   tools: readonly ToolDefinition[];
-  /** What holds the page's globals, where a browser puts its own model. */
+  /** The page's global object, which may have the browser's own model. */
   scope: object;
-  /** Tokens of a model's window, where known: its endpoint is asked to give it so much room. */
+  /** Returns the window of a model in tokens, if known: its endpoint is asked for a window of that size. */
   contextWindow(modelId: string): number | null;
 }
 
-/** Models that this browser asks itself, by workers that reach the user's endpoints and nothing else. */
+/** Models that this browser asks directly, in workers that can reach only the user's endpoints. */
 export function createLocalModels({ createWorker, tools, scope, contextWindow }: LocalModelsSurroundings): LocalModels {
   const workers = createLocalWorkers(createWorker);
   const builtIn = createBuiltInModels(scope);
@@ -205,7 +205,7 @@ function endpointOf(modelId: string): LocalEndpoint | undefined {
   return $settings.get().localEndpoints.find(({ id }) => modelId.startsWith(`${id}:`));
 }
 
-/** What answers nobody at a place where anything may be is most likely no server of models. */
+/** A blocked response on a port that other servers use too is probably not from a model server. */
 function isWorthShowing(answer: LookAnswer[number], isItsOwn = false): boolean {
   if (answer.state === 'answers') return true;
   return (answer.problem === 'blocked' && isItsOwn) || answer.problem === 'denied';

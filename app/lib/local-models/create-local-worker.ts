@@ -2,11 +2,11 @@ import { LOCAL_ORIGIN_PARAMETER } from '../protocol/models/local-address.ts';
 import workerAddress from './local-model-worker.ts?worker&url';
 import type { CreateLocalWorker } from './local-workers.ts';
 
-/** The worker with the policy that lets it reach these origins. */
+/** Creates a worker with the policy that lets it reach these origins. */
 export const createLocalWorker: CreateLocalWorker = (origins, isStrict) =>
   new Worker(localWorkerAddress(origins, isStrict), { type: 'module', name: 'local-models' });
 
-/** The server reads from it which origins the worker may reach. */
+/** The server reads the allowed origins from this address. */
 export function localWorkerAddress(origins: readonly string[], isStrict: boolean): URL {
   const address = new URL(workerAddress, location.href);
   for (const origin of origins) address.searchParams.append(LOCAL_ORIGIN_PARAMETER, origin);

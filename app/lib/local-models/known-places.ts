@@ -2,11 +2,11 @@ import type { LookPlace } from './local-request.ts';
 
 export interface KnownPlace extends LookPlace {
   name: string;
-  /** Nothing else is usually there: what answers nobody is it, most likely. */
+  /** Whether other servers rarely use this port, so that a blocked response is probably from this one. */
   isItsOwn: boolean;
 }
 
-/** Where servers of models listen when nobody has told them otherwise. */
+/** Default addresses of model servers. */
 export const KNOWN_PLACES: readonly KnownPlace[] = [
   { name: 'Ollama', address: 'http://127.0.0.1:11434', kind: 'ollama', isItsOwn: true },
   { name: 'LM Studio', address: 'http://127.0.0.1:1234', kind: 'lm-studio', isItsOwn: true },

@@ -5,7 +5,7 @@ import type { LocalProblem } from './local-request.ts';
 
 type Place = Pick<LocalEndpoint, 'name' | 'address' | 'kind'>;
 
-/** What failed, and what to do. */
+/** Says what failed, and what to do. */
 export function localProblemText(problem: LocalProblem, place: Place): string {
   const { name, address } = place;
   const host = URL.canParse(address) ? new URL(address).host : address;

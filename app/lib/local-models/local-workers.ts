@@ -1,16 +1,16 @@
 import { createWorkerFetch, type FetchWorker, WorkerStartError } from '../worker-fetch/create-worker-fetch.ts';
 
-/** `isStrict`: with the headers of the page, for browsers that do not know `credentialless`. */
+/** `isStrict` sends the page's own headers, for browsers that do not support `credentialless`. */
 export type CreateLocalWorker = (origins: readonly string[], isStrict: boolean) => FetchWorker;
 
 export interface LocalWorkers {
-  /** Asks the worker that reaches these origins and no other. */
+  /** Sends a request through the worker that can reach these origins and no others. */
   ask(origins: readonly string[], path: string, body: unknown, signal?: AbortSignal): Promise<Response>;
-  /** Ends the workers of all other origins, and what they were asked. */
+  /** Ends the workers of all other origins, with their pending requests. */
   keepOnly(origins: ReadonlySet<string>): void;
 }
 
-/** A worker for each endpoint, so that none reaches more than it must; made with the first question. */
+/** One worker per endpoint, created on first use, so that none can reach more than it needs. */
 export function createLocalWorkers(createWorker: CreateLocalWorker): LocalWorkers {
   const workers = new Map<string, { origins: readonly string[]; fetch: typeof fetch; end(): void }>();
   let isStrict = false;
@@ -26,7 +26,7 @@ export function createLocalWorkers(createWorker: CreateLocalWorker): LocalWorker
         running = createWorker(origins, isStrict);
         return running;
       }),
-      // What waits for it fails as if it had not started.
+      // Pending requests fail as if the worker had not started.
       end: () => running?.dispatchEvent(new Event('error')),
     };
     workers.set(key, made);
@@ -51,7 +51,7 @@ export function createLocalWorkers(createWorker: CreateLocalWorker): LocalWorker
       try {
         return await send(origins, path, body, signal);
       } catch (error) {
-        // It was not that: the server may be away.
+        // That was not the cause; the server may be unreachable.
         if (error instanceof WorkerStartError) isStrict = false;
         throw error;
       }

@@ -4,7 +4,7 @@ import { KNOWN_PLACES } from './known-places.ts';
 
 const NAMES: Readonly<Record<LocalKind, string>> = { ollama: 'Ollama', 'lm-studio': 'LM Studio', 'openai-compatible': 'Local models' };
 
-/** An endpoint out of what was found: the second of a kind is named by where it is. */
+/** Creates an endpoint from one that was found. The second of a kind is named after its address. */
 export function newEndpoint({ kind, address }: Pick<LocalEndpoint, 'kind' | 'address'>, known: readonly LocalEndpoint[]): LocalEndpoint {
   const { origin, host } = new URL(address);
   const usual = KNOWN_PLACES.find((place) => place.kind === kind && place.address === origin);

@@ -15,7 +15,7 @@ afterEach(() => {
   $models.set({ models: [], defaultModelId: '', problems: [] });
 });
 
-/** A transport that answers, or refuses with these words, and what was sent and said. */
+/** Returns a transport that answers or rejects with this message, and records what was sent and the notices. */
 function offering(refusal?: string) {
   const sent: string[] = [];
   const notices: { message: string; action: AppNotice['action'] }[] = [];

@@ -9,16 +9,16 @@ import { $models } from '../stores/workbench.ts';
 
 export interface CodecOffer {
   notices: Pick<NoticeService, 'info' | 'error'>;
-  /** Asks the model to call a tool in each way there is. */
+  /** Tests which ways of calling tools the model supports. */
   probe(modelId: string): Promise<ProbeResult>;
 }
 
-/** How servers on a computer refuse tools for a model that has no function calls. */
+/** Messages with which local servers reject tools for a model without function calls. */
 const REFUSES_TOOLS = /does not support (?:tools|function)/i;
 
 /**
- * A model on the user's computer that has no function calls is not asked for one in vain: a way to describe tools in text is offered
- * instead, found by a test and used only when the user says so.
+ * Avoids function calls for a local model that does not support them: offers to describe tools in text instead, which is tested first and
+ * used only if the user agrees.
  */
 export function offeringCodec(transport: SentStepTransport, offer: CodecOffer): SentStepTransport {
   return {

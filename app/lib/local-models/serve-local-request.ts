@@ -9,29 +9,29 @@ import { localProblemText } from './local-problem-text.ts';
 import { LOCAL_PATHS, localModelsSchema, localStepSchema, lookRequestSchema } from './local-request.ts';
 import { createLocalFetch } from './wire/local-fetch.ts';
 
-/** A list that has not come by then is none. Milliseconds. */
+/** Milliseconds to wait for a list. */
 const LIST_PATIENCE = 8_000;
 
 const network: typeof fetch = (input, init) => fetch(input, init);
 const isSecurePage = location.protocol === 'https:';
 const ask = createLocalFetch({ fetch: network, isSecurePage });
 const permissions: ReachSurroundings['permissions'] = {
-  // The DOM's types do not name the newer permissions yet.
+  // The DOM's types do not include the newer permissions yet.
   query: ({ name }) => navigator.permissions.query({ name: name as PermissionName }),
 };
 const whyUnreachable = createWhyUnreachable({ fetch: network, permissions, page: location });
 
-/** A request of the page, in the worker of local models. The step, and the SDK with it, is loaded with the first one. */
+/** Serves a request of the page in the worker for local models. The code for steps, including the SDK, is loaded with the first step. */
 export function serveLocalRequest(request: WorkerRequest, port: MessagePort): void {
   serveWorkerRequest(request, port, { answer, failed: because('its worker failed; reload the page') });
 }
 
 const look: LookSurroundings = { fetch: ask, whyUnreachable, mayBeAskedAbout: () => mayBeAskedAbout({ permissions, page: location }) };
 
-/** What a step needs is loaded with the list, so that the first one works without the app's server, too. */
+/** Loads a step's code together with the list, so that the first step works without the app's server too. */
 function prepareStep(endpoint: LocalEndpoint): void {
   const prepare = async () => (await import('./answering/answer-local-step.ts')).prepareLocalStep(endpoint, ask);
-  void prepare().catch(() => undefined); // The step itself loads it, and says what is wrong.
+  void prepare().catch(() => undefined); // The step itself loads it again and reports errors.
 }
 
 async function explained([endpoint]: readonly LocalEndpoint[]): Promise<string> {

@@ -7,7 +7,7 @@ export const MCP_LIMITS = {
   /** Per call: without progress, and in total. */
   callSilence: 60_000,
   call: 600_000,
-  /** How long a message waits, from its start, for a connection in progress. */
+  /** How long a message waits for a connection in progress, counted from the start of the connection. */
   firstStep: 4_000,
   /** Messages per second, averaged over five seconds. */
   messagesPerSecond: 200,

@@ -28,7 +28,10 @@ export interface SessionDependencies {
 
 const gone = () => t('It is not connected.');
 
-/** One server: connects, lists again when its lists change, and reconnects a few times when it is lost. Nothing rejects. */
+/**
+ * One server: connects, lists again when its lists change, and reconnects a few times when it is lost. No method rejects, except when the
+ * caller's signal aborts.
+ */
 export class ServerSession {
   readonly #dependencies: SessionDependencies;
   /** The server's settings; its target and transport do not change during the session. */

@@ -2,17 +2,19 @@ import { boundedValue } from '../i18n/bounded-value.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { $announcement, $notices, type AppNotice } from '../stores/workbench.ts';
 
-/** What a user can do with notices. */
+/** The user's actions on notices. */
 export interface NoticeActions {
   dismissNotice(id: number): void;
 }
 
 export interface NoticeService {
-  // Both: the notice's id, for `dismiss`.
+  // `error` and `info` return the notice's id, for `dismiss`.
   error(message: string, action?: AppNotice['action']): number;
   info(message: string, action?: AppNotice['action']): number;
   dismiss(id: number): void;
-  /** Runs the work; what it throws becomes a notice that begins with `what` ("The file was not saved"). */
+  /**
+   * Runs the work and returns its result. If it throws, returns null and shows a notice that begins with `what` ("The file was not saved").
+   */
   guard<T>(what: string, work: () => Promise<T>): Promise<T | null>;
 }
 

@@ -3,11 +3,11 @@ import { OFFLINE_ENGINE_PATHS } from 'devonz-engine-protocol/offline/offline-eng
 import { OFFLINE_PORT, type OfflineState, type OfflineWish } from 'devonz-engine-protocol/offline/offline-messages';
 import type { OriginCopy } from './offline-service.ts';
 
-/** A copy of the engine takes so long at most. Milliseconds. */
+/** Milliseconds for making a copy of the engine, and for checking it. */
 const LONGEST_WORK = 300_000;
 const LONGEST_LOOK = 10_000;
 
-/** The copy at the engine's origin, by a hidden page of that origin, which is there only while it is asked. */
+/** The copy at the engine's origin, managed by a hidden page of that origin that exists only during a request. */
 export function createEngineCopy(page: Document, sandboxOrigin: string): OriginCopy {
   const ask = async (wish: OfflineWish): Promise<OfflineState> => {
     const frame = page.createElement('iframe');

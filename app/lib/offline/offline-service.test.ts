@@ -14,7 +14,7 @@ afterEach(() => {
 const READY: Extract<OfflineState, { status: 'ready' }> = { status: 'ready', version: 'v1', bytes: 15, waiting: null };
 const NONE: OfflineState = { status: 'none' };
 
-/** One origin's copy: what is there before, and what keeping it comes to. */
+/** One origin's copy: its initial state, and the state after keeping it. */
 function copyOf(before: OfflineState, kept: OfflineState) {
   const calls: string[] = [];
   let now = before;

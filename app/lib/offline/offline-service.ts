@@ -6,13 +6,13 @@ import { $offlineCopy, type OfflineRest } from '../stores/offline/offline-copy.t
 import { $fullStorage } from '../stores/storage.ts';
 import { OFFLINE_TEXT as TEXT } from './offline-text.ts';
 
-/** What a user can do about the copy by which the app opens without a network. No method rejects. */
+/** The user's actions on the offline copy. No method rejects. */
 export interface OfflineActions {
-  /** Makes it now, and keeps it from now on. */
+  /** Makes the copy now, and keeps it up to date from then on. */
   keepOfflineCopy(): Promise<void>;
-  /** Deletes it; none is made until the user wants one. */
+  /** Deletes the copy; none is made until the user asks for one. */
   removeOfflineCopy(): Promise<void>;
-  /** Brings the newer version that is ready. While a run is at work it asks first. */
+  /** Switches to the newer version that is ready. Asks first if a run is in progress. */
   reloadToNewer(): Promise<void>;
 }
 
@@ -24,33 +24,33 @@ export interface OriginCopy {
 }
 
 export interface OfflinePorts {
-  /** null: this browser has no service workers here. */
+  /** `null` if service workers are not available here. */
   copies: { app: OriginCopy & { activate(): Promise<void> }; engine: OriginCopy } | null;
-  /** Of the build that this page is of. */
+  /** The version of this page's build. */
   version: string;
-  /** The user pays for what is loaded. */
+  /** Whether the user wants to save data. */
   savesData(): boolean;
   estimate(): Promise<{ usage: number; quota: number } | null>;
-  /** Whether the user has removed it. */
+  /** Whether the user has removed the copy. */
   choice: { isRemoved(): boolean; setRemoved(isRemoved: boolean): void };
   server: ServerNetwork;
-  /** Resolves when the page has nothing better to do. */
+  /** Resolves when the page is idle. */
   idle(): Promise<void>;
   clock: Clock;
   notices: NoticeService;
   isRunning(): boolean;
   reload(): void;
-  /** Calls back when the user comes back to this page. */
+  /** Calls back when the user returns to this page. */
   onSeen(run: () => void): void;
-  /** Addresses that the server answers by their query, of which the copy holds those that have been asked for. */
+  /** Requests addresses whose response depends on their query, because the copy contains only those that have been requested. */
   askAhead(): Promise<void>;
 }
 
-/** After the start: until then the services load what they need themselves. Milliseconds. */
+/** Milliseconds after the start; until then the services load what they need. */
 const FIRST_LOOK = 12_000;
-/** Between two looks for a newer version. Milliseconds. */
+/** Milliseconds between two checks for a newer version. */
 const BETWEEN_LOOKS = 3_600_000;
-/** What two versions take at most, for a moment. */
+/** Bytes that two versions need together during an update. */
 const ROOM = 80_000_000;
 
 const never = new AbortController().signal;
@@ -75,7 +75,7 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
   const make = async ({ app, engine }: NonNullable<OfflinePorts['copies']>) => {
     const before = await whole(app, engine);
     if (before.status !== 'ready') $offlineCopy.set({ status: 'making' });
-    // The engine first: a newer app is ready when its engine is.
+    // The engine first, because a newer app needs its engine.
     const kept = await engine.keep();
     const state = kept.status === 'ready' ? joined(await app.keep(), kept) : before.status === 'ready' ? before : kept;
     show(state, 'soon');
@@ -90,7 +90,7 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
     else show(await whole(copies.app, copies.engine, why === 'server-away'), why);
     if (why === 'server-away') void ports.server.whenBack(never).then(() => lookOnce(false));
   };
-  /** One at a time. */
+  /** Allows one check at a time. */
   const lookOnce = (isAsked: boolean) => {
     working ??= look(isAsked)
       .catch(() => $offlineCopy.set({ status: 'failed', reason: 'unknown' }))
@@ -133,7 +133,7 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
   };
 }
 
-/** null: a copy can be made. */
+/** Returns `null` if a copy can be made. */
 async function hindranceOf({ choice, server, estimate }: OfflinePorts): Promise<OfflineRest | null> {
   if (choice.isRemoved()) return 'removed';
   if (!(await server.isThere(never))) return 'server-away';
@@ -144,7 +144,8 @@ async function hindranceOf({ choice, server, estimate }: OfflinePorts): Promise<
 
 async function whole(app: OriginCopy, engine: OriginCopy, isServerAway = false): Promise<OfflineState> {
   const state = await app.look();
-  // Without its server the engine's own page for copies does not open; that the app did says that its copy was made after the engine's.
+  // Without its server, the engine's page for copies cannot be opened. The app's copy is made after the engine's, so its existence is
+  // sufficient.
   return isServerAway || state.status !== 'ready' ? state : joined(state, await engine.look());
 }
 

@@ -1,6 +1,6 @@
 import { t } from '../i18n/t.ts';
 
-/** What is said of copies for when there is no network. */
+/** Texts of the offline copy. */
 export const OFFLINE_TEXT = {
   newVersion: () => t('A new version is ready.'),
   reload: () => t('Reload'),

@@ -1,6 +1,6 @@
 import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
 
-/** A host that could not be asked, as `fetch` says it: a TypeError. `why`: the end of a sentence about the host. */
+/** A failed request to a host, as a TypeError like that of `fetch`. `why` completes a sentence about the host. */
 export class HostError extends TypeError {
   override readonly name: string = 'HostError';
   readonly reason: Reason;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HostQuestion } from '../stores/outbound.ts';
 import { createHostQuestions, QUESTION_LIMITS } from './host-questions.ts';
 
-/** Of a program that never leaves. */
+/** The signal of a program that does not cancel. */
 const never = () => new AbortController().signal;
 
 function setUp() {

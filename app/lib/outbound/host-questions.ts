@@ -1,11 +1,11 @@
 import type { HostVerdict } from '../protocol/outbound/outbound-hosts.ts';
 import type { HostQuestion } from '../stores/outbound.ts';
 
-/** What a program may make of questions: a few at once, a few dozen in a while, whatever it does. */
+/** Limits the questions that a program can cause. */
 export const QUESTION_LIMITS = {
-  /** Open at once. */
+  /** Questions open at the same time. */
   open: 5,
-  /** Put within `periodMs`, those that were withdrawn too. */
+  /** Questions within `periodMs`, including withdrawn ones. */
   perPeriod: 20,
   periodMs: 10 * 60_000,
 } as const;
@@ -20,17 +20,17 @@ interface OpenQuestion {
 }
 
 export interface HostQuestions {
-  /** The user's answer, which may take as long as it takes; `withdrawn` when the signal says that nobody waits for it any more. */
+  /** Resolves with the user's answer, without a time limit; `withdrawn` when the signal is aborted. */
   ask(host: string, signal: AbortSignal, isOfAgent?: boolean): Promise<HostAnswer>;
-  /** The host of the question, which is answered by that; null: it is gone. */
+  /** Answers the question and returns its host, or null if it is gone. */
   answer(id: number, verdict: HostVerdict): string | null;
-  /** Answers those about this host, asked or not. */
+  /** Answers the open questions about this host. */
   settle(host: string, verdict: HostVerdict): void;
-  /** Withdraws all, and counts from the beginning. */
+  /** Withdraws all questions and resets the count. */
   clear(): void;
 }
 
-/** One question a host, however many programs and requests wait for it. */
+/** Asks one question per host, however many programs and requests wait for it. */
 export function createHostQuestions(now: () => number, show: (questions: readonly HostQuestion[]) => void): HostQuestions {
   let nextId = 1;
   const open = new Map<string, OpenQuestion>();

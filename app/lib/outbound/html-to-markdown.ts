@@ -1,6 +1,6 @@
-/** Deeper than any page that somebody reads: below it only the text is taken. */
+/** Limit for nesting, deeper than a normal page: below it, only the text is used. */
 const DEEPEST = 200;
-/** Without words of the page, or nothing that a reader of it sees. */
+/** Elements without the page's text, or that a reader does not see. */
 const LEFT_OUT: ReadonlySet<string> = new Set(
   'script style noscript template svg canvas iframe object embed head nav form button select input textarea dialog audio video'.split(' '),
 );
@@ -13,9 +13,12 @@ interface Place {
   depth: number;
 }
 
-/** The words of a page with their headings, lists, links, code and tables. What a reader would not see, such as hidden elements and comments, is left out. */
+/**
+ * Converts a page to Markdown with its headings, lists, links, code and tables. Omits what a reader would not see, such as hidden elements
+ * and comments.
+ */
 export function htmlToMarkdown(html: string, base: string): string {
-  // A document of the parser's own: no script of it runs, and nothing is loaded.
+  // The parsed document is inert: it runs no scripts and loads nothing.
   const document = new DOMParser().parseFromString(html, 'text/html');
   const root = document.querySelector('main') ?? document.body;
   const title = (document.title ?? '').replace(/\s+/g, ' ').trim();
@@ -31,7 +34,7 @@ function childrenOf(node: Node, place: Place): string {
   const inner = { ...place, depth: place.depth + 1 };
   return Array.from(node.childNodes, (child) => {
     if (child.nodeType === 3) return (child.textContent ?? '').replace(/\s+/g, ' ');
-    // 1: an element, as the standard numbers them.
+    // Node type 1 is an element.
     return child.nodeType === 1 ? elementText(child as Element, inner) : '';
   }).join('');
 }
@@ -113,7 +116,7 @@ function inLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** What is written for machines to read and not for people is where instructions hide. */
+/** Whether the element is hidden, where instructions for machines could be placed. */
 function isHidden(element: Element): boolean {
   if (element.hasAttribute('hidden') || element.getAttribute('aria-hidden') === 'true') return true;
   return /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i.test(

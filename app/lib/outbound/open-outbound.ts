@@ -14,31 +14,31 @@ import {
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 import type { Reason } from '../protocol/texts/reason.ts';
 
-/** An answer that has begun. */
+/** A response whose head has arrived. */
 export interface OutboundOpened {
   head: OutsideAnswerHead;
-  /** The next bytes, in memory of their own; null at the end. */
+  /** Returns the next bytes, in their own memory; null at the end. */
   read(): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 export type SendOutbound = (head: OutboundRequest, body: Uint8Array, signal: AbortSignal) => Promise<OutboundOpened>;
 
-/** `message`: the end of a sentence about the host. */
+/** `message` completes a sentence about the host. */
 export class OutboundFailure extends Error {
   override readonly name = 'OutboundFailure';
   constructor(
     readonly code: OutsideFailureCode,
     message: string,
-    /** The same for the page, which says it in the user's language. */
+    /** The reason for the page, which translates it. */
     readonly reason?: Reason,
   ) {
     super(message);
   }
 }
 
-/** Fewer than the server lets one client have: a second tab is the same client. */
+/** Fewer than the server allows one client, because a second tab is the same client. */
 const MOST_AT_ONCE = 6;
-/** How often a server that has too much to do is asked again. */
+/** How often a request to a busy server is tried. */
 const MOST_ATTEMPTS = 6;
 
 const CODES: ReadonlyMap<string, OutsideFailureCode> = new Map([
@@ -52,7 +52,7 @@ const CODES: ReadonlyMap<string, OutsideFailureCode> = new Map([
   ['bad_request', 'EINVAL'],
 ]);
 
-/** Sends programs' requests to the app's own server, a few at a time. `pause`: milliseconds. */
+/** Sends programs' requests to the app's own server, with a limited number at a time. `pause` takes milliseconds. */
 export function createSendOutbound(request: typeof fetch, pause: (milliseconds: number) => Promise<void>): SendOutbound {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -67,7 +67,7 @@ export function createSendOutbound(request: typeof fetch, pause: (milliseconds: 
       const response = await request(OUTBOUND_PATH, {
         method: 'POST',
         headers: { 'content-type': OUTBOUND_TYPE, [OWN_REQUEST_HEADER]: '1' },
-        // A copy that is surely not shared memory.
+        // Copied, so that it is not shared memory.
         body: new Blob([framed, new Uint8Array(body)]),
         credentials: 'omit',
         cache: 'no-store',

@@ -105,7 +105,7 @@ describe('an address outside', () => {
         `${parts[0]}.${number % 2 ** 24}`,
       ];
       for (const spelling of spellings) expect([spelling, read(`http://${spelling}/`).ok]).toEqual([spelling, expected]);
-      // An IPv4 address within IPv6 is never passed on.
+      // An IPv4 address embedded in IPv6 is always rejected.
       for (const within of [`::ffff:${dotted}`, `::${dotted}`, `64:ff9b::${dotted}`]) expect(read(`http://[${within}]/`).ok).toBe(false);
     }
   });

@@ -1,12 +1,12 @@
 import { because, type Reason } from '../protocol/texts/reason.ts';
 
-/** What a program may ask for through the server, or the reason why not, as the end of a sentence. */
+/** An address that a program may request through the server, or the reason why not, which completes a sentence. */
 export type OutboundAddress = { ok: true; url: URL; host: string } | { ok: false; reason: Reason };
 
-/** First bits of an address, written as in a routing table. */
+/** A prefix of an address, as in a routing table. */
 type Block = readonly [base: readonly number[], bits: number];
 
-/** Everything of IPv4 that is no host of the public internet (RFC 6890 and its successors). */
+/** IPv4 ranges that are not public internet hosts (RFC 6890 and its successors). */
 const NOT_PUBLIC_4: readonly Block[] = [
   [[0, 0, 0, 0], 8],
   [[10, 0, 0, 0], 8],
@@ -27,7 +27,7 @@ const NOT_PUBLIC_4: readonly Block[] = [
   [[224, 0, 0, 0], 3],
 ];
 
-/** Of IPv6 only 2000::/3 is given out; these parts of it are not, or hold an IPv4 address. In groups of 16 bits. */
+/** Only 2000::/3 of IPv6 is allocated; these parts of it are not public, or contain an IPv4 address. In groups of 16 bits. */
 const GIVEN_OUT_6: Block = [[0x2000], 3];
 const NOT_PUBLIC_6: readonly Block[] = [
   [[0x2001, 0], 23],
@@ -37,24 +37,24 @@ const NOT_PUBLIC_6: readonly Block[] = [
   [[0x3fff, 0], 20],
 ];
 
-/** Last labels of names that are answered by a network of its own, or by none (RFC 6761, 6762, 8375, and what routers and offices use). */
+/** Suffixes of names that are resolved in private networks or not at all (RFC 6761, 6762, 8375, and what routers and offices use). */
 const LOCAL_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|arpa|test|example|invalid|onion|alt|workgroup|svc|cluster|consul|nomad|docker|podman|lxd|incus|kubernetes|k8s|mesos|marathon|containers|swarm|mesh|vpn|priv|intra|domain|localnet|router|gateway|modem|nas|fritz\.box|mail|dc1|node|service|pod|bridge|loc|lcl|ldap|wpad)$/;
 
-/** What no http server of the public listens on, and what a request could be taken for a message of another protocol by. */
+/** Ports without public HTTP servers, where a request could be mistaken for another protocol's message. */
 const LOWEST_FREE_PORT = 1024;
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080, 11_211,
 ]);
 
 /**
- * Reads an address that a program wants to reach. `ownHosts` are names of this server, which are not reached through it, nor what is below
- * them. What a name leads to is not known here: the server's network refuses private addresses once more when it connects.
+ * Validates an address that a program wants to reach. `ownHosts` are this server's names, which cannot be reached through it, nor their
+ * subdomains. Names are not resolved here: the server also rejects private addresses when it connects.
  */
 export function readOutboundAddress(text: string, ownHosts: readonly string[]): OutboundAddress {
   const refused = (reason: Reason): OutboundAddress => ({ ok: false, reason });
   if (!URL.canParse(text)) return refused(because('it is no address'));
-  // The parser writes every spelling of an IPv4 address (decimal, octal, hexadecimal, short) in the one form.
+  // The parser normalises every notation of an IPv4 address (decimal, octal, hexadecimal, short).
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused(because('only http and https are passed on'));
   if (url.username !== '' || url.password !== '')
@@ -62,7 +62,7 @@ export function readOutboundAddress(text: string, ownHosts: readonly string[]): 
   const port = url.port === '' ? null : Number(url.port);
   if (port !== null && port !== 80 && port !== 443 && (port < LOWEST_FREE_PORT || BLOCKED_PORTS.has(port)))
     return refused(because("port {port} is none of a web server's", { port: String(port) }));
-  // A dot at the end names the same host.
+  // A trailing dot means the same host.
   const name = url.hostname.replace(/\.$/, '');
   const reason = refusalOfHost(name, ownHosts);
   if (reason !== null) return refused(reason);
@@ -71,7 +71,7 @@ export function readOutboundAddress(text: string, ownHosts: readonly string[]): 
   return { ok: true, url, host: hostOf(url) };
 }
 
-/** What a decision is about: the name, a port that is not the usual one, and that nothing is encrypted. */
+/** Returns the subject of a decision: the name, a non-default port, and whether the connection is unencrypted. */
 function hostOf(url: URL): string {
   return url.protocol === 'http:' ? `http://${url.host}` : url.host;
 }
@@ -101,7 +101,7 @@ function isPublic6(text: string): boolean {
   return isWithin(groups, GIVEN_OUT_6, 16) && !NOT_PUBLIC_6.some((block) => isWithin(groups, block, 16));
 }
 
-/** The eight groups of an address as the URL parser writes it: hexadecimal, with at most one `::`. */
+/** Returns the eight groups of an address in the URL parser's form: hexadecimal, with at most one `::`. */
 function groupsOf(text: string): number[] {
   const [before = '', after] = text.split('::');
   const parse = (part: string) =>

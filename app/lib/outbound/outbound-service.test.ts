@@ -20,7 +20,7 @@ function memoryStorage(): Storage {
     removeItem: (key) => void values.delete(key),
     setItem: (key, value) => void values.set(key, value),
   };
-  return storage as Storage; // The rest of it is not used.
+  return storage as Storage; // The other members are not used.
 }
 
 type Server = (asked: { head: Record<string, unknown>; body: string; init: RequestInit }) => Response | Promise<Response>;
@@ -37,7 +37,7 @@ async function setUp(server: Server = echo, { storage = memoryStorage(), project
   const request = (async (_path: string, init: RequestInit) => {
     const bytes = new Uint8Array(await new Response(init.body).arrayBuffer());
     const length = framedLength(bytes) ?? 0;
-    const head = unframeHead(bytes.subarray(0, length)) as Record<string, unknown>; // What was framed above.
+    const head = unframeHead(bytes.subarray(0, length)) as Record<string, unknown>; // As framed above.
     sent.push(String(head['url']));
     return server({ head, body: new TextDecoder().decode(bytes.subarray(length)), init });
   }) as typeof fetch;
@@ -51,7 +51,7 @@ async function setUp(server: Server = echo, { storage = memoryStorage(), project
     store: createOutboundHostStore(storage, new EventTarget()),
     notices: createNoticeService(),
     now: () => 1,
-    // The time that a page may take never passes here.
+    // The timeout of a page never ends here.
     pause: (milliseconds) => (milliseconds === PAGE_LIMITS.milliseconds ? new Promise(() => undefined) : wait(milliseconds)),
     isAvailable: true,
     ownHosts: ['ide.localhost:8788'],
@@ -64,7 +64,7 @@ async function setUp(server: Server = echo, { storage = memoryStorage(), project
     },
   };
   await service.attach({ outside } as Partial<BootedRuntime> as BootedRuntime);
-  /** As the engine asks. */
+  /** Requests like the engine. */
   const ask = (url: string, more: Partial<OutsideRequest> = {}) => {
     const { port1, port2 } = new MessageChannel();
     const parts: FromEmbedder[] = [];

@@ -11,39 +11,39 @@ import { createSendOutbound, type SendOutbound } from './open-outbound.ts';
 import { createPageReader } from './page-reader.ts';
 import { relayRequest } from './relay-request.ts';
 
-/** What a user can do about hosts that programs want to reach. */
+/** The user's actions on hosts that programs want to reach. */
 export interface OutboundActions {
   answerHost(questionId: number, verdict: HostVerdict): void;
-  /** Denies those that are asked about, and asks no more in this project until `askAgain`. */
+  /** Denies the open questions, and asks no more in this project until `askAgain`. */
   denyAllHosts(): void;
   askAgain(): void;
-  /** Of this project: the next request asks again. */
+  /** Forgets this project's decision, so that the next request asks again. */
   forgetHost(host: string): void;
-  /** Of every project. */
+  /** Forgets the decisions of all projects. */
   forgetAllHosts(): void;
 }
 
 export interface OutboundDependencies {
-  /** To the app's own server. */
+  /** Sends requests to the app's own server. */
   request: typeof fetch;
   store: OutboundHostStore;
   notices: NoticeService;
   now(): number;
   pause(milliseconds: number): Promise<void>;
-  /** Whether the server passes requests on. */
+  /** Whether the server forwards requests. */
   isAvailable: boolean;
   ownHosts: readonly string[];
 }
 
 export interface OutboundService extends OutboundActions {
   attach: BootListener;
-  /** For the agent; null where the server passes nothing on. */
+  /** For the agent; null if the server forwards no requests. */
   pages: OutsidePages | null;
-  /** For what the user has asked for by name; null where the server passes nothing on. */
+  /** For hosts that the user has named; null if the server forwards no requests. */
   send: SendOutbound | null;
 }
 
-/** Requests of programs to other hosts: each host is asked about once a project, and nothing goes out unasked. */
+/** Handles programs' requests to other hosts. Each host is asked about once per project, and no request is sent without permission. */
 export function createOutboundService(dependencies: OutboundDependencies): OutboundService {
   const { store, notices, now, isAvailable } = dependencies;
   let project = '';
@@ -66,7 +66,7 @@ export function createOutboundService(dependencies: OutboundDependencies): Outbo
   };
   store.onForeignChange(() => {
     show();
-    // Answered in another tab of the same project.
+    // Another tab of the same project may have answered.
     for (const { host } of $hostQuestions.get()) {
       const known = store.load(project).find((decision) => decision.host === host);
       if (known !== undefined) questions.settle(host, known.verdict);

@@ -8,14 +8,14 @@ import { readOutboundAddress } from './outbound-address.ts';
 export const PAGE_LIMITS = { bytes: 2 * 1024 * 1024, redirects: 5, milliseconds: 20_000 } as const;
 
 export interface PageReaderDependencies {
-  /** What the user says of a host; `away`: there is nobody to ask for, since no runtime with a relay is there. */
+  /** Asks the user about a host; `away` if there is no runtime with a relay. */
   ask(host: string, signal: AbortSignal): Promise<HostAnswer | 'muted' | 'away'>;
   send: SendOutbound;
   ownHosts: readonly string[];
   pause(milliseconds: number): Promise<void>;
 }
 
-/** What a model reads, as the end of a sentence about the page. */
+/** Texts for the model that complete a sentence about the page. */
 const REFUSALS: Readonly<Record<Exclude<HostAnswer | 'muted' | 'away', 'allowed'>, string>> = {
   denied: 'the user has denied this host to this project. Do without it',
   'too-many': 'several hosts wait for the user’s answer already. Try again later',
@@ -26,7 +26,7 @@ const REFUSALS: Readonly<Record<Exclude<HostAnswer | 'muted' | 'away', 'allowed'
 const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|toml|javascript|ecmascript|x-sh|sql))/;
 const ASKED_FOR = 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.5';
 
-/** Reads pages through the server, as programs' requests go: each host, of a redirect too, is the user's to allow. */
+/** Reads pages through the server like programs' requests: the user must allow each host, including those of redirects. */
 export function createPageReader(dependencies: PageReaderDependencies): OutsidePages {
   return {
     async read(address, signal) {
@@ -63,7 +63,7 @@ async function get(url: URL, { send, pause }: PageReaderDependencies, stop: Abor
     return { ok: false, why: error instanceof OutboundFailure ? errorMessage(error) : 'its answer was broken off' };
   } finally {
     stop.removeEventListener('abort', end);
-    // What of a long page is not read is not waited for.
+    // Stops loading a long page after the part that is read.
     end();
   }
 }
@@ -99,7 +99,7 @@ async function readBytes(opened: OutboundOpened): Promise<{ bytes: Uint8Array; i
   }
 }
 
-/** By the charset that the host names, or the page itself; what is none of a browser's is read as UTF-8. */
+/** Decodes text by the charset that the host or the page names; as UTF-8 if browsers do not know it. */
 function decoded(bytes: Uint8Array, contentType: string): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 2_048));
   const named = /charset=["']?([\w-]+)/.exec(contentType)?.[1] ?? /<meta[^>]{0,200}charset=["']?([\w-]+)/i.exec(start)?.[1];

@@ -6,7 +6,7 @@ const LONGEST_EXCERPT = 600;
 const LONGEST_TEXT = 20_000;
 
 const text = z.string().catch('');
-/** A result under the names that search endpoints use (SearXNG, Brave, Tavily, Google's JSON API). */
+/** A result, with the field names that search endpoints use (SearXNG, Brave, Tavily, Google's JSON API). */
 const resultSchema = z.object({
   title: text,
   url: text,
@@ -18,7 +18,7 @@ const resultSchema = z.object({
   body: text,
 });
 const list = z.array(resultSchema.catch({ title: '', url: '', link: '', href: '', content: '', description: '', snippet: '', body: '' }));
-/** Where such an answer has its list. */
+/** The places of the list in such a response. */
 const answerSchema = z.union([
   list,
   z.object({ results: list }).transform(({ results }) => results),
@@ -26,7 +26,7 @@ const answerSchema = z.union([
   z.object({ items: list }).transform(({ items }) => items),
 ]);
 
-/** What a search endpoint answered: results where it is JSON of a known shape, else its text as it is. */
+/** Reads a search endpoint's response: results if it is JSON of a known format, otherwise its text. */
 export function readSearchResults(answer: string): { text: string; sources: WebSource[] } {
   const results = resultsOf(answer);
   if (results === null) return { text: answer.slice(0, LONGEST_TEXT), sources: [] };

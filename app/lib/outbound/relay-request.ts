@@ -7,14 +7,14 @@ import { OutboundFailure, type OutboundOpened, type SendOutbound } from './open-
 import { readOutboundAddress } from './outbound-address.ts';
 
 export interface RelayDependencies {
-  /** What the user says of a host. */
+  /** Asks the user about a host. */
   ask(host: string, signal: AbortSignal): Promise<HostAnswer | 'muted'>;
   send: SendOutbound;
-  /** Names of the server's own. */
+  /** The server's own host names. */
   ownHosts: readonly string[];
 }
 
-/** What a program reads, as the end of a sentence about the host. */
+/** Texts for the program that complete a sentence about the host. */
 const REFUSALS: Readonly<Record<Exclude<HostAnswer | 'muted', 'allowed'>, string>> = {
   denied: 'you have denied this host to this project; forget it in Settings → Runtime to be asked again',
   'too-many': 'several hosts wait for your answer, and no more are asked about meanwhile; answer those and try again',
@@ -22,11 +22,11 @@ const REFUSALS: Readonly<Record<Exclude<HostAnswer | 'muted', 'allowed'>, string
   withdrawn: 'nobody waits for it any more',
 };
 
-/** Serves one request of a program: asks, sends it through the server, and hands over the answer at the pace of who reads it. */
+/** Serves one request of a program: asks the user, sends it through the server, and passes on the response at the reader's pace. */
 export function relayRequest(given: OutsideRequest, port: MessagePort, dependencies: RelayDependencies): void {
   const abort = new AbortController();
   const opening = open(given, dependencies, abort.signal);
-  // Answered when it is asked for; a program may leave before.
+  // The error is reported on the first pull; a program may cancel before that.
   opening.catch(() => {});
   const tell = (message: FromEmbedder, transfer: Transferable[] = []) => port.postMessage(message, transfer);
   const fail = (error: unknown, code: OutsideFailureCode) =>
@@ -67,6 +67,6 @@ async function open(given: OutsideRequest, { ask, send, ownHosts }: RelayDepende
   if (!address.ok) throw new OutboundFailure('EACCES', reasonText(address.reason));
   const answer = await ask(address.host, signal);
   if (answer !== 'allowed') throw new OutboundFailure('EACCES', REFUSALS[answer]);
-  // What the user has been asked about is what goes out.
+  // Sends exactly the address that the user was asked about.
   return send({ ...head.data, url: address.url.href }, given.body, signal);
 }

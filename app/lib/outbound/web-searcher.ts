@@ -5,16 +5,16 @@ import { LONGEST_QUERY, WEB_SEARCH_PATH, webSearchAnswerSchema } from '../protoc
 import { readSearchResults } from './read-search-results.ts';
 
 export interface WebSearcherDependencies {
-  /** The model in use and whether its provider searches. */
+  /** Returns the model in use, and whether its provider offers web search. */
   model(): { id: string; searchesWeb: boolean };
-  /** What the user named, with `%s` for the words; empty: none. */
+  /** Returns the endpoint that the user has set, with `%s` for the query; empty if there is none. */
   endpoint(): string;
-  /** Null where nothing is passed on to other hosts. */
+  /** `null` if no requests are forwarded to other hosts. */
   pages: OutsidePages | null;
   request: typeof fetch;
 }
 
-/** Searches by the provider of the model in use, else by the endpoint that the user named. */
+/** Searches with the provider of the model in use, or else with the user's endpoint. */
 export function createWebSearcher(dependencies: WebSearcherDependencies): WebSearch {
   const { model, endpoint, pages } = dependencies;
   return {

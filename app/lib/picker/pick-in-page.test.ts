@@ -12,7 +12,7 @@ afterEach(() => {
   for (const port of open.splice(0)) port.close();
 });
 
-/** The page's end of the port, which says whatever it likes. */
+/** The page's end of the port, which may send anything. */
 function start() {
   const heard: unknown[] = [];
   const onPicked = vi.fn();

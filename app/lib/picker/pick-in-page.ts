@@ -1,33 +1,33 @@
 import type { PickedElement, PickerKey, PickerStop, ToPicker } from 'devonz-engine-protocol/page-pick';
 import { pickerMessageSchema } from './picker-message-schema.ts';
 
-/** How long a page has to say that it lets elements be picked. Milliseconds. */
+/** Milliseconds in which a page must confirm that elements can be picked. */
 const START_MS = 4_000;
-/** Nobody presses an arrow key more often, all the while. */
+/** More messages than a user with arrow keys can cause. */
 const MOST_MESSAGES = 2_000;
 
-/** Why it is over: `silent`, nothing in the page answers (it hangs, or is no page of a program); `failed`, its own policy forbids it. */
+/** How picking ended. `silent`: the page does not respond (it hangs, or is not a program's page). `failed`: its own policy forbids it. */
 export type PickEnd = 'picked' | 'left' | 'silent' | 'failed' | 'flooded';
 
 export interface PickOptions {
-  /** Asks the page alone, with the port by which it answers. */
+  /** Asks only this page, with the port for its answers. */
   ask(port: MessagePort): void;
-  /** The keyboard has come to an element. */
+  /** The keyboard has moved to an element. */
   onStop(element: PickerStop): void;
-  /** Once at most. */
+  /** Called at most once. */
   onPicked(element: PickedElement): void;
   onEnd(end: PickEnd): void;
 }
 
 export interface Picking {
   press(key: PickerKey): void;
-  /** `onEnd` is not called. */
+  /** Ends picking without calling `onEnd`. */
   leave(): void;
 }
 
 /**
- * Lets the user pick one element of a page. Nothing is heard of the page before and after: it answers through a port of this one time,
- * which is closed with the first element that it names, whether the user has pressed it or not.
+ * Lets the user pick one element of a page. The page can send messages only meanwhile: it answers through a port that is used once and
+ * closed with the first element that it names, whether the user has pressed it or not.
  */
 export function pickInPage({ ask, onStop, onPicked, onEnd }: PickOptions): Picking {
   const { port1: port, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** The palette wants an element to be picked; the preview's toolbar takes it from here. */
+/** Set by the palette to start picking; the preview's toolbar resets it. */
 export const $isPickAsked = atom(false);

@@ -18,7 +18,7 @@ const pickedElementSchema = z.object({
   sources: z.array(sourceSchema).max(PICK_LIMITS.sources),
 });
 
-/** What comes through the port that a page was given; a page can say anything. */
+/** Messages through the port that a page has received; a page may send anything. */
 export const pickerMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started') }),
   z.object({

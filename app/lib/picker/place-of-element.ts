@@ -4,11 +4,11 @@ import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 
 export interface ElementPlace {
   file: string;
-  /** null: the framework tells but the file. */
+  /** `null` if the framework reports only the file. */
   line: number | null;
 }
 
-/** Where the element was written: the first source that names a file which the project has. What a page names besides is not believed. */
+/** Returns where the element was written: the first source that is a file of the project. Other claims of the page are ignored. */
 export function placeOfElement(sources: readonly ElementSource[], isFile: (path: string) => boolean): ElementPlace | null {
   for (const source of sources) {
     const place = source.type === 'stack' ? placeInPage(source.stack, isFile) : { file: projectPath(source.file), line: source.line };
@@ -17,7 +17,7 @@ export function placeOfElement(sources: readonly ElementSource[], isFile: (path:
   return null;
 }
 
-/** A framework's own writing: absolute, from the server's root (`/src/App.tsx`), or relative, with or without a query. */
+/** Normalises a framework's path: absolute, from the server's root (`/src/App.tsx`), or relative, with or without a query. */
 function projectPath(file: string): string | null {
   const path = file.replace(/^file:\/\//, '').replace(/[?#].*$/, '');
   return toWorkspacePath(path) ?? toWorkspacePath(path.replace(/^\/+/, ''));

@@ -3,10 +3,10 @@ import { isLimit } from './recorded-model.ts';
 import type { CallOutcome, Outcomes } from './replay-outcomes.ts';
 import type { ReplayDifference } from './replay-report.ts';
 
-/** Characters of what was and what is. */
+/** Limit in characters of `was` and `is`. */
 const LONGEST = 400;
 
-/** Everything that came out otherwise, in the order in which it was recorded. */
+/** Returns all differences, in the order of the recording. */
 export function compareOutcomes(was: Outcomes, is: Outcomes): ReplayDifference[] {
   const differences: ReplayDifference[] = [];
   for (const [id, recorded] of was.calls) differences.push(...callDifferences(id, recorded, is.calls.get(id)));
@@ -16,7 +16,7 @@ export function compareOutcomes(was: Outcomes, is: Outcomes): ReplayDifference[]
   }
   for (let index = 0; index < Math.max(was.runs.length, is.runs.length); index++) {
     const [before, now] = [was.runs[index] ?? 'not run', is.runs[index] ?? 'not run'];
-    // In the place of a limit, which is a setting, the run was ended.
+    // A run that reached a limit, which is a setting, was ended here instead.
     const isCut = isLimit(before) && now === 'stopped';
     if (now !== before && !isCut) differences.push({ kind: 'run', subject: `run ${index + 1}`, was: before, is: now });
   }
@@ -43,7 +43,7 @@ function callDifferences(id: string, was: CallOutcome, is: CallOutcome | undefin
   return [...asked, { kind: 'call-output', subject, was: shortened(before, at), is: shortened(after, at) }];
 }
 
-/** An output without what no two runs have in common: times, durations, ids, origins of previews. */
+/** Returns an output without parts that differ between any two runs: times, durations, ids, preview origins. */
 export function comparable(output: JsonValue): string {
   return JSON.stringify(output)
     .replace(/\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+)?Z?/g, '[time]')
@@ -60,7 +60,7 @@ function firstDifference(before: string, after: string): number {
   return at;
 }
 
-/** From a little before the place where the two part. */
+/** Returns an excerpt that begins shortly before the first difference. */
 function shortened(text: string, at: number): string {
   const from = Math.max(0, at - 60);
   const piece = text.slice(from, from + LONGEST);

@@ -13,25 +13,25 @@ import { ownEvent } from './own-event.ts';
 import { isLimit } from './recorded-model.ts';
 import type { ReplayDifference } from './replay-report.ts';
 
-/** Where a recorded session is run again: an empty project with a session of its own, and the user's hands in it. */
+/** The environment of a replay: an empty project with its own session, and the user's actions on it. */
 export interface ReplayGround {
   session: AgentSession;
   writeFile(path: string, content: Uint8Array, isExecutable: true | undefined): Promise<void>;
   makeLink(path: string, linkTo: string): Promise<void>;
-  /** `withEmptied`: and the folders that hold nothing then. */
+  /** `withEmptied` also removes folders that become empty. */
   removeFile(path: string, options?: { withEmptied: boolean }): Promise<void>;
   isFolder(path: string): Promise<boolean>;
-  /** Resolves when the agent asks for more than it had before the limit that its run ended by. */
+  /** Resolves when the agent makes more requests than before the limit that ended its run. */
   pastLimit(): Promise<void>;
-  /** That run is over here, too. */
+  /** Called when that run has ended here too. */
   onLimit(): void;
-  /** A step that was open has been stopped. */
+  /** Called when an open step was stopped. */
   onStepStopped(): void;
-  /** A command of the user's own, in the agent's shell. */
+  /** Runs the user's own command in the agent's shell. */
   runCommand(command: string): Promise<void>;
-  /** Attaches the image again; null: it could not be. */
+  /** Attaches the image again; returns null if that fails. */
   attachImage(image: AttachedImage, content: Uint8Array): Promise<AttachedImage | null>;
-  /** Says something else in the place of that message; false: nothing was sent. */
+  /** Sends another text in place of that message; returns false if nothing was sent. */
   resend(messageId: string, text: string, attachments: readonly Attachment[]): Promise<boolean>;
   showVersion(versionId: string): Promise<void>;
 }
@@ -40,10 +40,10 @@ type UserMessage = Extract<JournalEvent, { type: 'user-message' }>;
 type RewoundEvent = Extract<JournalEvent, { type: 'conversation-rewound' }>;
 type ShownEvent = Extract<JournalEvent, { type: 'version-shown' }>;
 
-/** Milliseconds in which something must move. */
+/** Milliseconds without any event after which the replay continues. */
 const LONGEST_PAUSE = 120_000;
 
-/** Does in the place of the user what the user did when the session was recorded, each thing when its time has come. Answers with what was left out. */
+/** Repeats the user's actions of the recorded session, each when its time has come. Returns those that were left out. */
 export async function driveReplay({ records, contents }: Session, ground: ReplayGround): Promise<ReplayDifference[]> {
   const driver = new ReplayDriver(records, contents, ground);
   return driver.drive();
@@ -55,29 +55,29 @@ class ReplayDriver {
   readonly #ground: ReplayGround;
   readonly #answers: ReadonlyMap<string, ApprovalAnswer>;
   readonly #leftOut: ReplayDifference[] = [];
-  /** Steps begun and calls answered, of the agent: when they are as many as then, the next thing's time has come. */
+  /** Steps begun and calls answered by the agent: the next action is due when there are as many as in the recording. */
   #passed = 0;
   #recorded = 0;
-  /** The record before was the end of a step that failed. */
+  /** Whether the previous record ended a failed step. */
   #isInStep = false;
-  /** Something since the end of the last run has begun the next one by itself. */
+  /** Whether an action since the end of the last run has started the next one. */
   #isBegun = false;
-  /** Messages that begin a run of their own when the one before is over. */
+  /** Queued messages that start their own run when the previous one has ended. */
   #queued = 0;
-  /** No run is under way. */
+  /** Whether no run is in progress. */
   #isOver = true;
-  /** By the ids of the recording, those of the same messages and versions here. */
+  /** Maps the recording's message and version ids to the ids here. */
   readonly #ids = new Map<string, string>();
-  /** The newest message here. */
+  /** Id of the newest message here. */
   #newest = '';
   readonly #modelSteps: ReadonlySet<string>;
-  /** The run under way is a program's, with a task of its own. */
+  /** Whether the current run belongs to a program, with its own task. */
   #isOfProgram = false;
-  /** The records at hand are of files that were taken back. */
+  /** Whether the current records are of files that were reverted. */
   #isGoingBack = false;
-  /** The last run was ended here in the place of a limit. */
+  /** Whether the last run was ended here instead of by a limit. */
   #isCut = false;
-  /** Messages that were taken back while they waited. */
+  /** Messages that were withdrawn from the queue. */
   readonly #withdrawn: ReadonlySet<string>;
 
   constructor(records: Session['records'], contents: Session['contents'], ground: ReplayGround) {
@@ -101,7 +101,7 @@ class ReplayDriver {
     return this.#leftOut;
   }
 
-  /** The place of the next record that is to be followed. */
+  /** Repeats the record at `place` and returns the place of the next one. */
   async #followAt(place: number): Promise<number> {
     const record = this.#records[place];
     if (record === undefined) return place + 1;
@@ -127,7 +127,7 @@ class ReplayDriver {
   }
 
   async #answer({ approvalId, toolCallId }: ApprovalRequest): Promise<void> {
-    // What was not asked about then was let pass: the comparison says that it is asked about now.
+    // If there was no question in the recording, the call was allowed; the comparison reports the new question.
     await this.#ground.session.answerApproval(approvalId, this.#answers.get(toolCallId) ?? { decision: 'approve' });
   }
 
@@ -172,7 +172,7 @@ class ReplayDriver {
     }
   }
 
-  /** The agent is at work: where nothing that was done again has begun that, the user had pressed Retry. */
+  /** The agent starts working. If no repeated action has started that, the user had pressed Retry. */
   async #work(): Promise<void> {
     const isQueued = this.#isOver && !this.#isBegun && this.#queued > 0;
     if (isQueued) this.#queued -= 1;
@@ -190,7 +190,7 @@ class ReplayDriver {
     else if (when === undefined) this.#isBegun = true;
     await this.#ground.session.send(ownWords(message), mode, when, attachments);
     this.#ids.set(message.id, this.#newest);
-    // At once: the model's answers come faster than then, and would take it in.
+    // At once, because the recorded responses are faster and would include the message.
     if (isWithdrawn && (await this.#ground.session.withdraw(this.#newest)) === null) this.#leave(sequence, 'that a message was taken back');
   }
 
@@ -201,7 +201,7 @@ class ReplayDriver {
     this.#ids.set(message.id, this.#newest);
   }
 
-  /** What a program called in one step is called at once. */
+  /** Calls that a program made in one step are made together. */
   async #callAsProgram({ parts }: Extract<JournalEvent, { type: 'step-finished' }>): Promise<void> {
     await this.#reached();
     for (const part of parts) {
@@ -238,12 +238,13 @@ class ReplayDriver {
     return attachments;
   }
 
-  /** A message was said in another way: back to before it, and on with the other words. */
+  /** A message was edited and resent: reverts to before it and sends the new text. */
   async #resend({ messageId, versionId }: RewoundEvent, place: number): Promise<number> {
     await this.#rest();
     const after = this.#afterFiles(place);
     const next = this.#records[after];
-    // In a branch from that message, or where the page was closed in between: what is compared are the files, and they are others from here on.
+    // The recording continued in a branch from that message, or the page was closed in between: the files are compared, and differ from
+    // here on.
     if (next?.event.type !== 'user-message') return place + 1;
     const { message } = next.event;
     const attachments = await this.#attachmentsOf(message, next.sequence);
@@ -259,11 +260,12 @@ class ReplayDriver {
     await this.#rest();
     await this.#ground.showVersion(this.#idOf(versionId));
     this.#keepVersion(keptAs);
-    // Files that went back with it have done so. They are followed all the same: what the user changed right after looks like them.
+    // The reverted files are already reverted. Their records are followed all the same, because changes by the user right afterwards look
+    // the same.
     return place + 1;
   }
 
-  /** The version that was kept last is the one that the recording calls so. */
+  /** Maps the recording's version to the version that was kept last. */
   #keepVersion(recorded: string): void {
     const kept = this.#ground.session.state().versions.at(-1);
     if (kept !== undefined) this.#ids.set(recorded, kept.versionId);
@@ -273,7 +275,7 @@ class ReplayDriver {
     return this.#ids.get(recorded) ?? recorded;
   }
 
-  /** Files that went back with the conversation go back by themselves. */
+  /** Skips the records of files that are reverted together with the conversation. */
   #afterFiles(place: number): number {
     let at = place + 1;
     for (let next = this.#records[at]?.event; next !== undefined && isOfGoingBack(next); next = this.#records[at]?.event) at += 1;
@@ -282,12 +284,12 @@ class ReplayDriver {
 
   async #change(event: Extract<JournalEvent, { type: 'file-changed' | 'file-removed' }>, sequence: number): Promise<void> {
     await this.#reached();
-    // What is taken back leaves no empty folder.
+    // Reverting leaves no empty folders.
     if (event.type === 'file-removed') return this.#ground.removeFile(event.path, { withEmptied: this.#isGoingBack });
     const linkTo = linkTargetOf(event.hash);
     const content = linkTo === null ? this.#contents.get(event.hash) : undefined;
     if (linkTo === null && content === undefined) return this.#leave(sequence, `a version of ${event.path} that is not in the file`);
-    // What is written to a link is written to what it leads to. A folder whose files were removed had gone with them, which no record says.
+    // Writing to a link would write to its target. A folder whose files were removed is gone too, which is not recorded.
     if ((linkTo === null && linkTargetOf(event.before) !== null) || (await this.#ground.isFolder(event.path)))
       await this.#ground.removeFile(event.path);
     if (linkTo !== null) return this.#ground.makeLink(event.path, linkTo);
@@ -306,7 +308,7 @@ class ReplayDriver {
     if (this.#isInStep) this.#ground.onStepStopped();
   }
 
-  /** Limits are settings, which are not in a session: where the agent would continue here, it ends as it did there. */
+  /** Limits are settings, which are not part of a session: if the agent would continue here, its run is ended as in the recording. */
   async #endByLimit(): Promise<void> {
     await Promise.race([this.#rest(), this.#ground.pastLimit()]);
     this.#isCut = this.#isAtWork();
@@ -320,12 +322,12 @@ class ReplayDriver {
     await act();
   }
 
-  /** Until as much has happened as when it was recorded, or nothing moves any more. */
+  /** Waits until as much has happened as in the recording, or nothing happens any more. */
   async #reached(): Promise<void> {
     while (this.#passed < this.#recorded && this.#isAtWork() && (await this.#moved()));
   }
 
-  /** Until nothing moves any more. What waits for an approval moves: it is being answered. */
+  /** Waits until nothing happens any more. A waiting approval counts as activity, because it is being answered. */
   async #rest(): Promise<void> {
     while (this.#isAtWork() && (await this.#moved()));
     await this.#ground.session.settled();
@@ -336,7 +338,7 @@ class ReplayDriver {
     return status === 'thinking' || status === 'executing' || status === 'waiting_for_approval';
   }
 
-  /** Resolves with the next event; false: nothing has come for so long that nothing will. */
+  /** Resolves with true on the next event, or with false after a timeout. */
   #moved(): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = (hasMoved: boolean) => {
@@ -376,7 +378,7 @@ function countsAsPassed(event: JournalEvent): boolean {
   }
 }
 
-/** By call: what the user answered then. A rule that was remembered is not: it would be one of this browser's. */
+/** Returns the user's recorded answers, by call. Remembered rules are omitted, because they would belong to this browser. */
 function answersIn(records: Session['records']): Map<string, ApprovalAnswer> {
   const answers = new Map<string, ApprovalAnswer>();
   for (const record of records) {

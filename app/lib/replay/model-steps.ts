@@ -1,7 +1,7 @@
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import { ownEvent } from './own-event.ts';
 
-/** Steps that a model was asked for; those of a program begin with their end. */
+/** Returns the steps of models; a program's steps have no start event. */
 export function modelSteps(records: readonly { event: JournalEvent }[]): ReadonlySet<string> {
   return new Set(
     records.flatMap(({ event }) => {

@@ -5,34 +5,34 @@ import type { SessionRecord } from '../session-file/session-file-schema.ts';
 import { modelSteps } from './model-steps.ts';
 import { ownEvent } from './own-event.ts';
 
-/** `limit`: the run had ended there by a limit of the user's, which nobody has here. */
+/** `limit`: the run was ended by the user's limit, which does not apply here. */
 type Answer = Extract<OwnEvent, { type: 'step-finished' | 'step-failed' }> | { type: 'unended' } | { type: 'limit' };
 type FinishedStep = Extract<OwnEvent, { type: 'step-finished' }>;
 
-/** What a model is asked, as far as it matters for who answers. */
+/** The parts of a request that determine which recording answers it. */
 export interface AskedStep {
   system: string;
   toolNames: readonly string[];
   messages: readonly RequestMessage[];
 }
 
-/** `unended`: the user stopped the run, or closed the page, in the middle of it. */
+/** `unended`: the user stopped the run or closed the page during the response. */
 export type RecordedAnswer = { type: 'answer'; parts: StreamPart[] } | { type: 'failed'; message: string } | { type: 'unended' };
 
-/** How every request for a summary begins (`history/summarise`). */
+/** The beginning of every request for a summary (`history/summarise`). */
 const SUMMARY_REQUEST = 'You summarise the middle of a session';
 const WHAT_HAPPENED = 'What happened:\n';
 
-/** Answers in the place of the models that were asked when the session was recorded: the agent's, its sub-agents', the summaries. */
+/** Answers instead of the recorded models: the agent's, its sub-agents', and the summaries. */
 export class RecordedModel {
   readonly #answers = new Map<string | null, Answer[]>();
   readonly #summaries: string[] = [];
   /** Tasks of sub-agents, by the call that started them. */
   readonly #tasks = new Map<string, string>();
-  /** Answers of the agent's that the user had stopped, and those of them that were begun here. */
+  /** Number of steps of the agent that the user had stopped, and number of such responses that have begun here. */
   #stops = 0;
   #unended = 0;
-  /** Whoever waits until more is asked than before a limit. */
+  /** Listeners for requests beyond a limit. */
   readonly #waiting = new Set<() => void>();
 
   constructor(records: readonly SessionRecord[]) {
@@ -42,7 +42,7 @@ export class RecordedModel {
       if (event.type === 'step-finished' && !asked.has(event.stepId)) continue;
       const answers = this.#of(delegate);
       if (event.type === 'step-finished' || event.type === 'step-failed') answers.push(event);
-      // A stop ends the step that was open, which is a failed one in the journal.
+      // Stopping ends the open step, which the journal records as failed.
       if (event.type === 'run-ended' && event.outcome === 'stopped' && answers.at(-1)?.type === 'step-failed')
         answers.splice(-1, 1, { type: 'unended' });
       if (delegate === null && event.type === 'run-ended' && isLimit(event.outcome)) answers.push({ type: 'limit' });
@@ -72,7 +72,7 @@ export class RecordedModel {
     return { type: 'answer', parts: streamOf(next.parts, next.finishReason, next.usage) };
   }
 
-  /** The user has stopped a step that was open: its answer is over, also where the request had not come this far. */
+  /** The user has stopped an open step: drops its response, even if its request was not made here yet. */
   stopped(): void {
     this.#stops += 1;
     const next = this.#of(null)[0];
@@ -81,18 +81,18 @@ export class RecordedModel {
     this.#unended += 1;
   }
 
-  /** Resolves when the agent asks for more than it had before the limit that its run ended by. */
+  /** Resolves when the agent makes more requests than before the limit that ended its run. */
   pastLimit(): Promise<void> {
     return new Promise((resolve) => this.#waiting.add(resolve));
   }
 
-  /** The run that ended by a limit is over here, too. */
+  /** The run that a limit ended has ended here too. */
   limitReached(): void {
     this.#waiting.clear();
     if (this.#of(null)[0]?.type === 'limit') this.#of(null).shift();
   }
 
-  /** Answers that were not asked for. */
+  /** Returns the number of unused responses. */
   left(): number {
     return [...this.#answers.values()].reduce((sum, answers) => sum + answers.length, 0);
   }
@@ -103,7 +103,7 @@ export class RecordedModel {
     return known;
   }
 
-  /** A sub-agent's conversation begins with the task that its call gave it. */
+  /** Returns the sub-agent whose task begins the conversation, or null for the agent. */
   #asker({ messages }: AskedStep): string | null {
     const first = messages.find(({ role }) => role === 'user');
     const said = first === undefined ? '' : textOf(first.parts);

@@ -4,7 +4,7 @@ import type { SessionRecord } from '../session-file/session-file-schema.ts';
 import { ownEvent } from './own-event.ts';
 import type { RecordedModel } from './recorded-model.ts';
 
-/** The app's server as a recorded session knows it: it has the models that answered then, and they say what they said. Nothing leaves the page. */
+/** Simulates the app's server with the recorded session's models and responses. Nothing leaves the page. */
 export function createRecordedServer(records: readonly SessionRecord[], model: RecordedModel): typeof fetch {
   return async (input, init) => {
     const path = typeof input === 'string' ? input : input instanceof URL ? input.pathname : new URL(input.url).pathname;
@@ -18,7 +18,7 @@ export function createRecordedServer(records: readonly SessionRecord[], model: R
   };
 }
 
-/** Says nothing until whoever asked has enough. */
+/** Sends nothing until the request is cancelled. */
 function unendedStream(signal: AbortSignal | null): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {

@@ -5,18 +5,18 @@ import { ownEvent } from './own-event.ts';
 
 export interface CallOutcome {
   toolName: string;
-  /** `success`, `cancelled`, or the code of the error; null: it was never answered. */
+  /** `success`, `cancelled`, or the error code; `null` if the call was never answered. */
   status: string | null;
   output: JsonValue;
   isAsked: boolean;
 }
 
-/** What a journal has come to, as far as a replay can be compared with it. */
+/** The results of a journal that a replay compares. */
 export interface Outcomes {
-  /** By id, in the order in which they were made; those of sub-agents too. */
+  /** By id, in the order in which they were made; includes those of sub-agents. */
   calls: Map<string, CallOutcome>;
   files: Map<string, ContentHash>;
-  /** Of each run, how it ended. */
+  /** The outcome of each run. */
   runs: string[];
   steps: number;
   messages: number;

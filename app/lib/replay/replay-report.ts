@@ -1,32 +1,32 @@
 import { z } from 'zod';
 
-/** Something that came out otherwise than when the session was recorded. */
+/** A difference between the replay and the recorded session. */
 export const replayDifferenceSchema = z.object({
   kind: z.enum([
-    /** A call ended in another way: run, denied, failed. */
+    /** A call ended with another status: success, denied, failed. */
     'call-status',
-    /** The same way, with another result. */
+    /** The same status with another result. */
     'call-output',
-    /** It was asked about then and is not now, or the other way round. */
+    /** The call asked for approval in only one of the two. */
     'approval',
-    /** A call that was made then was never made. */
+    /** A recorded call was not made. */
     'call-missing',
-    /** A call that was not made then. */
+    /** A call was not in the recording. */
     'call-added',
-    /** More or fewer messages of the user are in the conversation's journal. */
+    /** The conversation's journal has more or fewer messages of the user. */
     'messages',
-    /** A file has another content, or is there in one of the two only. */
+    /** A file has another content, or exists in only one of the two. */
     'file',
-    /** The run ended in another way. */
+    /** The run ended differently. */
     'run',
-    /** An answer of the model that nothing asked for any more. */
+    /** A recorded response was not requested. */
     'step-missing',
-    /** What cannot be done again, and was left out. */
+    /** An action that cannot be repeated was left out. */
     'left-out',
   ]),
-  /** What: a call's id and tool, a file's path. */
+  /** The subject: a call's id and tool, or a file's path. */
   subject: z.string(),
-  /** As it was recorded, and as it is now; shortened. */
+  /** The recorded and the new value, shortened. */
   was: z.string(),
   is: z.string(),
 });
@@ -34,7 +34,7 @@ export type ReplayDifference = z.infer<typeof replayDifferenceSchema>;
 
 export const replayReportSchema = z.object({
   title: z.string(),
-  /** What was done again. */
+  /** Numbers of repeated messages, steps, calls and files. */
   messages: z.number().int(),
   steps: z.number().int(),
   calls: z.number().int(),
@@ -42,7 +42,7 @@ export const replayReportSchema = z.object({
   milliseconds: z.number(),
   differences: z.array(replayDifferenceSchema),
 });
-/** Of the element of the replay's page that holds the report as JSON. */
+/** Id of the element on the replay page that contains the report as JSON. */
 export const REPORT_ID = 'replay-report';
 
 export type ReplayReport = z.infer<typeof replayReportSchema>;

@@ -10,7 +10,7 @@ import { outcomesOf } from './replay-outcomes.ts';
 import type { ReplayReport } from './replay-report.ts';
 
 export interface ReplayParts {
-  /** Of an app whose server is `createRecordedServer`, with an empty project. */
+  /** The actions of an app whose server is `createRecordedServer`, with an empty project. */
   actions: Pick<WorkbenchActions, 'chat' | 'files' | 'sessions' | 'images' | 'checkpoints'>;
   app: SessionSource;
   model: RecordedModel;
@@ -18,7 +18,7 @@ export interface ReplayParts {
   now(): number;
 }
 
-/** Runs a recorded session again: the models say what they said, the user does what the user did, everything else happens again. */
+/** Replays a recorded session: models give their recorded responses, the user's actions are repeated, and everything else happens again. */
 export async function runReplay(recorded: Session, { actions, app, model, workspace, now }: ReplayParts): Promise<ReplayReport> {
   const startedAt = now();
   const { title } = recorded.header;
@@ -50,7 +50,7 @@ export async function runReplay(recorded: Session, { actions, app, model, worksp
     },
     runCommand: (command) => actions.chat.send(`/cmd ${command}`),
     async attachImage({ name, mediaType }, content) {
-      // The bytes of the session file are a copy of their own, over no shared memory.
+      // The session file's bytes are a separate copy, not in shared memory.
       const prepared = await actions.images.prepareImage(new File([content as Uint8Array<ArrayBuffer>], name, { type: mediaType }));
       return prepared.ok ? prepared.image : null;
     },
@@ -75,7 +75,7 @@ export async function runReplay(recorded: Session, { actions, app, model, worksp
   };
 }
 
-/** The innermost first. */
+/** Returns the path's folders, the innermost first. */
 function foldersOf(path: string): WorkspacePath[] {
   const folders: WorkspacePath[] = [];
   for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {

@@ -15,7 +15,7 @@ import { runReplay } from './run-replay.ts';
 
 const DATABASE = 'devonz-replay';
 
-/** Reads a session file. Rejects with what is wrong with it. */
+/** Reads a session file. Rejects with the reason if it is invalid. */
 export async function readReplayFile(file: Blob): Promise<Session> {
   const answer = await answerSessionWorker({ type: 'read', file }, browserHasher);
   if (answer.type !== 'read') throw new Error(answer.type === 'failed' ? answer.why : 'The file could not be read.');
@@ -24,8 +24,8 @@ export async function readReplayFile(file: Blob): Promise<Session> {
 }
 
 /**
- * Runs the session again in this page: the app without its window, over a server that is the recording, with the default settings and a
- * storage of its own. Nothing of the user's chats, keys and settings is in it, and no program of it reaches another host.
+ * Replays the session in this page: the app without its interface, with the recording as its server, default settings and its own storage.
+ * It cannot access the user's chats, keys and settings, and its programs cannot reach other hosts.
  */
 export async function startReplay(session: Session, options: WorkbenchOptions): Promise<ReplayReport> {
   await deleteDB(DATABASE);

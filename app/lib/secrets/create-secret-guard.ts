@@ -4,24 +4,24 @@ import { type SecretValue, secretValuesIn } from './secret-values.ts';
 
 /** Reads the project's files. */
 export interface SecretSources {
-  /** Of the project's files; the same object while none comes or goes. */
+  /** Returns the project's file paths; the same object as long as none is added or removed. */
   paths(): Iterable<string>;
-  /** The file's text, or null if there is none. Rejects where the files cannot be reached. */
+  /** Returns the file's content, or null if there is none. Rejects if the files cannot be accessed. */
   read(path: string): Promise<Uint8Array | null>;
-  /** Keys that the user entered elsewhere, such as those of servers of tools. */
+  /** Returns keys that the user entered elsewhere, such as those of MCP servers. */
   entered(): Promise<readonly SecretValue[]>;
 }
 
 const MOST_FILES = 60;
 const LARGEST_FILE = 1_000_000;
-/** A command may have made them a moment ago, before anybody knows of it. */
+/** Always read, because a command may have just created them before a change is reported. */
 const USUAL = ['.env', '.env.local', '.env.development', '.env.production', '.dev.vars', '.npmrc'];
-/** So many values that once were in a file are masked after that. */
+/** Limit of values that are remembered for masking. */
 const MOST_KNOWN = 2_000;
 
 /**
- * Masks what the secret files hold and held: a value that was seen here once stays masked until the chat is left, so that the same text is
- * always masked in the same way.
+ * Masks the current and earlier values of the secret files: a value that was seen once stays masked until the chat is closed, so that the
+ * same text is always masked in the same way.
  */
 export function createSecretGuard(sources: SecretSources) {
   const contents = new Map<string, string>();
@@ -60,7 +60,7 @@ export function createSecretGuard(sources: SecretSources) {
   };
 }
 
-/** A byte that is no UTF-8, in a remark in another encoding, hides nothing: programs read the file all the same. */
+/** Decodes leniently: an invalid UTF-8 byte, as in a comment in another encoding, does not keep programs from reading the file. */
 function textOf(content: Uint8Array): string {
   const [first, second] = content;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content);

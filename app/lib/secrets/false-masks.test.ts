@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { SecretMask } from './mask-secrets.ts';
 import { secretValuesIn } from './secret-values.ts';
 
-/** Settings as projects have them: keys of many issuers, weak passwords, and words that are no secrets. */
+/** Settings as in real projects: keys of many issuers, weak passwords, and words that are not secret. */
 const ENVIRONMENT = `
 NODE_ENV=development
 PORT=3000
@@ -51,7 +51,7 @@ SALT=development
 `;
 
 const mask = new SecretMask(secretValuesIn('.env', ENVIRONMENT));
-/** Tests of masks and keys hold such values themselves. */
+/** Tests of masks and keys contain such values themselves. */
 const OF_KEYS = /secret|mask|key-shapes|red-team|policy-fuzz|node_modules|\.env/;
 
 test('of two thousand ordinary outputs at most two are touched', () => {
@@ -83,7 +83,7 @@ test('of two thousand ordinary outputs at most two are touched', () => {
   ).toBeLessThanOrEqual(2);
 });
 
-/** As a tool would show the file: read with numbers, searched, dumped, as JSON. */
+/** Returns the file as tools would show it: with line numbers, as search results, as a dump, as JSON. */
 function outputsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8').slice(0, 20_000);
   const lines = text.split('\n');

@@ -5,7 +5,7 @@ const letters = (count: number) => 'aB3dE5gH7jK9mN2pQ4sT6vW8yZ'.repeat(6).slice(
 const hex = (count: number) => '0a1b2c3d4e5f6789'.repeat(12).slice(0, count);
 const joined = (...parts: string[]) => parts.join('');
 
-// Joined here, so that no scanner takes this file for one that holds keys.
+// Concatenated here, so that scanners do not report this file.
 const KEYS: Record<string, string> = {
   'a private key': joined('-----BEGIN RSA PRIVATE', ' KEY-----\nProc-Type: 4,ENCRYPTED\n\n', letters(64)),
   'a private key of PuTTY': joined('PuTTY-User-Key', '-File-3: ssh-ed25519'),

@@ -1,13 +1,13 @@
 export interface KeyShape {
-  /** Whose key it is. */
+  /** The issuer or kind of the key. */
   name: string;
-  /** Global, so that all of a text's keys can be found; anchored in what is fixed, so that a long text takes linear time. */
+  /** Global, to find all keys of a text; anchored at a fixed part, so that a long text takes linear time. */
   pattern: RegExp;
-  /** Who says that keys look so. */
+  /** The reference for this format. */
   source: string;
 }
 
-/** Before a key: nothing that would make it the tail of a longer word. */
+/** Before a key: excludes the end of a longer word. */
 const BEFORE = '(?<![A-Za-z0-9_])';
 const GITLEAKS = 'rules of gitleaks';
 const TRUFFLEHOG = 'detectors of trufflehog';
@@ -20,11 +20,11 @@ const shape = (name: string, body: string, source: string): KeyShape => ({
 });
 
 /**
- * Shapes of keys that name their issuer. Each has a fixed beginning and so many random characters after it that no word of a
- * text looks so by chance.
+ * Formats of keys that identify their issuer. Each has a fixed prefix and enough random characters that ordinary text does not match by
+ * chance.
  */
 export const keyShapes: readonly KeyShape[] = [
-  // A block cut off in the middle is one, too; the line alone, as in a text about keys, is none.
+  // Also matches a truncated block, but not the header alone, as in a text about keys.
   {
     name: 'a private key',
     pattern:
@@ -103,7 +103,7 @@ export const keyShapes: readonly KeyShape[] = [
   shape('Azure AD', '[A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34}', GITLEAKS),
 ];
 
-/** Whether the text holds something that looks like a key that is in use. */
+/** Returns whether the text contains something that looks like a real key. */
 export function holdsKey(text: string): boolean {
   return keyShapes.some(({ pattern }) => {
     pattern.lastIndex = 0;

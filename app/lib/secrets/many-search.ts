@@ -1,20 +1,20 @@
-/** Letters by which a pattern is found first. */
+/** Number of letters by which a pattern is looked up. */
 const GRAM = 8;
 const TABLE_BITS = 18;
 
 export interface Pattern {
   letters: Uint8Array;
-  /** The value that the pattern is a form of. */
+  /** Index of the value that the pattern is a form of. */
   owner: number;
 }
 
-/** Finds many patterns in one pass: a table tells of nearly every place that none of them begins there. */
+/** Finds many patterns in one pass: a table rules out nearly every position at which none of them begins. */
 export class ManySearch {
   readonly #mayBegin = new Uint8Array(1 << TABLE_BITS);
   readonly #byGram = new Map<number, Pattern[]>();
 
   constructor(patterns: readonly Pattern[]) {
-    // Of equal ones the first would be found, after all others were compared.
+    // Of equal patterns only the first could be found, and comparing the others would take time.
     const added = new Set<string>();
     const latin = new TextDecoder('latin1');
     for (const pattern of patterns) {
@@ -27,11 +27,11 @@ export class ManySearch {
       if (known === undefined) this.#byGram.set(gram, [pattern]);
       else known.push(pattern);
     }
-    // The longest first: one may begin with another.
+    // The longest first, because one may be the beginning of another.
     for (const known of this.#byGram.values()) known.sort((a, b) => b.letters.length - a.letters.length);
   }
 
-  /** Each place where a pattern is, from the left; of several that begin at one place the longest. */
+  /** Reports each match, from the left; of several that begin at one position, the longest. */
   find(letters: Uint8Array, found: (at: number, pattern: Pattern) => void): void {
     const mayBegin = this.#mayBegin;
     let [early, late] = [0, 0];

@@ -35,7 +35,7 @@ const dump = (text: string, group: number) =>
     return `${(line * 16).toString(16).padStart(8, '0')}: ${digits.join(' ').padEnd(40)}  ${part}`;
   }).join('\n');
 
-/** Every way is one in which a program, a tool or a server may print a value. */
+/** Ways in which a program, a tool or a server may print a value. */
 const WAYS: readonly (readonly [name: string, print: (value: string) => string])[] = [
   ['as it is', (v) => v],
   ['in a sentence', (v) => `The key is ${v}.`],
@@ -188,7 +188,7 @@ test.each(WAYS.map(([name, print]) => ({ name, print })))('a value printed $name
   for (const value of [KEY, PASSWORD]) {
     const masked = mask.mask(print(value));
     expect(masked).toMatch(/\[secret: (?:API_KEY|DATABASE_URL|SMTP_PASSWORD) of \.env\]/);
-    // At most two characters at each end are left, and none of the middle.
+    // At most two characters at each end are left, and none in the middle.
     expect(masked.toLowerCase()).not.toContain(value.slice(3, 11).toLowerCase());
   }
 });
@@ -226,11 +226,11 @@ test('a megabyte of output is masked against two hundred values in a fraction of
   const output = line.repeat(Math.ceil(1_000_000 / line.length));
   large.mask(output);
   const cost = costOf(() => expect(large.mask(`${output}${key(150)}`)).toBe(`${output}[secret: KEY_150 of .env]`));
-  // 30 to 60 ms on a quiet machine, where the reference takes 25.
+  // 30 to 60 ms on an idle machine, where the reference takes 25 ms.
   expect(cost).toBeLessThan(20);
 });
 
-/** A key like those of issuers, another for each number. */
+/** Returns a key like those of issuers, different for each seed. */
 function key(seed: number): string {
   let state = seed * 2_654_435_761 + 97;
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -5,16 +5,16 @@ import { compacted, spellingsOf } from './secret-spellings.ts';
 import type { SecretValue } from './secret-values.ts';
 import { compactViews, type TextView, viewLetters, wholeView } from './text-views.ts';
 
-/** Of a long value any piece of it counts that holds one of these windows. Characters. */
+/** Characters. A piece of a long value is masked if it contains one of these windows. */
 const WINDOW = 16;
 const WINDOW_STEP = 8;
-/** The shortest part of a value that is masked where a text begins or ends in it. Characters. */
+/** Minimum length in characters of a value's part that is masked where a text begins or ends within the value. */
 const SHORTEST_END = 8;
-/** A longer value is several, each of which is looked for in all writings: a text may hold any part of it. Characters. */
+/** Characters. A longer value is split into parts, each of which is searched for in all spellings, because a text may contain any part. */
 const LONGEST_VALUE = 1_000;
-/** So much of all values is looked for in all writings, and what is left as it is only. Characters. */
+/** Total characters of values that are searched for in all spellings; the remaining values are searched for only unchanged. */
 const MOST_SPELLED = 200_000;
-/** Our own notes of what was left out are few; of more of them those at the beginning and the end are looked at. */
+/** Our own notes of omitted text are few; if there are more pieces, only those at the beginning and the end are checked. */
 const MOST_PIECES = 40;
 
 interface Range {
@@ -23,7 +23,7 @@ interface Range {
   owner: number;
 }
 
-/** Puts `[secret: NAME of FILE]` in the place of values, however they are written (`spellingsOf`), and of long pieces of them. */
+/** Replaces values with `[secret: NAME of FILE]`, in any of their spellings (`spellingsOf`), and long pieces of values. */
 export class SecretMask {
   readonly #values: readonly SecretValue[];
   readonly #token: (name: string, source: string) => string;
@@ -32,7 +32,7 @@ export class SecretMask {
   readonly #compact: ManySearch;
   readonly #windows: ManySearch;
 
-  /** `token`: what is put in the place of a value. */
+  /** `token` returns the replacement of a value. */
   constructor(values: readonly SecretValue[], token: (name: string, source: string) => string = secretToken) {
     this.#values = values.flatMap(inParts);
     this.#token = token;
@@ -57,7 +57,7 @@ export class SecretMask {
     return this.#values.length === 0;
   }
 
-  /** `shown`: the sources whose values may be seen in this text. */
+  /** `shown`: the sources whose values may be visible in this text. */
   mask(text: string, shown: readonly string[] = []): string {
     if (this.isIdle || text.length < SHORTEST_END) return text;
     const ranges: Range[] = [];
@@ -69,7 +69,7 @@ export class SecretMask {
     this.#exact.find(whole.letters, add(whole));
     const ends = new Map<number, number>();
     this.#windows.find(whole.letters, (at, { letters, owner }) => {
-      // The rest of what was widened to is no new find.
+      // Windows within the last widened range are not new matches.
       if (at + letters.length <= (ends.get(owner) ?? 0)) return;
       const range = this.#widened(whole.letters, at, letters.length, owner);
       ends.set(owner, range.to);
@@ -82,7 +82,7 @@ export class SecretMask {
     return hidden.length === 0 ? text : this.#replaced(text, hidden);
   }
 
-  /** All of the value that is there, not only the window. */
+  /** Widens a matching window to all of the value that is present. */
   #widened(letters: Uint8Array, at: number, length: number, owner: number): Range {
     const value = this.#whole[owner] ?? new Uint8Array();
     let offset = indexIn(value, letters, at, length);
@@ -93,7 +93,7 @@ export class SecretMask {
     return { from, to, owner };
   }
 
-  /** A text that was cut may begin with the end of a value, and end with its beginning. */
+  /** A truncated text may begin with the end of a value, or end with its beginning. */
   #ends(letters: Uint8Array, from: number, to: number, ranges: Range[]): void {
     const piece = letters.subarray(from, to);
     this.#whole.forEach((value, owner) => {
@@ -119,7 +119,7 @@ export class SecretMask {
   }
 }
 
-/** A text between the places where something was left out of it (`[… 900 characters left out …]`). */
+/** Splits a text where parts of it were omitted (`[… 900 characters left out …]`). */
 function uncutPieces(text: string): [from: number, to: number][] {
   const pieces: [number, number][] = [];
   let from = 0;
@@ -139,7 +139,7 @@ function inParts(secret: SecretValue): SecretValue[] {
   return Array.from({ length: count }, (_, index) => ({ ...secret, value: value.slice(index * size, (index + 1) * size) }));
 }
 
-/** How much of the end of one text is the beginning of the other: in as many steps as both are long (Knuth, Morris and Pratt). */
+/** Returns the longest end of one text that is the beginning of the other, in linear time (Knuth, Morris and Pratt). */
 function longestJoin(ending: Uint8Array, beginning: Uint8Array): number {
   const most = Math.min(ending.length, beginning.length);
   const borders = new Uint32Array(most);

@@ -5,7 +5,7 @@ import { holdsKey } from './key-shapes.ts';
 import { SecretMask } from './mask-secrets.ts';
 import { secretValuesIn } from './secret-values.ts';
 
-/* Texts of 1 MB that others choose, and secret files that they wrote: what is looked for in them takes time as they are long, and no more. */
+/* Untrusted texts of 1 MB, and untrusted secret files: the time of the search must be linear in their length. */
 const MEGABYTE = 1_000_000;
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const many = (text: string, length = MEGABYTE) => text.repeat(Math.ceil(length / text.length)).slice(0, length);

@@ -3,21 +3,21 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const DIGITS = '0123456789';
 const LONGEST_NUMBER = 200;
-/** A shorter one could be in any text. Letters and digits. */
+/** Minimum number of letters and digits: a shorter form could occur in any text. */
 const SHORTEST_CODED = 10;
 const SHORTEST_SPREAD = 12;
-/** Digits alone (codes of characters) need to be more than a number of a log. */
+/** Digits alone (character codes) must be longer than a number in a log. */
 const SHORTEST_DIGITS = 18;
 
-/** How a secret may be written, for the two ways of looking for it. */
+/** The spellings of a secret, for the two kinds of search. */
 export interface Spellings {
-  /** Character by character, capital or small. */
+  /** Searched character by character, ignoring case. */
   exact: string[];
-  /** Of letters and digits alone: whatever else is between them in the text, also a line's end. */
+  /** Searched in letters and digits only: other characters between them, including line breaks, are ignored. */
   compact: string[];
 }
 
-/** The ways of writing a value that are looked for; decision 0061 lists them, and what is none of them. */
+/** Returns the spellings of a value that are searched for; decision 0061 lists them, and those that are not. */
 export function spellingsOf(value: string): Spellings {
   const bytes = new TextEncoder().encode(value);
   const reversed = [...value].reverse().join('');
@@ -52,12 +52,12 @@ export function spellingsOf(value: string): Spellings {
   };
 }
 
-/** Letters and digits, small. */
+/** Returns the letters and digits in lower case. */
 export function compacted(text: string): string {
   return text.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
 }
 
-/** A text of which each character is a number of its own: hex, decimal, octal, binary, with the letters that mark them. */
+/** Spellings with a number per character: hexadecimal, decimal, octal and binary, with their prefixes. */
 function codedLetters(bytes: Uint8Array, codes: readonly number[]): string[] {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'));
   const words = (from: number) => pairsFrom(hex, from).map(([first, second]) => second + first);
@@ -89,7 +89,7 @@ function codedLetters(bytes: Uint8Array, codes: readonly number[]): string[] {
   ];
 }
 
-/** Base64 of base64 and of hex, and base64 backwards, each where the value alone was encoded first. */
+/** Base64 of base64 and of hexadecimal, and reversed base64, each of the value alone. */
 function codedTwice(bytes: Uint8Array): string[] {
   const [core = ''] = cores(bytes, 6, BASE64);
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -97,23 +97,23 @@ function codedTwice(bytes: Uint8Array): string[] {
   return [...again, [...core].reverse().join('')];
 }
 
-/** Two bytes a character, the low one first. */
+/** Returns two bytes per character, low byte first. */
 function wideBytes(text: string): Uint8Array {
   return Uint8Array.from([...text].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]));
 }
 
-/** Each character behind its place, as objects, entries and maps of them are printed. */
+/** Puts its index before each character, as objects, entries and maps of characters are printed. */
 function numbered(text: string, first: number): string {
   return [...text].map((letter, index) => `${first + index}${letter}`).join('');
 }
 
-/** One half of the characters and then the other. */
+/** Puts every second character first, then the others. */
 function everySecond(text: string, first: number): string {
   const letters = [...text];
   return [first, 1 - first].flatMap((rest) => letters.filter((_, index) => index % 2 === rest)).join('');
 }
 
-/** All bytes as one number. Longer ones are written otherwise. */
+/** Returns all bytes as one number; empty for longer values, which are not printed like that. */
 function asNumber(bytes: Uint8Array, alphabet: string): string {
   if (bytes.length > LONGEST_NUMBER) return '';
   let rest = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
@@ -128,7 +128,10 @@ function pairsFrom(items: readonly string[], from: number): [string, string][] {
   return pairs;
 }
 
-/** The part of a text in a code of so many bits a letter that is the same wherever the value lies in it, for each way it can lie. */
+/**
+ * Returns, for each alignment, the part of a text in an encoding with so many bits per letter that does not depend on the surrounding
+ * bytes.
+ */
 function cores(bytes: Uint8Array, bits: number, alphabet: string): string[] {
   return Array.from({ length: bits === 6 ? 3 : 5 }, (_, before) => {
     const from = Math.ceil((before * 8) / bits) * bits - before * 8;
@@ -149,7 +152,7 @@ function rotated(text: string): string {
   });
 }
 
-/** Of all signs that are seen (ROT47). */
+/** Rotates all printable ASCII characters (ROT47). */
 function rotatedSigns(text: string): string {
   return text.replace(/[!-~]/g, (sign) => String.fromCharCode(33 + ((sign.charCodeAt(0) - 33 + 47) % 94)));
 }
@@ -158,7 +161,7 @@ function asEntities(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }
 
-/** Half a character has no such form. */
+/** Lone surrogates cannot be encoded, so they are replaced first. */
 function encodedPart(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -1,22 +1,22 @@
 import { isWorthMasking, looksRandom } from './is-worth-masking.ts';
 import { fromForms } from './value-forms.ts';
 
-/** A value that no model is to see, by the name that it has and where that is from. */
+/** A value that models must not see, with its name and source. */
 export interface SecretValue {
   name: string;
   value: string;
-  /** The file's path, or in words what else it is from. */
+  /** The file's path, or a description of another source. */
   source: string;
 }
 
-/** So much of a file is read for its values; keys are at no such depth. Characters. */
+/** Limits in characters, values and nesting depth: keys are not found beyond these. */
 const LONGEST_TEXT = 1_000_000;
 const MOST_VALUES = 1_000;
 const DEEPEST = 40;
 /** Characters between the first and the last line of a key. */
 const LONGEST_ARMOUR = 60_000;
 
-/** The named values in a secret file: settings, JSON, credentials or armour. `isWorthMasking` says which are left out. */
+/** Returns the named values in a secret file: settings, JSON, credentials or armour. `isWorthMasking` decides which are omitted. */
 export function secretValuesIn(source: string, content: string): SecretValue[] {
   const text = content.slice(0, LONGEST_TEXT).replace(/^\uFEFF/, '');
   const found = new Map<string, SecretValue>();
@@ -34,11 +34,11 @@ export function secretValuesIn(source: string, content: string): SecretValue[] {
   return [...found.values()];
 }
 
-/** A value itself, or what is secret in it: the password of an address, the fields of a connection's text. */
+/** Adds a value, or its secret parts: the password of an address, the fields of a connection string. */
 function considerValue(name: string, value: string, add: (name: string, value: string) => void): void {
   const isAddress = /^[a-z][a-z\d+.-]*:\/\/\S+$/i.test(value);
   const address = isAddress ? URL.parse(value) : null;
-  // A password with `#` or `/` makes it none, but for programs that take it apart themselves.
+  // A password with `#` or `/` makes the address invalid, but some programs parse it themselves.
   const inNone = isAddress && address === null ? /^[^/]+\/\/[^:/@]*:(\S+)@/.exec(value)?.[1] : undefined;
   if (inNone !== undefined && isWorthMasking('password', inNone)) add(name, inNone);
   if (address !== null) {
@@ -55,11 +55,11 @@ function considerValue(name: string, value: string, add: (name: string, value: s
   if (decoded === null) return;
   const password = /auth/i.test(name) ? /^[^:]+:(.+)$/.exec(decoded)?.[1] : undefined;
   if (password !== undefined && isWorthMasking('password', password)) add(name, password);
-  // Kubernetes and npm keep passwords so, and who reads them prints what they stand for.
+  // Kubernetes and npm store passwords like this, and programs print the decoded value.
   if (/^[\x20-\x7e]+$/.test(decoded) && isWorthMasking(name, decoded)) add(name, decoded);
 }
 
-/** The password, fields of the query and parts of the path by which somebody is let in. */
+/** Returns the parts of an address that grant access: the password, query fields, parts of the path. */
 function secretsOfAddress(address: URL, text: string): string[] {
   const raw = /^[^/]+\/\/[^:/@]*:([^@/]+)@/.exec(text)?.[1];
   const query = [...address.searchParams].flatMap(([name, value]) => (isWorthMasking(name, value) ? [value] : []));
@@ -82,7 +82,7 @@ function fromJson(text: string, consider: (name: string, value: string) => void)
     if (typeof value === 'string') for (const part of value.length > 4_000 ? value.split(/\s+/) : [value]) consider(name, part);
     else if (Array.isArray(value)) for (const item of value) visit(name, item, depth + 1);
     else if (typeof value === 'object' && value !== null) {
-      // Terraform names its values beside them.
+      // Terraform has a value's name in a field next to it.
       const inner = 'value' in value && typeof Object(value).name === 'string' ? String(Object(value).name) : name;
       for (const [key, field] of Object.entries(value)) visit(key === 'value' ? inner : key, field, depth + 1);
     }
@@ -90,7 +90,7 @@ function fromJson(text: string, consider: (name: string, value: string) => void)
   visit('value', parsed, 0);
 }
 
-/** The lines of keys in armour, and all of one as one text: as both they are copied. */
+/** Adds the lines of armoured keys, and each key as one text, because both are copied. */
 function fromArmour(text: string, add: (name: string, value: string) => void): void {
   const unescaped = text.includes('\\n') ? `${text}\n${text.replaceAll('\\n', '\n')}` : text;
   const begins = /-----BEGIN ([A-Z0-9 ]{1,60})-----/g;
@@ -110,10 +110,10 @@ function fromArmour(text: string, add: (name: string, value: string) => void): v
 
 const ASSIGNED = /^\s*(?:export\s+|set\s+|-\s+)?["']?(\/\/[^\s=]{1,200}:_\w{1,40}|[\w./@[\]\p{L}-]{1,120}?)["']?\s*(?:=>|:=|[=:])(.*)$/u;
 
-/** A quoted value of a name anywhere in a line, of code too: `const name: string = '…'`, `{ name: '…' }`. */
+/** A quoted value with a name anywhere in a line, including code: `const name: string = '…'`, `{ name: '…' }`. */
 const QUOTED_PAIR = /(?<![\w$])([\w$]{1,80})["']?\s{0,8}(?::\s{0,8}[\w<>[\]|]{1,40}\s{0,8})?[:=]\s{0,8}(["'`])([^"'`]{1,2000})\2/g;
 
-/** `NAME=value`, `name: value`, `name = "value"`; quoted ones over several lines too. */
+/** Matches `NAME=value`, `name: value`, `name = "value"`; quoted values may have several lines. */
 function fromLines(text: string, lines: readonly string[], consider: (name: string, value: string) => void): void {
   for (const [, name = '', , quoted = ''] of text.matchAll(/^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(["'`])([\s\S]{0,20000}?)\2/gm)) {
     if (quoted.includes('\n')) for (const line of quoted.split('\n')) consider(name, line);
@@ -127,7 +127,7 @@ function fromLines(text: string, lines: readonly string[], consider: (name: stri
     const quoted = /^(["'`])(.*)\1/.exec(assigned)?.[2];
     const value = quoted ?? withoutRemark(assigned);
     consider(name, value);
-    // Behind it may be a remark with quotes of its own; and without quotes some readers take `#` for one, others for part of the value.
+    // A comment with its own quotes may follow. Without quotes, `#` begins a comment for some programs and is part of the value for others.
     const shortest = /^(["'`])((?:\\.|(?!\1).)*)\1/.exec(assigned)?.[2] ?? value.slice(0, Math.max(0, value.indexOf('#')));
     if (shortest !== value) consider(name, shortest);
     if (/^[&!]/.test(value)) consider(name, value.replace(/^(?:[&!][\w!./-]{1,60}\s+){1,2}/, ''));
@@ -141,7 +141,7 @@ function withoutRemark(text: string): string {
   return at === -1 ? text : text.slice(0, at).trimEnd();
 }
 
-/** Forms without names: .netrc, .pgpass, .htpasswd, .git-credentials. */
+/** Formats without names: .netrc, .pgpass, .htpasswd, .git-credentials. */
 function fromCredentials(text: string, source: string, consider: (name: string, value: string) => void): void {
   for (const [, password = ''] of text.matchAll(/\bpassword[ \t]+(\S+)/g)) consider('password', password);
   for (const [address] of text.matchAll(/[a-z][a-z\d+.-]{0,30}:\/\/[^\s"'`<>]+/gi)) consider('address', address);

@@ -1,37 +1,37 @@
-/** Some characters of a text, small ones for capitals, and where each of them is in it; null: it is the whole text. */
+/** Some characters of a text, in lower case, with their positions in it; `null` if it is the whole text. */
 export interface TextView {
   letters: Uint8Array;
   places: Uint32Array | null;
 }
 
-/** The whole text. What is no ASCII becomes some letter above it, the same for the same one. */
+/** Returns the whole text. Each non-ASCII character is mapped to a letter above ASCII, the same one for equal characters. */
 export function wholeView(text: string): TextView {
   const letters = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) letters[at] = folded(text.charCodeAt(at));
   return { letters, places: null };
 }
 
-/** A text as it is in a view. */
+/** Returns a text's letters as in a view. */
 export function viewLetters(text: string): Uint8Array {
   return wholeView(text).letters;
 }
 
 function folded(code: number): number {
   if (code >= 65 && code <= 90) return code + 32;
-  // Letters of East Asian width are read as the plain ones.
+  // Full-width letters count as their ASCII equivalents.
   if (code >= 0xff01 && code <= 0xff5e) return folded(code - 0xfee0);
   return code < 128 ? code : (code & 127) | 128;
 }
 
 const ESCAPE = 27;
-/** A number or a file's name and a number before each line, as `cat -n`, `grep -n` and dumps have it. */
+/** A line number, or a file's name and line number, at the beginning of a line, as printed by `cat -n`, `grep -n` and dumps. */
 const LINE_START = /^(?:[^\s:]{1,300}:\d{1,9}[:-]|[ \t]{0,12}\d{1,9}(?:[:|\t.)\]→-][ \t]?|[ \t]{1,8}(?=\S)))/;
-/** A line of a dump: where it is, its bytes in hex, and often the text they are. */
+/** A line of a dump: offset, bytes in hexadecimal, and often the text. */
 const DUMP = /^[ \t]{0,8}[\da-f]{4,16}(?::|[ \t])[ \t]*((?:[\da-f]{2,8}[ \t]{1,3}){0,31}[\da-f]{2,8})(?:[ \t]{2,}(.*)|[ \t]*)$/i;
 
 const MAY_BE_DUMP = /^[ \t]{0,8}[\da-f]{4,16}(?::|[ \t])/i;
 
-/** The text without anything but letters and digits, in each way in which a line may be cut. */
+/** Returns the letters and digits of a text, for each way in which lines may be broken. */
 export function compactViews(text: string): TextView[] {
   const whole = new ViewBuilder(text.length);
   whole.add(text, 0, text.length);
@@ -74,7 +74,7 @@ class ViewBuilder {
     this.#places = new Uint32Array(size);
   }
 
-  /** Sequences that colour a terminal are no part of what it shows. */
+  /** Skips escape sequences for colours, which a terminal does not show. */
   add(text: string, from: number, to: number): void {
     let count = this.#count;
     for (let at = from; at < to; at++) {

@@ -2,16 +2,16 @@ import { looksRandom } from './is-worth-masking.ts';
 
 type Consider = (name: string, value: string) => void;
 
-/** A shorter word that looks random may be an ordinary one. Characters. */
+/** Minimum length in characters: a shorter word that looks random may be an ordinary one. */
 const SHORTEST_WORD = 10;
 
-/** A name alone in its line, whose value is in the lines below it: a block of YAML, a list, an array. */
+/** A name alone in its line, with the value in the lines below it: a YAML block, a list, an array. */
 const OPENING =
   /^[ \t]*(?:-[ \t]+)?\{?["']?([\w.@/-]{1,120})["']?[ \t]*[:=](?:[ \t]+[&!][\w!./-]{1,60}){0,2}[ \t]*(?:[|>][-+\d]{0,3}|\[)?$/;
 
 const WORD = /[^\s"'`,;<>(){}[\]|=:@&?]+/g;
 
-/** Values that are not in the line of their name, or that no sign of assignment joins to it. */
+/** Finds values that are not on the line of their name, or that no assignment connects to it. */
 export function fromForms(text: string, lines: readonly string[], consider: Consider): void {
   const [only = ''] = lines.filter((line) => line.trim() !== '');
   if (text.trim() === only.trim() && /^\S+$/.test(only.trim())) consider('password', only);
@@ -30,12 +30,12 @@ export function fromForms(text: string, lines: readonly string[], consider: Cons
   }
 }
 
-/** The words of a line that look random, in any form of file. Names of values are left out. */
+/** Finds words of a line that look random, in any file format. Names of values are omitted. */
 function fromWords(line: string, consider: Consider): void {
   for (const { 0: word, index } of line.matchAll(WORD)) {
     if (/^["']?[ \t]{0,8}[=:]/.test(line.slice(index + word.length, index + word.length + 10))) continue;
     if (word.length < SHORTEST_WORD) continue;
-    // The password of `-pPASSWORD`, and of `${NAME:-PASSWORD}`.
+    // The password in `-pPASSWORD` and in `${NAME:-PASSWORD}`.
     for (const bare of new Set([word.replace(/^-+/, ''), word.replace(/^-[A-Za-z]/, '')]))
       if (bare.length >= SHORTEST_WORD && looksRandom(bare)) consider('value', bare);
   }

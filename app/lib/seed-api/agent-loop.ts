@@ -11,14 +11,14 @@ import { agentEnvironment } from './environment.ts';
 import { executionState } from './execution-state.ts';
 import { getAgentOrchestrator } from './orchestrator-service.ts';
 
-/** The first seed's names for the loop. Each is a view of the one session: state is read off it, and nothing is kept here. */
+/** The first seed's names for the loop. Each is a view of the one session and stores nothing itself. */
 
-/** Every message of the open session. */
+/** Returns every message of the open session. */
 export function agentHistory(): readonly ChatMessage[] {
   return getAgentOrchestrator().getHistory();
 }
 
-/** The calls of the newest task that have been answered. */
+/** Returns the answered calls of the newest task. */
 export function agentSteps(): readonly ToolCallRecord[] {
   return getAgentOrchestrator().getState().toolCalls;
 }
@@ -27,17 +27,17 @@ export function agentRunning(): boolean {
   return getAgentOrchestrator().isAtWork();
 }
 
-/** Gives the task to the session's model; resolves when it is over, however it ended. */
+/** Gives the task to the session's model; resolves when it has ended, whatever the outcome. */
 export async function startAgentLoop(text: string): Promise<AgentExecutionState> {
   return executionState(await getAgentOrchestrator().carryOut(text));
 }
 
-/** Ends the stream, the command and the questions of whatever is at work. */
+/** Cancels the stream, the command and the questions of the current work. */
 export function stopAgent(): void {
   getAgentOrchestrator().abort();
 }
 
-/** One answer of the connected model to this history, as events; no call is run. */
+/** Asks the connected model for one response to this history and yields its events, without running calls. */
 export async function* runAgentStep(
   history: readonly ChatMessage[],
   signal: AbortSignal = new AbortController().signal,
@@ -55,12 +55,12 @@ export async function* runAgentStep(
   );
 }
 
-/** Runs a command with the approvals of any call; the history that is returned ends with the call and its result. */
+/** Runs a command with the same approvals as any call. The returned history ends with the call and its result. */
 export async function executeAgentCommand(command: string, reasoning: string, history: readonly ChatMessage[]): Promise<ChatMessage[]> {
   const input = { command, reasoning };
   const { success, data, error = '' } = await getAgentOrchestrator().executeTool(TOOL_NAMES.runCommand, input);
   const call = { type: 'dynamic-tool' as const, toolCallId: browserIds.next(), toolName: TOOL_NAMES.runCommand, input };
-  // The cast: a tool gives JSON; what runs through `unknown` on the way is JSON still.
+  // The cast is safe: tools return JSON, which passes through `unknown`.
   const output = (data ?? null) as JsonValue;
   const part = success
     ? { ...call, state: 'output-available' as const, output }
@@ -68,7 +68,7 @@ export async function executeAgentCommand(command: string, reasoning: string, hi
   return [...history, { id: browserIds.next(), role: 'assistant', parts: [part] }];
 }
 
-/** Runs a command in the agent's own shell, never in a terminal of the user's; resolves with what it printed. Rejects where it was not run. */
+/** Runs a command in the agent's own shell, never in the user's terminal. Resolves with its output; rejects if it was not run. */
 export async function runAgentCommand(command: string): Promise<string> {
   const {
     success,

@@ -5,7 +5,7 @@ import { $chat } from '../stores/chat.ts';
 import { $settings } from '../stores/settings.ts';
 import type { AgentExecutionState } from './agent-types.ts';
 
-/** What the seed's store shows: the settings, and the agent's state. */
+/** The state of the seed's store: the settings and the agent's state. */
 export interface AgentModeState {
   settings: AgentModeSettings;
   status: AgentStatus;
@@ -17,17 +17,19 @@ export interface AgentModeState {
 
 type Progress = Omit<AgentModeState, 'settings'>;
 
-/** What a program has told of an orchestrator of its own. It counts where no chat is open: what the user sees is never covered. */
+/**
+ * The progress that a program has set for its own orchestrator. Used only if no chat is open, so that it never hides what the user sees.
+ */
 const $told = atom<Progress | null>(null);
 
-/** It holds nothing of its own: it is always what the settings and the chat say. */
+/** Derived from the settings and the chat, without any state of its own. */
 const $agentMode = computed([$settings, $chat, $told], (settings, chat, told): AgentModeState => {
   const { status, iteration, maxIterations, toolCalls } = chat;
   const ofChat = { status, iteration, maxIterations, totalToolCalls: toolCalls.size, isExecuting: status === 'executing' };
   return { settings: settings.agent, ...(chat.chatId === null && told !== null ? told : ofChat) };
 });
 
-/** The seed's store, a map to its users: a key can be set, and goes where it belongs. */
+/** The seed's store with `setKey`, which writes to the settings or to the program's progress. */
 export const agentModeStore = Object.assign($agentMode, {
   setKey<Key extends keyof AgentModeState>(key: Key, value: AgentModeState[Key]): void {
     const { settings, ...progress } = { ...$agentMode.get(), [key]: value };
@@ -36,7 +38,7 @@ export const agentModeStore = Object.assign($agentMode, {
   },
 });
 
-/** In force at once; values that do not fit are left out. */
+/** Applies at once; ignores a patch with invalid values. */
 export function updateAgentModeSettings(patch: Partial<AgentModeSettings>): void {
   const next = agentModeSettingsSchema.safeParse({ ...$settings.get().agent, ...patch });
   if (next.success) $settings.setKey('agent', next.data);
@@ -50,7 +52,7 @@ export function isAgentModeEnabled(): boolean {
   return $settings.get().agent.enabled;
 }
 
-/** Switches agent mode over, or to `enabled`; returns what holds now. */
+/** Toggles agent mode, or sets it to `enabled`; returns the new value. */
 export function toggleAgentMode(enabled: boolean = !isAgentModeEnabled()): boolean {
   updateAgentModeSettings({ enabled });
   return isAgentModeEnabled();
@@ -66,7 +68,7 @@ export function syncFromOrchestratorState(state: AgentExecutionState): void {
   $told.set({ status, iteration, maxIterations, totalToolCalls, isExecuting });
 }
 
-/** Back to the defaults, and to what the open chat says. */
+/** Resets to the default settings and to the open chat's state. */
 export function resetAgentModeState(): void {
   $told.set(null);
   $settings.setKey('agent', DEFAULT_AGENT_SETTINGS);

@@ -5,10 +5,10 @@ import { TOOL_NAMES } from '../protocol/tool-names.ts';
 
 export { iterationWarning } from '../agent/prompts/build-system-prompt.ts';
 
-/** The prompts under the seed's names; the tools are named by the builder. */
+/** The prompts under the seed's names; the builder adds the tools' names. */
 export const AGENT_SYSTEM_PROMPT: string = `${ROLE}\n\n${WORK}`;
 export const AGENT_SYSTEM_PROMPT_COMPACT: string = `${ROLE}\n\n${WORK_COMPACT}`;
-/** The seed's whole prompt for a project that is at `cwd`. */
+/** Returns the seed's whole prompt for a project at `cwd`. */
 export function AGENT_MODE_FULL_SYSTEM_PROMPT(cwd = '/home/project'): string {
   const limits = runtimeCapabilities('engine')
     .map((limit) => `- ${limit}`)
@@ -27,7 +27,7 @@ export interface AgentSystemPromptOptions {
   maxIterations?: number;
 }
 
-/** The seed's function: the prompt without tools, rules and limits of a project. */
+/** The seed's function: returns the prompt without a project's tools, rules and limits. */
 export function getAgentSystemPrompt(options: AgentSystemPromptOptions = {}): string {
   const sections = [options.compact === true ? AGENT_SYSTEM_PROMPT_COMPACT : AGENT_SYSTEM_PROMPT];
   if (options.hasErrors === true) sections.push(AGENT_ERROR_CONTEXT_PROMPT);

@@ -16,7 +16,7 @@ export interface ToolCallRecord {
   approved: boolean;
 }
 
-/** Everything that happened in a session, always true: it is written at one place, by the machine's events. */
+/** A session's state. It is always consistent, because only the state machine's events change it. */
 export interface AgentExecutionState {
   iteration: number;
   maxIterations: number;
@@ -93,11 +93,11 @@ export interface SearchCodeResult {
   truncated?: boolean;
 }
 
-/** The seed's question to a user. */
+/** The seed's request for approval. */
 export interface AgentApprovalRequest {
   id: string;
   type: 'file_create' | 'file_modify' | 'command';
-  /** Why it asks. */
+  /** Why approval is needed. */
   reason: string;
   description: string;
   toolName: string;
@@ -105,7 +105,7 @@ export interface AgentApprovalRequest {
   timestamp: number;
 }
 
-/** As the seed has it: a program that makes one itself may leave anything out. */
+/** As in the seed: a program may omit any field. */
 export type ApprovalRequest = Partial<AgentApprovalRequest>;
 
 export interface AgentOrchestratorOptions {
@@ -113,11 +113,11 @@ export interface AgentOrchestratorOptions {
   onStatusChange?(status: AgentStatus): void;
   onToolExecuted?(record: ToolCallRecord): void;
   onIterationComplete?(iteration: number, state: AgentExecutionState): void;
-  /** A session of the program's own has ended, or a task that it gave. */
+  /** Called when a program's own session, or a task from it, has ended. */
   onSessionEnd?(summary: string, state: AgentExecutionState): void;
-  /** Without it the user of the app is asked; where no app runs, what needs approval is denied. */
+  /** Without it, the app's user is asked; if no app runs, calls that need approval are denied. */
   onApprovalNeeded?(request: AgentApprovalRequest): Promise<boolean>;
-  /** Approves what would ask; never what is blocked. */
+  /** Approves everything that needs approval, but nothing that is blocked. */
   autoApproveAll?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { AgentExecutionState, ToolExecutionResult } from './agent-types.ts'
 import { getAgentOrchestrator } from './orchestrator-service.ts';
 import { getAgentTools, getAgentToolsWithoutExecute, isAgentTool } from './tools-service.ts';
 
-/** Where results are reported as they come; the AI SDK's stream writer fits. */
+/** Receives results as they arrive; compatible with the AI SDK's stream writer. */
 export interface ToolResultWriter {
   write(
     part:
@@ -26,7 +26,7 @@ export function getAgentSystemPrompt(compact = false): string {
   return agentPrompt({ compact });
 }
 
-/** The agent's prompt first; rules, locks and memory that are in the base prompt are kept behind it. */
+/** Puts the agent's prompt before the base prompt, whose rules, locks and memory are kept. */
 export function enhanceSystemPromptWithAgentMode(base: string, options: { compact?: boolean } = {}): string {
   const prompt = agentPrompt(options);
   return base.trim() === '' ? prompt : `${prompt}\n\n${base}`;
@@ -40,7 +40,9 @@ export interface AgentToolCall {
   args: Record<string, unknown>;
 }
 
-/** Runs a call through the shared orchestrator (approvals and all) and tells the result. Null for a tool that is not the agent's. */
+/**
+ * Runs a call with the shared orchestrator, including approvals, and writes the result. Returns null for a tool that is not the agent's.
+ */
 export async function processAgentToolCall(call: AgentToolCall, stream: ToolResultWriter): Promise<ToolExecutionResult | null> {
   return runAndTell(call, stream, false);
 }
@@ -59,8 +61,8 @@ export function processAgentToolInvocation(name: string, args: Record<string, un
 }
 
 /**
- * Answers every open call of the agent's tools in the last message, in order; other parts stay as they are. Open is also a call that
- * is answered with the user's yes or no: with a yes it runs, what is never allowed still does not.
+ * Answers every open call of the agent's tools in the last message, in order; other parts are unchanged. A call that is answered with the
+ * user's yes or no is open too: with a yes it runs, unless it is never allowed.
  */
 export async function processAgentToolInvocations(messages: readonly ChatMessage[], stream: ToolResultWriter): Promise<ChatMessage[]> {
   const last = messages.at(-1);
@@ -91,7 +93,7 @@ async function answered(part: ToolPart, stream: ToolResultWriter): Promise<ToolP
     : { ...base, state: 'output-error', errorText: result.error ?? TOOL_EXECUTION_ERROR };
 }
 
-/** Tools give JSON values; what runs through `unknown` on the way is one still. */
+/** The cast is safe: tools return JSON values, which pass through `unknown`. */
 function outputOf(result: ToolExecutionResult): JsonValue {
   return (result.data ?? null) as JsonValue;
 }
@@ -113,10 +115,10 @@ export function getAgentIterationWarning(): string | null {
   return getAgentOrchestrator().getIterationWarningPrompt();
 }
 
-/** False when the limit is reached: the caller must stop. */
+/** Returns false if the limit is reached, so that the caller must stop. */
 export function incrementAgentIteration(): boolean {
   return getAgentOrchestrator().incrementIteration();
 }
 
-/** Kept for programs that call it: there is nothing cached that could go stale. */
+/** Kept for compatibility; there are no caches. */
 export function clearAgentToolCaches(): void {}

@@ -5,42 +5,42 @@ import type { ProblemSource } from '../protocol/project-facts/problem-source.ts'
 import type { AgentModeSettings } from '../protocol/settings.ts';
 import type { Workspace } from '../runtime/types.ts';
 
-/** A model that `runAgentTask` can ask. */
+/** A model that `runAgentTask` can use. */
 export interface AgentModel {
   transport: StepTransport;
-  /** `provider:model`, asked before each step; empty: the server's default. */
+  /** Returns `provider:model` before each step; empty for the server's default. */
   modelId(): string;
 }
 
-/** Where the seed's functions find the session that they are a view of. */
+/** Provides the session that the seed's functions are a view of. */
 export interface SessionSource {
-  /** null: no chat is open. */
+  /** Returns `null` if no chat is open. */
   session(): AgentSession | null;
-  /** The same, begun where there is none; `title` names what for. */
+  /** Returns the session, starting one if necessary; `title` names its purpose. */
   open(title: string): Promise<AgentSession>;
-  /** Of whichever session is open; returns the unsubscriber. */
+  /** Subscribes to whichever session is open; returns a function that unsubscribes. */
   subscribe(listener: (event: SessionEvent) => void): () => void;
   settings(): AgentModeSettings;
   updateSettings(patch: Partial<AgentModeSettings>): void;
-  /** In which a task is worked on. */
+  /** Returns the mode for tasks. */
   mode(): ChatMode;
-  /** Somebody sees its approvals and can answer them. */
+  /** Whether a user sees its approvals and can answer them. */
   hasUser: boolean;
 }
 
-/** The project the seed's functions work on. The composition root, or your own program, connects it. */
+/** The project for the seed's functions. The composition root, or your own program, connects it. */
 export interface AgentEnvironment {
   workspace: Workspace;
   problems: ProblemSource;
   /** Absolute path of the project in the runtime. */
   projectRoot: string;
-  /** What `runAgentTask` asks where no app runs; without it a task needs a driver of the caller's own. */
+  /** The model for `runAgentTask` if no app runs; without it, a task needs the caller's own driver. */
   model?: AgentModel;
-  /** The session of the app that runs; absent: each orchestrator has one of its own. */
+  /** The running app's session; if absent, each orchestrator has its own. */
   app?: SessionSource;
 }
 
-// The seed's functions take no project: which one is meant must be kept somewhere. Nothing is made here at import.
+// The seed's functions have no project parameter, so the connected project is stored here. Nothing is created on import.
 let environment: AgentEnvironment | null = null;
 
 export function connectAgentEnvironment(next: AgentEnvironment | null): void {

@@ -9,7 +9,7 @@ import type { ToolEffect } from '../protocol/tool-effect.ts';
 import { splitStreams } from '../tools/commands/output-streams.ts';
 import type { AgentApprovalRequest, AgentExecutionState, ToolCallRecord, ToolExecutionResult } from './agent-types.ts';
 
-/** A conversation in the seed's words. */
+/** Converts a conversation to the seed's types. */
 export function executionState(state: ConversationState): AgentExecutionState {
   const { iteration, maxIterations, status, runStartedAt, runEndedAt, notice } = state;
   const toolCalls = taskCalls(state)
@@ -45,7 +45,7 @@ export function toolCallRecord(call: ToolCall, state: ConversationState): ToolCa
   });
 }
 
-/** `call` null: its run ended before the call was taken in. */
+/** `call` is null if its run ended before the call was recorded. */
 export function resultOf(call: ToolCall | null, { notice }: Pick<ConversationState, 'notice'>): ToolExecutionResult {
   if (call?.status === 'success') return { success: true, data: withStreams(structuredClone(call.output), call.effects) };
   if (call?.status === 'error') return { success: false, error: call.message };
@@ -53,7 +53,7 @@ export function resultOf(call: ToolCall | null, { notice }: Pick<ConversationSta
   return { success: false, error: 'Stopped.' };
 }
 
-/** The seed's command has both streams by themselves; a host that cannot tell them apart has only the first. */
+/** Adds the separate streams of the seed's command; a host that cannot distinguish them has only the first. */
 function withStreams(data: JsonValue, effects: readonly ToolEffect[]): JsonValue {
   const ran = effectOf(effects, 'command-ran');
   if (ran === undefined || data === null || typeof data !== 'object' || Array.isArray(data) || typeof data.output !== 'string') return data;
@@ -64,7 +64,7 @@ export function approvalRequestOf(approval: ApprovalRequest, summary: string, in
   const { approvalId, subject, why, toolName, requestedAt } = approval;
   return {
     id: approvalId,
-    // The seed knows three kinds: what is run, and two of files.
+    // The seed knows three kinds: commands, and two for files.
     type: subject.kind === 'foreign' ? 'command' : subject.kind,
     reason: why,
     description: summary,
@@ -74,7 +74,7 @@ export function approvalRequestOf(approval: ApprovalRequest, summary: string, in
   };
 }
 
-/** Why a run ended, in a sentence. */
+/** Returns a sentence about why a run ended. */
 export function noticeText(notice: SessionNotice): string {
   switch (notice.type) {
     case 'error':

@@ -4,20 +4,20 @@ import { applyRecord } from '../agent/conversation/projection.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 
 interface Step {
-  /** What its work will put into the journal, as far as it has not yet. */
+  /** Events that its work will add to the journal and has not added yet. */
   events: JournalEvent[];
   at: number;
 }
 
 /**
- * The seed's methods answer at once, a journal does not. What a method has asked for is therefore foretold: shown from the moment of
- * the call, through the same projection, until the journal has it or the work has ended without it.
+ * The seed's methods take effect at once, a journal does not. Events that a method has requested are therefore predicted: they are applied
+ * to the state from the call on, until the journal contains them or the work has ended without them.
  */
 export class ForetoldState {
   #steps: Step[] = [];
   #tail: Promise<void> = Promise.resolve();
 
-  /** Works after what was asked for before; `onEnd` is called when nothing is foretold of it any more. */
+  /** Runs the work after earlier work; `onEnd` is called when none of its events is predicted any more. */
   add(events: JournalEvent[], work: () => Promise<unknown>, onEnd: () => void): void {
     const step = { events, at: Date.now() };
     this.#steps.push(step);
@@ -28,12 +28,12 @@ export class ForetoldState {
     this.#tail = this.#tail.then(work).then(end, end);
   }
 
-  /** Resolves when all that was asked for is done. */
+  /** Resolves when all requested work is done. */
   settled(): Promise<void> {
     return this.#tail;
   }
 
-  /** The journal has this now. */
+  /** Call it when the journal has recorded this event. */
   note(event: JournalEvent): void {
     const step = this.#steps.find(({ events }) => events.length > 0);
     if (step?.events[0]?.type === event.type) step.events.shift();
@@ -48,7 +48,7 @@ export class ForetoldState {
   }
 }
 
-/** What cannot be any more will not come. */
+/** Ignores predicted events that have become impossible. */
 function applied(state: ConversationState, record: { event: JournalEvent; at: number }): ConversationState {
   try {
     return applyRecord(state, record);

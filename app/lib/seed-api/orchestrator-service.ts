@@ -7,10 +7,10 @@ import { AgentOrchestrator } from './orchestrator.ts';
 
 export { AgentOrchestrator } from './orchestrator.ts';
 
-// The seed's accessor hands out one orchestrator until it is reset; it is made when first asked for.
+// The seed's accessor returns one orchestrator, created on first use, until it is reset.
 let shared: AgentOrchestrator | null = null;
 
-/** The shared orchestrator; settings and options given later are put in force. */
+/** Returns the shared orchestrator and applies the given settings and options. */
 export function getAgentOrchestrator(settings?: Partial<AgentModeSettings>, options?: AgentOrchestratorOptions): AgentOrchestrator {
   if (shared === null) shared = new AgentOrchestrator(settings, options);
   else {
@@ -30,18 +30,18 @@ export function resetAgentOrchestrator(): void {
   shared = null;
 }
 
-/** Whether a project is open on which tools can work. */
+/** Returns whether there is an open project for the tools. */
 export function isAgentModeAvailable(): boolean {
   return agentEnvironment() !== null;
 }
 
-/** In the app what its session shows. */
+/** In the app, the status of its session. */
 export function getAgentStatus(): AgentStatus {
   if (shared !== null) return shared.getState().status;
   return agentEnvironment()?.app?.session()?.state().status ?? 'idle';
 }
 
-/** Carries a task out: runs tools through the orchestrator and returns its closing words. */
+/** Carries out a task: runs tools with the orchestrator and returns its closing text. */
 export type AgentTaskDriver = (task: string, orchestrator: AgentOrchestrator) => Promise<string>;
 
 interface TaskEnd {
@@ -51,8 +51,8 @@ interface TaskEnd {
 }
 
 /**
- * Runs a task from start to end and reports truly how it ended. It is carried out by the model of the app's session, or of the
- * connected environment, unless the caller drives it with one of its own. Never rejects.
+ * Runs a task to its end and reports its real outcome. Uses the model of the app's session, or of the connected environment, unless the
+ * caller provides a driver. Never rejects.
  */
 export async function runAgentTask(
   task: string,
@@ -98,7 +98,7 @@ async function byModel(task: string, orchestrator: AgentOrchestrator): Promise<T
   }
 }
 
-/** A task that is not done has failed, also where its session could continue. */
+/** A task that is not completed has failed, even if its session could continue. */
 function failed(state: AgentExecutionState, error: string): Pick<TaskEnd, 'state' | 'error'> {
   return { state: { sessionEndTime: Date.now(), ...state, status: 'error', isExecuting: false, errorMessage: error }, error };
 }

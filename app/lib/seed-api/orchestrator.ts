@@ -16,12 +16,12 @@ import { ForetoldState } from './foretold-state.ts';
 import { createOwnSession } from './own-session.ts';
 import { SessionListener } from './session-listener.ts';
 
-/** Of a chat that is begun for calls without a task. */
+/** Title of a chat that is started for calls without a task. */
 const CALLS_TITLE = 'Calls of a program';
 
 /**
- * The seed's orchestrator: a view of the session that the app runs, or, where no app runs, of one in memory. It keeps no state of the
- * agent: what it shows is the session's conversation, what it does goes through the session's loop, policy, approvals and journal.
+ * The seed's orchestrator: a view of the app's session or, if no app runs, of a session in memory. It stores no agent state: it shows the
+ * session's conversation, and acts through the session's loop, policy, approvals and journal.
  */
 export class AgentOrchestrator {
   readonly #own;
@@ -42,50 +42,50 @@ export class AgentOrchestrator {
     if (options.onStatusChange !== undefined) this.#source();
   }
 
-  /** A copy: nobody outside changes the state. */
+  /** Returns a copy, so that callers cannot change the state. */
   getState(): AgentExecutionState {
     return executionState(this.#shown());
   }
 
-  /** Every message of the session, as a copy. */
+  /** Returns a copy of every message of the session. */
   getHistory(): ChatMessage[] {
     return [...this.#shown().messages];
   }
 
-  /** Something is thought about, runs or waits for an approval. */
+  /** Whether the agent is thinking, running something or waiting for an approval. */
   isAtWork(): boolean {
     return isAtWork(this.#shown());
   }
 
-  /** Those in force: in the app the user's. */
+  /** Returns the current settings; in the app, the user's. */
   getSettings(): AgentModeSettings {
     return { ...this.#current().settings() };
   }
 
-  /** In the app these are the user's settings, and kept as such. */
+  /** In the app, changes and stores the user's settings. */
   updateSettings(settings: Partial<AgentModeSettings>): void {
     const source = this.#current();
     const next = checked({ ...source.settings(), ...settings });
     source.updateSettings(next);
     const shown = this.#shown();
     const more = next.maxIterations - shown.maxIterations;
-    // A run of the user's has the limit that it began with, and what the user grants.
+    // The limit of a user's run is the one that it began with, plus what the user grants.
     if (isAtWork(shown) && !isOfModel(shown) && more > 0) this.#grant(more);
   }
 
-  /** Other callbacks from now on. */
+  /** Replaces the callbacks. */
   updateOptions(options: AgentOrchestratorOptions): void {
     this.#options = options;
     this.adopt(limitOf(options));
     if (options.onStatusChange !== undefined) this.#source();
   }
 
-  /** Settings that come with an orchestrator hold for a session of its own; in the app the user's hold. */
+  /** An orchestrator's own settings apply to its own session; in the app, the user's settings apply. */
   adopt(settings: Partial<AgentModeSettings>): void {
     if (this.#current() === this.#own) this.updateSettings(settings);
   }
 
-  /** Aborts when the session is stopped, by the program or by the user. */
+  /** Aborted when the program or the user stops the session. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -104,7 +104,7 @@ export class AgentOrchestrator {
     });
   }
 
-  /** Ends the session from any state: a thinking one is completed, one in the middle of something is stopped. */
+  /** Ends the session in any state: completes it while the model is thinking, and stops any other work. */
   endSession(): AgentExecutionState {
     const shown = this.#shown();
     const source = this.#source();
@@ -114,7 +114,7 @@ export class AgentOrchestrator {
     return { sessionEndTime: Date.now(), ...this.getState() };
   }
 
-  /** Stops what the program has begun, and begins from nothing where no app runs. */
+  /** Stops the program's work; if no app runs, resets the session. */
   reset(): void {
     if (!isOfModel(this.#shown())) this.abort();
     this.#renew();
@@ -128,7 +128,10 @@ export class AgentOrchestrator {
     return isAtWork(shown) && shown.iteration < shown.maxIterations;
   }
 
-  /** Validates, decides, asks where it must, runs: as for a model, in the open session. Never rejects. `isApproved`: the user has approved. */
+  /**
+   * Validates, checks the policy, asks for approval if necessary, and runs the tool in the open session, as for a model. Never rejects.
+   * `isApproved`: the user has already approved it.
+   */
   async executeTool(name: string, params: Record<string, unknown>, { isApproved = false } = {}): Promise<ToolExecutionResult> {
     const { signal } = this.#controller;
     const toolCallId = `program-${browserIds.next()}`;
@@ -138,7 +141,7 @@ export class AgentOrchestrator {
       await this.#foretold.settled();
       const session = await source.open(CALLS_TITLE);
       if (signal.aborted) return { success: false, error: 'Stopped.' };
-      // What a journal can keep: a program may give anything.
+      // Reduced to what a journal can store, because a program may pass anything.
       const input = JSON.parse(JSON.stringify(params)) as JsonValue;
       const work = () => unlessLeft(source, session, session.program.call({ toolCallId, toolName: name, input }));
       const call = await this.#listener.during(toolCallId, isApproved, work);
@@ -148,7 +151,7 @@ export class AgentOrchestrator {
     }
   }
 
-  /** Counts a step, where no model does; false when that was the last one allowed. */
+  /** Counts a step if no model does; returns false if it was the last one allowed. */
   incrementIteration(): boolean {
     const source = this.#source();
     if (!isOfModel(this.#shown())) {
@@ -192,7 +195,7 @@ export class AgentOrchestrator {
     ].join('\n');
   }
 
-  /** Stops what runs and leaves an orchestrator that can start again. */
+  /** Stops current work; the orchestrator can be used again afterwards. */
   abort(): void {
     this.#controller.abort();
     if (!isAtWork(this.#shown())) return;
@@ -204,7 +207,7 @@ export class AgentOrchestrator {
     return SEED_TOOLS.map((tool) => tool.name);
   }
 
-  /** Gives the task to the session's own model; resolves with the conversation when the task is over. */
+  /** Gives the task to the session's own model; resolves with the conversation when the task has ended. */
   async carryOut(task: string): Promise<ConversationState> {
     this.#renew();
     const source = this.#source();
@@ -216,7 +219,7 @@ export class AgentOrchestrator {
     return session.state();
   }
 
-  /** Takes no more part in the session. */
+  /** Detaches from the session. */
   release(): void {
     this.#listener.detach();
   }
@@ -267,13 +270,13 @@ function isOfModel({ status, runBy }: Pick<ConversationState, 'status' | 'runBy'
   return runBy === 'model' && wakeEvent(status) === null;
 }
 
-/** What the session was begun for, in the words of whoever began it. */
+/** Returns the text of the newest user message, which started the session's work. */
 function taskOf({ messages, remarks }: ConversationState): string {
   const newest = messages.findLast(({ id, role }) => role === 'user' && !remarks.has(id));
   return (newest?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** Null when the user has opened another chat: a question that waits is asked again when this one is opened. */
+/** Resolves with null if the user opens another chat: a waiting question is asked again when this one is opened. */
 function unlessLeft<Value>(source: SessionSource, session: AgentSession, work: Promise<Value>): Promise<Value | null> {
   return new Promise((resolve, reject) => {
     const unsubscribe = source.subscribe(() => {
@@ -299,7 +302,7 @@ function limitOf({ maxIterations }: AgentOrchestratorOptions): Partial<AgentMode
   return maxIterations === undefined ? {} : { maxIterations };
 }
 
-/** What a program gives is held to the same bounds as what a user types. */
+/** Applies the same limits as for the user's input. */
 function checked(settings: AgentModeSettings): AgentModeSettings {
   const maxIterations = Math.min(200, Math.max(1, Math.trunc(settings.maxIterations) || DEFAULT_AGENT_SETTINGS.maxIterations));
   return { ...settings, maxIterations };

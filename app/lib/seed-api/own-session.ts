@@ -9,11 +9,11 @@ import { TOOL_REGISTRY } from '../tools/index.ts';
 import { type AgentEnvironment, agentEnvironment, type SessionSource } from './environment.ts';
 
 export interface OwnSession extends SessionSource {
-  /** Stops it; the next one begins from nothing. */
+  /** Stops the session; the next one starts empty. */
   drop(): void;
 }
 
-/** Where no app runs: a session in memory over the connected project, made when it is first needed. */
+/** A session in memory for the connected project, used if no app runs and created on first use. */
 export function createOwnSession(initial: AgentModeSettings): OwnSession {
   let settings = initial;
   let session: AgentSession | null = null;
@@ -61,7 +61,7 @@ function connected(): AgentEnvironment {
   return environment;
 }
 
-/** The project is the one that is connected at the time of each call. */
+/** Uses the project that is connected at the time of each call. */
 function memoryPorts(agent: () => AgentModeSettings): AgentPorts {
   return {
     clock: browserClock,
@@ -84,7 +84,7 @@ function memoryPorts(agent: () => AgentModeSettings): AgentPorts {
     },
     settings: {
       current: () => ({ ...DEFAULT_APP_SETTINGS, agent: agent() }),
-      // Nobody answers a card here, so no rule is made on one.
+      // There are no cards here, so no rules are added.
       addRule: () => undefined,
       noteRuleUse: () => undefined,
     },

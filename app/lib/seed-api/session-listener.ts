@@ -12,25 +12,25 @@ import { approvalRequestOf, executionState, toolCallRecord } from './execution-s
 
 export interface SessionListenerDependencies {
   options(): AgentOrchestratorOptions;
-  /** What the orchestrator shows at this moment. */
+  /** Returns the state that the orchestrator shows now. */
   shown(): ConversationState;
-  /** What it has come to, in words. */
+  /** Returns a summary of the outcome. */
   summary(): string;
-  /** Before the callbacks learn of it. */
+  /** Called before the callbacks. */
   onRecorded(event: JournalEvent): void;
 }
 
 type IsOver = (state: ConversationState, hasUser: boolean) => boolean;
 
-/** Turns what happens in a session into the seed's callbacks, and answers the approvals of what an orchestrator has begun. */
+/** Turns a session's events into the seed's callbacks, and answers the approvals of the orchestrator's own calls and tasks. */
 export class SessionListener {
   readonly #dependencies: SessionListenerDependencies;
   #source: SessionSource | null = null;
   #unsubscribe: () => void = () => undefined;
   #toldStatus: AgentStatus = 'idle';
-  /** Calls of the orchestrator's under way; true: the user has approved it. */
+  /** The orchestrator's current calls; true if the user has approved the call. */
   readonly #calls = new Map<string, boolean>();
-  /** The task that the model carries out for it; `messageId` as soon as it is in the journal. */
+  /** The task that the model carries out for it; `messageId` is set when it is in the journal. */
   #task: { text: string; messageId: string | null } | null = null;
 
   constructor(dependencies: SessionListenerDependencies) {
@@ -49,7 +49,7 @@ export class SessionListener {
     this.#source = null;
   }
 
-  /** Answers the approvals of this call meanwhile. */
+  /** Answers the approvals of this call during the work. */
   async during<Result>(toolCallId: string, isApproved: boolean, work: () => Promise<Result>): Promise<Result> {
     this.#calls.set(toolCallId, isApproved);
     try {
@@ -59,7 +59,7 @@ export class SessionListener {
     }
   }
 
-  /** Answers the approvals of this task meanwhile. */
+  /** Answers the approvals of this task during the work. */
   async duringTask(text: string, work: (isOver: IsOver) => Promise<void>): Promise<void> {
     this.#task = { text, messageId: null };
     try {
@@ -69,7 +69,7 @@ export class SessionListener {
     }
   }
 
-  /** Tells the status where it is another than reported last. */
+  /** Reports the status if it differs from the last reported one. */
   tell(): void {
     const { status } = this.#dependencies.shown();
     if (status === this.#toldStatus) return;
@@ -124,21 +124,21 @@ export class SessionListener {
     return newest !== undefined && newest.id === this.#task?.messageId;
   }
 
-  /** A user may still answer what the agent asks; nobody else will. */
+  /** Only a user can still answer the agent's question. */
   #isOver({ status, queued }: ConversationState, hasUser: boolean): boolean {
     if (wakeEvent(status) === null || (status === 'waiting_for_user' && hasUser)) return false;
-    // The run before it has ended, and its own begins.
+    // The previous run has ended, and the task's own run is next.
     const isNext = status === 'completed' && queued.some(({ message }) => message.id === this.#task?.messageId);
     return !isNext;
   }
 
   async #answer(approval: ApprovalRequest, summary: string): Promise<void> {
     const answer = await this.#answerTo(approval, summary);
-    // Where the user has answered meanwhile, that holds.
+    // An answer that the user has given meanwhile takes precedence.
     if (answer !== null) await this.#source?.session()?.answerApproval(approval.approvalId, answer);
   }
 
-  /** Null: the user is asked. */
+  /** Returns `null` to ask the user. */
   async #answerTo(approval: ApprovalRequest, summary: string): Promise<ApprovalAnswer | null> {
     const { onApprovalNeeded, autoApproveAll } = this.#dependencies.options();
     if (autoApproveAll === true || this.#calls.get(approval.toolCallId) === true) return { decision: 'approve' };

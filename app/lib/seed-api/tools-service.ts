@@ -6,7 +6,7 @@ import { createAgentOrchestrator, getAgentOrchestrator } from './orchestrator-se
 
 export { type AgentEnvironment, agentEnvironment, connectAgentEnvironment } from './environment.ts';
 
-/** The seed's six tools by name, as its users read them. */
+/** The seed's six tools by name, in the format that its callers read. */
 export const agentToolDefinitions: Readonly<Record<string, ToolDefinition>> = Object.fromEntries(
   SEED_TOOLS.map((tool) => [tool.name, tool]),
 );
@@ -20,7 +20,7 @@ export interface ExecutableAgentTool extends AgentTool {
   execute(args: unknown): Promise<ToolExecutionResult>;
 }
 
-/** The tools with an `execute` as `executeAgentTool` has it. */
+/** Returns the tools, each with an `execute` based on `executeAgentTool`. */
 export function getAgentTools(): Record<string, ExecutableAgentTool> {
   return Object.fromEntries(
     SEED_TOOLS.map((tool) => [
@@ -35,8 +35,8 @@ export function getAgentToolsWithoutExecute(): Record<string, AgentTool> {
 }
 
 /**
- * Runs a tool in the app's session, where the user is asked as for any other call. Where no app runs, whoever calls this has asked:
- * it runs at once, and only what is never allowed does not. Never rejects.
+ * Runs a tool in the app's session, where the user is asked as for any other call. If no app runs, the caller is responsible for approval:
+ * the tool runs at once, unless it is never allowed. Never rejects.
  */
 export async function executeAgentTool(name: string, args: unknown): Promise<ToolExecutionResult> {
   const hasUser = agentEnvironment()?.app?.hasUser === true;
@@ -49,7 +49,7 @@ export function getAgentToolNames(): string[] {
   return SEED_TOOLS.map((tool) => tool.name);
 }
 
-/** `constructor` and its like are no tools. */
+/** Must not match inherited names such as `constructor`. */
 export function isAgentTool(name: string): boolean {
   return SEED_TOOLS.some((tool) => tool.name === name);
 }

@@ -1,2 +1,2 @@
-/** A path that the seed fixes; the body is in `lib/seed-api`. */
+/** A path required by the seed; the implementation is in `lib/seed-api`. */
 export * from '../seed-api/tools-service.ts';

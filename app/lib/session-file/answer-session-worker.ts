@@ -6,7 +6,7 @@ import { readSession } from './read-session.ts';
 import type { FromSessionWorker, ToSessionWorker } from './session-file-messages.ts';
 import { writeSession } from './write-session.ts';
 
-/** What the worker of session files does with a message; never rejects. */
+/** Handles a message in the worker for session files; never rejects. */
 export async function answerSessionWorker(message: ToSessionWorker, hasher: Hasher): Promise<FromSessionWorker> {
   try {
     if (message.type === 'read') {

@@ -1,7 +1,7 @@
 import { t } from '../i18n/t.ts';
 import type { FromSessionWorker, ToSessionWorker } from './session-file-messages.ts';
 
-/** One message to a worker of its own. Never rejects. */
+/** Sends one message to a new worker. Never rejects. */
 export function askSessionWorker(message: ToSessionWorker, createWorker: () => Worker): Promise<FromSessionWorker> {
   return new Promise((resolve) => {
     const worker = createWorker();

@@ -2,7 +2,7 @@ import { because, type Reason } from '../protocol/texts/reason.ts';
 
 export type JournalLines = { ok: true; lines: string[] } | { ok: false; reason: Reason };
 
-/** Bytes of one record, and values in all of them: what is read of a few kilobytes, unpacked, must fit into the memory of a page. */
+/** Limits in bytes per record, and in values overall: a few kilobytes may unpack to more than fits into a page's memory. */
 const LONGEST_LINE = 32 * 1024 * 1024;
 const MOST_VALUES = 20_000_000;
 
@@ -10,8 +10,8 @@ const LINE_FEED = 10;
 const MORE_VALUES: ReadonlySet<number> = new Set([...'[{,'].map((character) => character.charCodeAt(0)));
 
 /**
- * The lines of a journal that have something in them, at most one more than `most`. Not by splitting all of its text: one of nothing but
- * line ends makes a list that no engine can hold, which ends the whole page and not only this.
+ * Returns the non-empty lines of a journal, at most one more than `most`. Does not split the whole text: one of nothing but line breaks
+ * would create a list that crashes the whole page.
  */
 export function journalLines(journal: Uint8Array, most: number): JournalLines {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -9,12 +9,12 @@ import { withoutSecrets } from './without-secrets.ts';
 export interface SessionParts {
   title: string;
   records: readonly JournalRecord[];
-  /** What the records name, as far as the browser has it. */
+  /** The contents that the records name and that the browser still has. */
   contents: ReadonlyMap<ContentHash, Uint8Array>;
   withSecrets: boolean;
 }
 
-/** A chat as a session that can leave the browser: without what names it there, and without secrets unless they are wanted. */
+/** Converts a chat to a session that can leave the browser: without its local ids, and without secrets unless requested. */
 export async function makeSession({ title, records, contents, withSecrets }: SessionParts, hasher: Hasher): Promise<Session> {
   const anonymous = records.map(({ version, sequence, at, event }): SessionRecord => ({ version, sequence, at, event: withoutIds(event) }));
   const whole = { title, records: anonymous, contents };
@@ -38,7 +38,7 @@ function isLink(event: JournalEvent): boolean {
   return event.type === 'file-removed' && linkTargetOf(event.before) !== null;
 }
 
-/** Chats and projects are known by their ids in one browser only. */
+/** Ids of chats and projects are only valid in one browser. */
 function withoutIds(event: JournalEvent): JournalEvent {
   return event.type === 'chat-created' ? { type: event.type, title: event.title } : event;
 }

@@ -14,7 +14,7 @@ interface Archive {
   records?: number;
 }
 
-/** The refusal's words; '' where it was read. */
+/** Returns the reason for the rejection, or '' if the file was read. */
 async function refusalOf({ events = [CREATED], sequence = (index) => index, journal, records }: Archive): Promise<string> {
   const lines = events.map((event, index) => JSON.stringify({ version: 1, sequence: sequence(index), at: 1, event }));
   const header = {
@@ -73,7 +73,7 @@ describe('a session file that somebody has made', () => {
     expect(await refusalOf({ events: [CREATED, { type: 'chat-renamed', title: 'x'.repeat(1_000_000) }] })).toMatch(/a title of more than/);
   });
 
-  // 200 kB, packed. Split at once these were lists that no engine can make: V8 ended the process, and with it the tab.
+  // 200 kB, compressed. Splitting these would create lists that crashed V8, and with it the tab.
   test('is not unpacked into what no memory holds: line ends, values, one endless line', async () => {
     expect(await refusalOf({ journal: new Uint8Array(200_000_000).fill(10) })).toMatch(/has \{count\} records and should have/);
     expect(await refusalOf({ journal: strToU8('['.repeat(25_000_000)) })).toMatch(/is larger than any of this app/);

@@ -13,17 +13,17 @@ import { type Session, type SessionHeader, type SessionRecord, sessionHeaderSche
 export type SessionReading = { ok: true; session: Session } | { ok: false; reason: Reason };
 
 const MOST_ENTRIES = 200_000;
-/** Unpacked. Bytes. */
+/** Uncompressed sizes in bytes. */
 const LARGEST_ENTRY = 256 * 1024 * 1024;
 const LARGEST_SESSION = 1024 * 1024 * 1024;
 const LARGEST_HEADER = 32 * 1024 * 1024;
-/** Of a chat's title. Characters. */
+/** Limit in characters of a chat's title. */
 const LONGEST_TITLE = 10_000;
-/** The longest name and path that an engine's disk takes. Bytes. */
+/** Limits in bytes of a name and a path on the engine's disk. */
 const LONGEST_NAME = 255;
 const LONGEST_PATH = 4_096;
 
-/** Reads an archive that anybody may have made, and believes nothing of it: all of it is checked before any of it is used. */
+/** Reads an untrusted archive: all of it is validated before any of it is used. */
 export async function readSession(archive: Uint8Array, hasher: Hasher): Promise<SessionReading> {
   try {
     const entries = unpack(archive);
@@ -51,7 +51,7 @@ function unpack(archive: Uint8Array): Map<string, Uint8Array> {
     count += 1;
     size += originalSize;
     if (count > MOST_ENTRIES) throw new BrokenSession(because('It holds more than {most} files.', { most: MOST_ENTRIES }));
-    // What an entry says of its size is also all the room it gets: one that lies is cut off, and its hash says so.
+    // An entry gets only as much memory as its declared size: a false size truncates it, which its hash detects.
     if (originalSize > (name === SESSION_HEADER ? LARGEST_HEADER : LARGEST_ENTRY) || size > LARGEST_SESSION)
       throw new BrokenSession(because('Unpacked it would be larger than 1 GB.'));
     return name === SESSION_HEADER || name === SESSION_JOURNAL || name.startsWith(SESSION_CONTENTS);
@@ -120,7 +120,7 @@ async function contentsOf(
   return contents;
 }
 
-/** Everything that is named is there, and the records make a conversation. */
+/** Checks that everything named exists and that the records form a conversation. */
 function assertWhole(records: readonly SessionRecord[], known: ReadonlySet<ContentHash>): void {
   for (const { event: whole, sequence } of records) {
     const event = whole.type === 'delegate-event' ? whole.event : whole;
@@ -145,7 +145,7 @@ function assertWhole(records: readonly SessionRecord[], known: ReadonlySet<Conte
   }
 }
 
-/** As the journal names files: from the project's root on, nothing above it, and nothing that no disk takes. */
+/** Whether the path has the journal's form: relative to the project's root, without leaving it, and valid on disk. */
 function isProjectPath(path: string): boolean {
   const encoder = new TextEncoder();
   const isName = (name: string) => !['', '.', '..'].includes(name) && !name.includes('\0') && encoder.encode(name).length <= LONGEST_NAME;

@@ -13,30 +13,36 @@ import type { Session } from './session-file-schema.ts';
 
 export interface ExportedSession {
   blob: Blob;
-  /** Files whose text was left out, since they hold keys or passwords. */
+  /** Files whose text was omitted, because they contain keys or passwords. */
   withoutSecretsOf: readonly string[];
 }
 
-/** A session file that was read and is in order; nothing of it is in this browser yet. `import` gives the new chat, null where it failed. */
+/** A valid session file that has been read but not imported. */
 export interface ReadSession {
   session: Session;
-  /** `isTrusted`: the user vouches for what was said in it; else its words count as a stranger's. */
+  /**
+   * Imports it and returns the new chat, or null if that failed. `isTrusted`: the user trusts its messages; otherwise they count as
+   * untrusted.
+   */
   import(isTrusted: boolean): Promise<ChatId | null>;
 }
 
-/** What a user can do with whole sessions. No method rejects: what fails becomes a notice. */
+/** The user's actions on whole sessions. No method rejects: a failure becomes a notice. */
 export interface SessionFileActions {
-  /** The open chat with all versions of its files; null where no chat is open or it failed. `withSecrets`: also of files that hold keys. */
+  /**
+   * Exports the open chat with all versions of its files; returns null if no chat is open or that failed. `withSecrets` includes files with
+   * keys.
+   */
   exportSession(withSecrets: boolean): Promise<ExportedSession | null>;
-  /** The same as a page to read, without secrets. */
+  /** Exports a readable page, without secrets. */
   exportSessionPage(): Promise<ExportedSession | null>;
-  /** Reads and checks a file without taking anything over. */
+  /** Reads and validates a file without importing it. */
   readSessionFile(file: Blob): Promise<ReadSession | null>;
 }
 
 export interface SessionFileOptions {
   openChatId(): ChatId | null;
-  /** What programs have written until now is in the journal. */
+  /** Resolves when the journal contains everything that programs have written so far. */
   settled(): Promise<void>;
   journal: Pick<JournalStore, 'load' | 'importChat'>;
   store: Pick<ProjectFileStore, 'read'>;

@@ -3,7 +3,7 @@ import { workerChannel } from '../workers/worker-channel.ts';
 import { answerSessionWorker } from './answer-session-worker.ts';
 import type { FromSessionWorker, ToSessionWorker } from './session-file-messages.ts';
 
-// Entry of the worker that writes or reads one session file and is ended then: compressing and checking are not the page's work.
+// Entry of the worker that writes or reads one session file and then ends, so that the page does not compress and validate.
 
 const channel = workerChannel<ToSessionWorker, FromSessionWorker>();
 

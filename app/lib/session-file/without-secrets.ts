@@ -13,15 +13,15 @@ const LEFT_OUT = '[left out]';
 export interface WithoutSecrets {
   records: SessionRecord[];
   contents: Map<ContentHash, Uint8Array>;
-  /** The files whose text is gone, sorted. */
+  /** The files whose text was removed, sorted. */
   paths: string[];
   title: string;
 }
 
 /**
- * A session without what its secret files hold: each version of them becomes a line that says so, and their values are taken out of everything
- * else, wherever a command printed them or the agent wrote them: those, and written in those ways, that no model is sent (decision 0061). The
- * journal stays whole: no record goes.
+ * Removes secrets from a session: each version of a secret file becomes a line that says so, and its values are masked everywhere else,
+ * wherever a command printed them or the agent wrote them. The same values and spellings are masked as for models (decision 0061). The
+ * journal keeps all records.
  */
 export async function withoutSecrets(
   { title, records, contents }: { title: string; records: readonly SessionRecord[]; contents: ReadonlyMap<ContentHash, Uint8Array> },
@@ -30,7 +30,7 @@ export async function withoutSecrets(
   const secretHashes = new Map<ContentHash, string>();
   const paths = new Set<string>();
   for (const { event } of records) {
-    // A link holds no keys; what it leads to is a file of its own.
+    // A link contains no keys; its target is a separate file.
     if (event.type !== 'file-changed' || !isSecretPath(event.path) || linkTargetOf(event.hash) !== null) continue;
     paths.add(event.path);
     secretHashes.set(event.hash, event.path);
@@ -40,7 +40,7 @@ export async function withoutSecrets(
   const secrets = new SecretMask(values, () => LEFT_OUT);
   const mask = (text: string) => secrets.mask(text);
   const placeholder = await hasher.hash(PLACEHOLDER);
-  // What is not text in the journal is found by its hash: a copy of a secret file under another name is one too.
+  // Binary content is identified by its hash, so that a copy of a secret file under another name is replaced too.
   const replaced = new Map<ContentHash, ContentHash>([...secretHashes.keys()].map((hash) => [hash, placeholder]));
   const kept = new Map<ContentHash, Uint8Array>([[placeholder, PLACEHOLDER]]);
   for (const [hash, content] of contents) {
@@ -67,7 +67,7 @@ interface Rewriting {
 
 function rewritten(record: SessionRecord, { mask, replaced, sizes }: Rewriting): SessionRecord {
   const replace = (text: string) => replaced.get(text) ?? mask(text);
-  // Strings become strings in the same places: the shape of the record stays.
+  // Replaces strings with strings, so that the record keeps its shape.
   const event = mapStrings(record.event as JsonValue, replace) as SessionRecord['event'];
   if (event.type !== 'file-changed') return { ...record, event };
   return { ...record, event: { ...event, size: sizes.get(event.hash) ?? event.size } };
@@ -80,7 +80,7 @@ function mapStrings(value: JsonValue, map: (text: string) => string): JsonValue 
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [map(key), mapStrings(field, map)]));
 }
 
-/** The same object where nothing had to go, or where it is no text. */
+/** Returns the same object if there is nothing to mask or it is not text. */
 function maskBytes(content: Uint8Array, mask: (text: string) => string): Uint8Array {
   let text: string;
   try {

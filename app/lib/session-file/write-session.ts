@@ -2,10 +2,10 @@ import { zipSync } from 'fflate';
 import { SESSION_CONTENTS, SESSION_HEADER, SESSION_JOURNAL } from './session-file-names.ts';
 import type { Session } from './session-file-schema.ts';
 
-/** The earliest time that a zip archive can name: the same session gives the same bytes whenever it is written. */
+/** The earliest time that a zip archive can contain: the same session always gives the same bytes. */
 const NO_TIME = new Date(1980, 0, 1);
 
-/** The session as an archive. Takes as long as compressing it does: for a worker. */
+/** Returns the session as an archive. Run it in a worker, because compressing is slow. */
 export function writeSession({ header, records, contents }: Session): Uint8Array {
   const encoder = new TextEncoder();
   const entries: Record<string, Uint8Array> = {

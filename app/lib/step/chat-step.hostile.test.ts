@@ -6,7 +6,7 @@ import { chatChunk, ProviderServer, type ReceivedRequest, sse } from '../../serv
 import { postStep, readParts, textOf, userMessage } from '../../server/testing/step-client.ts';
 import { testAccess } from '../../server/testing/test-access.ts';
 
-/** What a provider may do to us that is no failure of the network: echo the key, send us elsewhere, never end. */
+/** Hostile behaviour of a provider other than network failures: echoing the key, redirecting, never ending. */
 const KEY = 'not-a-real-key-77';
 const servers: ProviderServer[] = [];
 
@@ -114,7 +114,7 @@ describe('a provider that sends us elsewhere', () => {
 });
 
 describe('a provider without end', () => {
-  /** Writes as fast as it is read, until the caller hangs up. */
+  /** Writes as fast as the caller reads, until the caller disconnects. */
   function pour(response: ServerResponse, piece: string): void {
     const more = () => {
       while (!response.destroyed && response.write(piece));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { failureKindOf } from './failure-kind-of.ts';
 
-/** What providers answer, as their references and their users' reports have it; shortened to what tells the kinds apart. */
+/** Responses of providers, from their references and their users' reports; shortened to the distinguishing parts. */
 const ANSWERS: readonly [string, number | null, string][] = [
-  // A key that is wrong, missing, or may not.
+  // A key that is wrong, missing, or not permitted.
   ['wrong-key', 401, '{"error":{"message":"Incorrect API key provided: sk-…","type":"invalid_request_error","code":"invalid_api_key"}}'],
   ['wrong-key', 401, '{"type":"error","error":{"type":"authentication_error","message":"invalid x-api-key"}}'],
   ['wrong-key', 403, '{"type":"error","error":{"type":"permission_error","message":"Your API key does not have permission"}}'],

@@ -30,7 +30,7 @@ function* bytesOf(text: string, size: number): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.slice(from, from + size);
 }
 
-/** What comes out of these bytes, cut into reads of `size`. */
+/** Returns the output for these bytes, split into reads of `size`. */
 async function through(text: string, size = 1_000, options: JoinEventsOptions = {}): Promise<string> {
   const chunks = bytesOf(text, size);
   const body = new ReadableStream<Uint8Array>({
@@ -52,7 +52,7 @@ const dataOf = (text: string): unknown[] =>
       return data.trim() === '[DONE]' ? '[DONE]' : JSON.parse(data);
     });
 
-/** What an answer says: its texts by what they belong to, with every other event where it was. */
+/** Returns the meaning of a response: each delta's text joined with the adjacent ones that it belongs to, and all other events in place. */
 function meaningOf(events: readonly unknown[]): unknown[] {
   const meaning: unknown[] = [];
   for (const event of events) {
@@ -253,7 +253,7 @@ test('the provider is hung up on as soon as nobody reads', async () => {
 describe('an answer without end is ended in words', () => {
   const small = { eventCharacters: 500, events: 1_000, characters: 20_000, joinedEvents: 100, errorBytes: 100 };
 
-  /** Continues until somebody cancels it. */
+  /** A stream that does not end until it is cancelled. */
   function endless(next: (place: number) => string): ReadableStream<Uint8Array> {
     let place = 0;
     return new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(next(place++))) });
@@ -283,7 +283,7 @@ describe('an answer without end is ended in words', () => {
       return costOfAsync(() => expect(answer).rejects.toThrow('pieces'));
     };
     await read(1_000);
-    // By the square it would be sixteen times as much.
+    // Quadratic time would be sixteen times as much.
     expect(await read(40_000)).toBeLessThan(8 * Math.max(1, await read(10_000)));
   });
 

@@ -124,7 +124,7 @@ function joinedEvent({ head, event, delta, texts }: Held<ReadEvent>): string {
   return `${head}data: ${JSON.stringify(event)}\n\n`;
 }
 
-/** An event with one data line and possibly a name before it; null for any other. */
+/** Reads an event with one data line, and possibly a name before it, that contains a delta; returns null for any other. */
 function readBlock(block: string): ReadEvent | null {
   let head = '';
   let line = block;

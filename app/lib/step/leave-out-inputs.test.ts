@@ -24,7 +24,7 @@ const available = (input: unknown, toolCallId = 'a'): UIMessageChunk => ({
   input,
 });
 
-/** What the app's reader makes of the parts, as the wire brings them. */
+/** Returns the calls that the app's reader makes from the parts, in their wire format. */
 function callsOf(parts: readonly UIMessageChunk[]): unknown[] {
   const reader = new TurnReader();
   for (const part of [...parts, { type: 'finish', finishReason: 'tool-calls' }]) {

@@ -9,7 +9,7 @@ afterEach(async () => {
   provider = undefined;
 });
 
-/** What the provider is sent for this history, as JSON. */
+/** Returns the request to the provider for this history, as JSON. */
 async function sentFor(modelId: string, environment: (url: string) => Record<string, string>, messages: ChatMessage[]) {
   provider = await ProviderServer.start(
     (_request, response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(),

@@ -1,13 +1,13 @@
 /** Replaces a secret. */
 const MASK = '[key]';
 
-/** Shorter values are not keys, and masking them would damage ordinary words. Characters. */
+/** Minimum length in characters. Shorter values are ignored: masking them would damage ordinary words. */
 const SHORTEST = 8;
 
-/** Placeholders that users enter if an endpoint needs no key: these words may occur in answers. */
+/** Placeholders that users enter if an endpoint needs no key. They are not masked, because answers may contain these words. */
 const PLACEHOLDERS = new Set(['lm-studio', 'not-needed', 'no-key-required', 'sk-no-key-required', 'placeholder', 'anything', 'undefined']);
 
-/** One position of a pattern: every way to write that character. */
+/** One position of a pattern: the spellings of that character that are searched for. */
 type Unit = readonly string[];
 
 /**
@@ -42,7 +42,7 @@ export class SecretMatcher {
     return this.#expression === null ? text : text.replace(this.#expression, MASK);
   }
 
-  /** Length of a possible beginning of a secret at the end of `text`. Characters. */
+  /** Returns the length, in characters, of the longest end of `text` that may be the beginning of a secret. */
   openEnd(text: string): number {
     const earliest = Math.max(0, text.length - this.#longest + 1);
     for (let start = earliest; start < text.length; start += 1) {

@@ -10,7 +10,7 @@ const NOON = new Date(2026, 10, 23, 12).getTime();
 const TODAY = '2026-11-23';
 const priceOf = (modelId: string) => (modelId === 'a:priced' ? { input: 2, output: 10, cacheRead: 0.2 } : null);
 
-/** A browser's storage, and what tells its other tabs of a change. */
+/** A browser's storage, which notifies its other tabs of changes. */
 class Browser {
   readonly values = new Map<string, string>();
   readonly tabs = new Set<EventTarget>();
@@ -33,7 +33,7 @@ class Browser {
       this.#tail = this.#tail.then(work, work);
       return this.#tail;
     };
-    // Only what the store uses of them.
+    // Only the parts that the store uses.
     const store = createSpendingStore(storage as unknown as Storage, { request } as never, target as never);
     const service = createSpendingService({ store, priceOf, now: () => now, onError: (message) => errors.push(message) });
     return { service, errors, settled: () => this.#tail.catch(() => undefined) };

@@ -18,11 +18,11 @@ export interface SpendingService extends Telemetry, Spending {
 }
 
 /**
- * Counts what every request to a model has used, day by day, from what the core notes of itself: steps, those of sub-agents, summaries and
- * searches. It has a store of its own, for the log forgets its oldest events, can be cleared, and goes by chats, and a limit must not.
+ * Counts the usage of every finished model request by day, from the core's events: steps, those of sub-agents, summaries and searches. It
+ * has its own store, because the log drops its oldest events, can be cleared, and is organised by chat; a limit must not depend on that.
  */
 export function createSpendingService({ store, priceOf, now, onError }: SpendingDependencies): SpendingService {
-  /** Noted, and not in the store yet. */
+  /** Recorded, but not stored yet. */
   let pending: readonly SpentRequest[] = [];
   let hasFailed = false;
   const days = () => withRequests(store.read(), pending);

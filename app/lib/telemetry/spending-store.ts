@@ -1,16 +1,16 @@
 import { type SpendingDays, type SpentRequest, spendingDaysSchema, withRequests } from '../protocol/models/spending.ts';
 import { SPENDING_KEY } from '../protocol/storage-keys.ts';
 
-/** What was used on each day, by all chats and tabs of this browser. */
+/** The usage on each day, by all chats and tabs of this browser. */
 export interface SpendingStore {
-  /** As it is at this moment, whichever tab wrote it. What cannot be read is nothing. */
+  /** Reads the current value, whichever tab wrote it. Unreadable data counts as empty. */
   read(): SpendingDays;
-  /** Rejects where the browser refuses. */
+  /** Rejects if the browser refuses to store it. */
   add(requests: readonly SpentRequest[]): Promise<void>;
   onForeignChange(listener: () => void): () => void;
 }
 
-/** In the storage that all tabs read at once; a lock keeps two from writing over each other. */
+/** Uses the storage that all tabs share; a lock keeps two tabs from overwriting each other. */
 export function createSpendingStore(
   storage: Storage,
   locks: Pick<LockManager, 'request'>,

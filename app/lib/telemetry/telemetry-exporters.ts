@@ -1,12 +1,12 @@
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
 
 /**
- * Where a program that embeds Devonz may take the events elsewhere, such as to an OpenTelemetry collector. Nobody registers here by
- * default: without an exporter of your own no event leaves the browser.
+ * Lets a program that embeds Devonz export the events, for example to an OpenTelemetry collector. Nothing is registered by default: without
+ * your own exporter, no event leaves the browser.
  *
  *     const unregister = registerTelemetryExporter({ export: (event) => collector.add(event) });
  *
- * `export` is called once for each event, in order, as it happens, and must return at once. What it throws is dropped.
+ * `export` is called once for each event, in order, as it happens, and must return at once. Errors that it throws are ignored.
  */
 export interface TelemetryExporter {
   export(event: TelemetryEvent): void;
@@ -14,7 +14,7 @@ export interface TelemetryExporter {
 
 const exporters = new Set<TelemetryExporter>();
 
-/** Returns the unregisterer. */
+/** Returns a function that unregisters the exporter. */
 export function registerTelemetryExporter(exporter: TelemetryExporter): () => void {
   exporters.add(exporter);
   return () => exporters.delete(exporter);
@@ -25,7 +25,7 @@ export function exportTelemetry(event: TelemetryEvent): void {
     try {
       exporter.export(event);
     } catch {
-      // An exporter's fault is no fault of the run it learned of.
+      // An exporter's error must not affect the run.
     }
   }
 }

@@ -9,30 +9,30 @@ import type { TelemetryStore } from './telemetry-store.ts';
 export interface TelemetryLog {
   /** Oldest first. */
   events: readonly TelemetryEvent[];
-  /** Why the newest are not kept; null when they are. */
+  /** Why the newest events are not stored, or null. */
   problem: string | null;
 }
 
-/** What a user can do with the log. */
+/** The user's actions on the log. */
 export interface TelemetryActions {
-  /** What the agent did, as it was noted in this browser. */
+  /** Returns the agent's events that were recorded in this browser. */
   readTelemetry(): Promise<TelemetryLog>;
   clearTelemetry(): Promise<void>;
 }
 
 export interface TelemetryService extends Telemetry, TelemetryActions {}
 
-/** Of what could not be stored, for this page's life. */
+/** Limit of events that could not be stored and are kept while this page is open. */
 const MAX_UNSTORED = 2_000;
 
-/** The log of what the agent did. It stays in this browser, and no failure of it reaches a run. */
+/** The log of the agent's events. It stays in this browser, and its failures never affect a run. */
 export function createTelemetryService(store: TelemetryStore): TelemetryService {
-  /** Noted, and not in the store yet. */
+  /** Recorded, but not stored yet. */
   let pending: TelemetryEvent[] = [];
   let writing: Promise<void> | null = null;
   let problem: string | null = null;
 
-  /** One write at a time: what is noted meanwhile goes together with the next. */
+  /** One write at a time: events that are recorded meanwhile are stored together in the next. */
   const write = async () => {
     while (pending.length > 0 && problem === null) {
       const batch = pending;
@@ -70,7 +70,7 @@ export function createTelemetryService(store: TelemetryStore): TelemetryService 
     async clearTelemetry() {
       await writing;
       pending = [];
-      // What failed before may work now that there is room.
+      // Storing may work again now that there is space.
       problem = null;
       await store.clear();
       $telemetryVersion.set($telemetryVersion.get() + 1);

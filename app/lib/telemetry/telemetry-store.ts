@@ -1,17 +1,17 @@
 import type { DevonzDatabase } from '../persistence/migrations/database-schema.ts';
 import { type TelemetryEvent, telemetryEventSchema } from '../protocol/telemetry.ts';
 
-/** So many of the newest events are kept. */
+/** Number of newest events that are kept. */
 export const MAX_TELEMETRY_EVENTS = 20_000;
 
 export interface TelemetryStore {
   append(events: readonly TelemetryEvent[]): Promise<void>;
-  /** Oldest first. What does not have the shape of an event is left out. */
+  /** Oldest first. Invalid entries are omitted. */
   list(): Promise<TelemetryEvent[]>;
   clear(): Promise<void>;
 }
 
-/** A ring of events: what is too old goes when something new comes. */
+/** A ring buffer of events: adding new ones deletes the oldest. */
 export function createTelemetryStore(database: DevonzDatabase, limit: number = MAX_TELEMETRY_EVENTS): TelemetryStore {
   return {
     async append(events) {

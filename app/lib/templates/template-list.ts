@@ -1,7 +1,7 @@
 import { t } from '../i18n/t.ts';
 import type { Template } from '../protocol/start/template.ts';
 
-/** A template is a folder in `templates/` and a line here. */
+/** A template is a folder in `templates/` and an entry here. */
 export const TEMPLATES: readonly Template[] = [
   { name: 'react-ts', title: 'React', text: () => t('Vite, TypeScript'), tile: 'Re' },
   { name: 'vue-ts', title: 'Vue', text: () => t('Vite, TypeScript'), tile: 'Vu' },

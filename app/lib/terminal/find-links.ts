@@ -2,26 +2,26 @@ import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { FilePlace } from '../stores/files.ts';
 import { type LinkTarget, LONGEST_ADDRESS, targetOfAddress } from './link-target.ts';
 
-/** A link in a line: from `start` up to `end`. */
+/** A link in a line, as a half-open range. */
 export interface FoundLink {
   start: number;
   end: number;
   target: LinkTarget;
 }
 
-/** Of a line. */
+/** Limit per line. */
 const MOST_LINKS = 50;
 const LONGEST_PATH = 512;
 
-/** What is neither space nor quote. Each expression here reads a character once: a program chooses the text. */
+/** Characters except space and quotes. These expressions take linear time, because a program chooses the text. */
 const WORD = /[^\s"'`<>|]+/g;
 const ADDRESS = /https?:\/\//i;
-/** `a.ts`, `a.ts:4`, `a.ts:4:2` and, as the compiler writes it, `a.ts(4,2)`. */
+/** `a.ts`, `a.ts:4`, `a.ts:4:2` and, in the compiler's form, `a.ts(4,2)`. */
 const WHOLE = /^([^:]+?)(?::(\d{1,7})(?::(\d{1,7}))?|\((\d{1,7}),(\d{1,7})\))?$/;
-/** With what was found there after it: `a.ts:4:const b` */
+/** Followed by the match, as in `a.ts:4:const b`. */
 const BEGINNING = /^([^:]+):(\d{1,7})(?::(\d{1,7}))?:/;
 
-/** The addresses and the files of the project that a line of a terminal names. */
+/** Returns the URLs and project files in a terminal's line. */
 export function findLinks(line: string, isFile: (path: string) => boolean): FoundLink[] {
   const found: FoundLink[] = [];
   for (const { 0: word, index } of line.matchAll(WORD)) {
@@ -41,7 +41,7 @@ function linkIn(word: string, isFile: (path: string) => boolean): FoundLink | nu
   return target && { start: at, end: at + text.length, target };
 }
 
-/** Without what ends the sentence or the brackets that the address is in. */
+/** Removes punctuation at the end, and closing brackets around the address. */
 function withoutEnd(address: string): string {
   let unopened = count(address, ')') - count(address, '(');
   let end = address.length;
@@ -63,7 +63,7 @@ function fileIn(word: string, isFile: (path: string) => boolean): FoundLink | nu
   const scheme = word.indexOf('file://');
   const bracket = /^[([{]+/.exec(word)?.[0].length ?? 0;
   const ends = [/[.,;:!?]+$/, /[.,;:!?)\]}]+$/].map((end) => word.replace(end, '').length);
-  // With its brackets first: a folder's name may have them.
+  // First with its brackets, which may be part of a folder's name.
   for (const start of new Set(scheme === -1 ? [0, bracket] : [scheme + 'file://'.length])) {
     for (const end of new Set([word.length, ...ends])) {
       const file = placeOf(word.slice(start, end), WHOLE, isFile);
@@ -83,7 +83,7 @@ function placeOf(text: string, shape: RegExp, isFile: (path: string) => boolean)
   return { target: { type: 'file', path, place: line === undefined || line === 0 ? null : placeAt(line, column) }, length: whole.length };
 }
 
-/** Programs count columns from one. */
+/** Converts a column from one-based, as printed by programs, to zero-based. */
 function placeAt(line: number, column: number | undefined): FilePlace {
   return column === undefined || column === 0 ? { line } : { line, column: column - 1 };
 }

@@ -1,7 +1,7 @@
-/** Characters of a terminal that go into a message at once. */
+/** Limit in characters of a terminal's text in one message. */
 const MOST_QUOTED = 20_000;
 
-/** A terminal's text as a part of a message: in a fence that nothing within it can close. */
+/** Returns a terminal's text as part of a message, in a fence that the text cannot close. */
 export function quotedOutput(name: string, text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   const trimmed = lines.join('\n').replace(/^\n+|\n+$/g, '');

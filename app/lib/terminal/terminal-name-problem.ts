@@ -2,11 +2,11 @@ import { t } from '../i18n/t.ts';
 import type { TerminalInfo } from '../stores/terminals.ts';
 
 const LONGEST_NAME = 40;
-/** What the agent's terminal is called, also after its time. */
+/** Names of the agent's terminal, also after it has ended. */
 const AGENTS = /^agent\b/i;
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-/** Why a terminal cannot be called that; null: it can. */
+/** Returns why a terminal cannot have this name, or null if it can. */
 export function terminalNameProblem(name: string, terminalId: string, terminals: readonly TerminalInfo[]): string | null {
   const wanted = name.trim();
   if (wanted === '') return t('Type a name.');

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 
-/** What can be done with the terminal that is shown. */
+/** Actions on the shown terminal. */
 export type TerminalRequest = 'find' | 'send' | 'copy' | 'clear' | 'rename' | 'restart';
 
-/** Wanted from elsewhere, such as the palette; the terminal's area takes it from here. */
+/** Requested from elsewhere, such as the palette; the terminal area resets it. */
 export const $terminalRequest = atom<TerminalRequest | null>(null);

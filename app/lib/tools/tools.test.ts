@@ -39,7 +39,7 @@ test('the parameters of the seed have its names and defaults', () => {
     devonz_list_directory: { path: '/', recursive: false, maxDepth: 3 },
     devonz_run_command: { command: 'ls', timeout: 30_000 },
     devonz_get_errors: { source: 'all' },
-    devonz_search_code: { query: 'x', path: '/', context: 0, maxResults: 50 },
+    devonz_search_code: { query: 'x', path: '/', maxResults: 50 },
   });
 });
 

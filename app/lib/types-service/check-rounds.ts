@@ -1,7 +1,7 @@
 import type { Clock } from '../agent/contract/ports.ts';
 
 export interface CheckRounds {
-  /** Something has changed: what is under way is given up, and after a pause all is checked again. */
+  /** Call it after a change: cancels the current round and checks everything again after a pause. */
   schedule(pause: number): void;
   /** Resolves when nothing is left to check, or after so many milliseconds. */
   settled(longest: number): Promise<void>;
@@ -9,7 +9,7 @@ export interface CheckRounds {
   cancel(): void;
 }
 
-/** Rounds of checks, one at a time, the next one after the last change. `run` asks between its steps whether it is still worth it. */
+/** Runs rounds of checks, one at a time, after the latest change. `run` asks between its steps whether it is still current. */
 export function createCheckRounds(clock: Pick<Clock, 'after'>, run: (isCurrent: () => boolean) => Promise<void>): CheckRounds {
   let stopTimer: (() => void) | null = null;
   let rounds: Promise<void> = Promise.resolve();

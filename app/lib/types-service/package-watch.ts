@@ -7,18 +7,18 @@ export interface PackageWatchDependencies {
 }
 
 export interface PackageWatch {
-  /** Packages that are not there and may come; none: nothing is looked for. */
+  /** Watches for missing packages; stops if there are none. */
   follow(missing: readonly string[]): void;
   stop(): void;
 }
 
-/** Nobody is notified of what is installed: folders of packages are not watched. Milliseconds. */
+/** Polling interval in milliseconds, because package folders are not watched. */
 const LOOK_AGAIN_MS = 4_000;
 
-/** Looks for packages that are missing, and calls back when `node_modules` is another one than before and has come to rest. */
+/** Polls for missing packages, and calls back when `node_modules` has changed and come to rest. */
 export function createPackageWatch({ clock, listFolder, onChange }: PackageWatchDependencies): PackageWatch {
   let stopTimer: (() => void) | null = null;
-  /** As it was when the missing ones were named, and when it was last looked at. */
+  /** The last reported listing, initially that of the first look, and the latest one. */
   let known: string | null = null;
   let latest: string | null = null;
   const look = async () => {

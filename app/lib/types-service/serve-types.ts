@@ -5,7 +5,7 @@ import { TypeChecker } from './language/type-checker.ts';
 import { SharedReader } from './shared-reads.ts';
 import type { FromTypesWorker, ToTypesWorker } from './types-messages.ts';
 
-/** The worker's side: takes what the page says, in its order. */
+/** The worker's side: handles the page's messages in order. */
 export function serveTypes(libraries: LibraryFiles, post: (message: FromTypesWorker) => void): (message: ToTypesWorker) => void {
   let project: { files: ProjectFiles; checker: TypeChecker } | null = null;
   return (message) => {
@@ -38,7 +38,7 @@ function answerTo({ id, question }: Extract<ToTypesWorker, { type: 'ask' }>, che
   try {
     return { type: 'answer', id, answer: checker.answer(question) };
   } catch (error) {
-    // TypeScript has failures of its own; the next question may be answered all the same.
+    // TypeScript itself may throw; the next question can still be answered.
     return { type: 'failed', id, why: errorMessage(error) };
   }
 }

@@ -3,11 +3,11 @@ import type { FileReader, FolderListing } from './language/project-files.ts';
 import type { ReadRequest } from './types-messages.ts';
 
 /**
- * How the worker reads files of a runtime that only the page reaches: TypeScript asks for them in the middle of its work, so the worker
- * stops until the page has put the answer into memory that both share.
+ * How the worker reads files of a runtime that only the page can access: TypeScript reads synchronously, so the worker blocks until the
+ * page has written the response to shared memory.
  */
 const HEADER_BYTES = 8;
-/** A longer file has no types: it is a bundle, and not what people read. Bytes. */
+/** Limit in bytes: a longer file is a bundle and gets no types. */
 const LONGEST_FILE = 4 * 1024 * 1024;
 
 const STATE = 0;
@@ -48,12 +48,12 @@ export class SharedReader implements FileReader {
     this.#ask(request);
     Atomics.wait(this.#header, STATE, WAITING);
     if (Atomics.load(this.#header, STATE) !== FOUND) return null;
-    // A copy: a decoder takes no shared memory.
+    // Copied, because a decoder does not accept shared memory.
     return new TextDecoder().decode(this.#bytes.slice(0, Atomics.load(this.#header, LENGTH)));
   }
 }
 
-/** The page's side: what was asked for; null: it is not there. */
+/** The page's side: writes the requested content, or null if it does not exist. */
 export function answerRead(buffer: SharedArrayBuffer, content: Uint8Array | null): void {
   const header = new Int32Array(buffer, 0, 2);
   const fits = content !== null && content.byteLength <= buffer.byteLength - HEADER_BYTES;

@@ -1,10 +1,10 @@
-/** A place in a file: an offset in its text, where each line break is one character. */
+/** A position in a file: an offset in its text, where each line break is one character. */
 export interface TypePlace {
   path: string;
   offset: number;
 }
 
-/** What can be asked of the type checker, by kind. */
+/** The questions to the type checker, by kind. */
 interface QuestionFields {
   check: { path: string };
   survey: object;
@@ -33,7 +33,7 @@ export interface TypeAnswers {
 
 export type TypeAnswer = TypeAnswers[TypeQuestionKind];
 
-/** Something that is wrong in a file. */
+/** A problem in a file. */
 export interface TypeProblem {
   path: string;
   /** From 1. */
@@ -42,25 +42,25 @@ export interface TypeProblem {
   from: number;
   to: number;
   severity: 'error' | 'warning' | 'hint';
-  /** Without the number of the error. */
+  /** Without the error's number. */
   message: string;
-  /** As in `TS2304`; null: of ours. */
+  /** As in `TS2304`; `null` for our own problems. */
   code: number | null;
 }
 
 export interface FileCheck {
   problems: readonly TypeProblem[];
-  /** Packages that package.json names, that are not installed, and without which the file cannot be checked. */
+  /** Packages named in package.json that are not installed and without which the file cannot be checked. */
   missing: readonly string[];
 }
 
-/** What belongs to the project, as its tsconfig files say. */
+/** The project's files and problems, according to its tsconfig files. */
 export interface ProjectSurvey {
-  /** Files to check, in their order. */
+  /** Files to check, in order. */
   paths: readonly string[];
-  /** Of the tsconfig files themselves. */
+  /** Problems of the tsconfig files themselves. */
   problems: readonly TypeProblem[];
-  /** Packages that package.json names and that are not installed. */
+  /** Packages named in package.json that are not installed. */
   missing: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export interface TypeHover {
   to: number;
   /** TypeScript. */
   signature: string;
-  /** Markdown; empty: none. */
+  /** Markdown; empty if there is none. */
   documentation: string;
 }
 
@@ -78,20 +78,20 @@ export interface CompletionItem {
   /** TypeScript's `ScriptElementKind`: `function`, `property`, … */
   kind: string;
   sortText: string;
-  /** What is put in, where it is not the name. */
+  /** The inserted text if it is not the name. */
   insertText: string | null;
   /** The module that it would be imported from. */
   source: string | null;
-  /** What TypeScript wants to have back with a question for its details. */
+  /** Opaque data that TypeScript needs when asked for the details. */
   data: unknown;
 }
 
 export interface CompletionList {
-  /** What the chosen one takes the place of. */
+  /** The range that the chosen item replaces. */
   from: number;
   to: number;
   items: readonly CompletionItem[];
-  /** There are more: ask again when more is typed. */
+  /** Whether there are more: ask again when more is typed. */
   isCut: boolean;
 }
 
@@ -104,7 +104,7 @@ export interface TextEdit {
 export interface CompletionDetail {
   signature: string;
   documentation: string;
-  /** Imports that come with it, in the same file. */
+  /** Imports to add in the same file. */
   edits: readonly TextEdit[];
 }
 
@@ -113,7 +113,7 @@ export interface DefinitionPlace {
   line: number;
   column: number;
   length: number;
-  /** Of a file that TypeScript itself brings and that no project has. */
+  /** The content of a TypeScript library file, which no project contains. */
   text: string | null;
 }
 
@@ -132,11 +132,11 @@ export type SymbolKind =
   | 'element'
   | 'key';
 
-/** Something that a file has a place for in its outline. */
+/** An entry in a file's outline. */
 export interface FileSymbol {
   name: string;
   kind: SymbolKind;
-  /** How deep it lies in others; 0: in none. */
+  /** Nesting level; 0 at the top. */
   level: number;
   /** Its name: offsets in the text, where each line break is one character. */
   from: number;
@@ -144,7 +144,7 @@ export interface FileSymbol {
 }
 
 export interface SignatureHelp {
-  /** `name(first: string, second: number): void`; `active` is the range of the parameter that is typed. */
+  /** `name(first: string, second: number): void`; `active` is the range of the parameter that is being typed. */
   label: string;
   active: { from: number; to: number } | null;
   documentation: string;

@@ -4,7 +4,7 @@ import { createReadBuffer } from './shared-reads.ts';
 import { createTypesClient, type TypesWorker } from './types-client.ts';
 import type { FromTypesWorker, ToTypesWorker } from './types-messages.ts';
 
-/** The browser's worker as the client uses it: notes what it is sent, and answers when the test says so. */
+/** A worker for the client that records messages, and answers when the test says so. */
 class ScriptedWorker implements TypesWorker {
   readonly sent: ToTypesWorker[] = [];
   isTerminated = false;
@@ -82,7 +82,7 @@ test('a question that hangs ends its worker, in words, and the next one is asked
   expect(first.isTerminated).toBe(true);
   await expect.poll(() => types.workers.length).toBe(2);
   expect(types.latest().sent).toContainEqual({ type: 'text', path: 'a.ts', text: 'typed' });
-  // What the ended one had still sent is nobody's answer.
+  // Late messages of the ended worker are ignored.
   first.says({ type: 'answer', id: 0, answer: null });
   types.latest().says({ type: 'answer', id: 0, answer });
   expect(await next).toEqual(answer);

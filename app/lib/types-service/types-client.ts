@@ -3,39 +3,39 @@ import { answerRead } from './shared-reads.ts';
 import type { TypeAnswer, TypeAnswers, TypeQuestion, TypeQuestionKind, TypeQuestionOf } from './type-questions.ts';
 import type { FromTypesWorker, ReadRequest, ToTypesWorker } from './types-messages.ts';
 
-/** As much of a Worker as is used. */
+/** The parts of a Worker that are used. */
 export type TypesWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 
 export interface TypesClientDependencies {
   createWorker(): TypesWorker;
   createBuffer(): SharedArrayBuffer;
-  /** Every file of the project, as it is now. */
+  /** Returns the current paths of all project files. */
   paths(): Iterable<string>;
-  /** null: it is not there. */
+  /** Returns `null` if it does not exist. */
   read(request: ReadRequest): Promise<Uint8Array | null>;
   clock: Pick<Clock, 'after'>;
 }
 
-/** The worker took too long, or has failed as a whole; it is started again with the next question. */
+/** The worker took too long, or has failed; it is restarted with the next question. */
 export class TypesEndedError extends Error {
   override readonly name = 'TypesEndedError';
 }
 
 export interface TypesClient {
-  /** Whether there is a worker, which then needs what changes. */
+  /** Whether there is a worker, which then needs to be notified of changes. */
   isRunning(): boolean;
-  /** null: there is nothing to say. Rejects with a TypesEndedError. `isUrgent`: a user waits. */
+  /** Resolves with `null` if there is nothing to report. Rejects with a TypesEndedError. `isUrgent`: the user is waiting. */
   ask<Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>, isUrgent: boolean): Promise<TypeAnswers[Kind] | null>;
   changeFiles(changed: readonly string[], removed: readonly string[]): void;
   forgetPackages(): void;
-  /** What the editor holds, of every file that is open. */
+  /** Sets the editor's texts of all open files. */
   showTexts(texts: ReadonlyMap<string, string>): void;
   end(): void;
 }
 
-/** So long a question may work without reading anything. Milliseconds. */
+/** Milliseconds that a question may run without reading anything. */
 const BUDGET_MS = 10_000;
-/** The same for the whole of it, and for the script's arrival. */
+/** Milliseconds for a whole question, including loading the script. */
 const LONGEST_MS = 40_000;
 
 interface Asked {
@@ -44,7 +44,10 @@ interface Asked {
   reject(error: TypesEndedError): void;
 }
 
-/** The worker of types: made when something is asked, asked one question at a time, ended when it does not answer. */
+/**
+ * The client of the types worker, which is created on the first question, answers one question at a time, and is ended if it does not
+ * answer.
+ */
 export function createTypesClient(dependencies: TypesClientDependencies): TypesClient {
   let session: WorkerSession | null = null;
   let urgent: Asked[] = [];
@@ -73,7 +76,7 @@ export function createTypesClient(dependencies: TypesClientDependencies): TypesC
     isRunning: () => session !== null,
     ask: (question, isUrgent) =>
       new Promise((resolve, reject) => {
-        // The worker answers each kind of question with its kind of answer.
+        // The worker answers each question with the type for its kind.
         const asked = { question: question as TypeQuestion, resolve: resolve as Asked['resolve'], reject };
         (isUrgent ? urgent : waiting).push(asked);
         next();
@@ -105,7 +108,7 @@ function changesOf(before: ReadonlyMap<string, string>, after: ReadonlyMap<strin
   ];
 }
 
-/** One life of the worker. */
+/** One lifetime of the worker. */
 class WorkerSession {
   readonly #worker: TypesWorker;
   readonly #buffer: SharedArrayBuffer;
@@ -146,13 +149,13 @@ class WorkerSession {
         stop();
         this.#stopBudget();
       };
-      // What is still to be loaded is no work of the question.
+      // Loading the script does not count towards the question's budget.
       if (this.#isReady) this.#renewBudget();
       this.post({ type: 'ask', id, question });
     });
   }
 
-  /** `why`: what the question that it works on is rejected with; null: nobody wants its answer any more. */
+  /** `why` is the error for the current question; `null` if its answer is no longer needed. */
   end(why: string | null): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -189,7 +192,7 @@ class WorkerSession {
   }
 
   async #read(request: ReadRequest): Promise<void> {
-    // A runtime may be slow to answer: the time is not the worker's.
+    // A slow runtime must not use up the worker's time.
     this.#stopBudget();
     const content = await this.#dependencies.read(request).catch(() => null);
     if (this.#current === null) return;

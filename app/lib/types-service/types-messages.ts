@@ -1,25 +1,25 @@
 import type { TypeAnswer, TypeQuestion } from './type-questions.ts';
 
-/** What the page sends to the worker of types. */
+/** Messages from the page to the types worker. */
 export type ToTypesWorker =
   | {
       type: 'start';
-      /** Every file of the project. */
+      /** Paths of all project files. */
       paths: readonly string[];
-      /** For what the worker reads while it waits: see `shared-reads`. */
+      /** For the worker's synchronous reads: see `shared-reads`. */
       reads: SharedArrayBuffer;
     }
   | { type: 'files'; changed: readonly string[]; removed: readonly string[] }
-  /** What the editor holds; null: the file is closed. */
+  /** The editor's text; `null` if the file was closed. */
   | { type: 'text'; path: string; text: string | null }
-  /** Something has been installed, or removed. */
+  /** Packages were installed or removed. */
   | { type: 'packages' }
   | { type: 'ask'; id: number; question: TypeQuestion };
 
-/** What the worker sends to the page. */
+/** Messages from the types worker to the page. */
 export type FromTypesWorker =
   | { type: 'ready' }
-  /** The worker waits for it. */
+  /** The worker blocks until it is answered. */
   | { type: 'read'; request: ReadRequest }
   | { type: 'answer'; id: number; answer: TypeAnswer | null }
   | { type: 'failed'; id: number; why: string };

@@ -16,28 +16,28 @@ import type {
 import { type TypesClient, TypesEndedError } from './types-client.ts';
 import { TYPES_TEXT } from './types-text.ts';
 
-/** What an editor can ask. */
+/** The editor's questions about types. */
 export interface TypesActions {
-  /** null: nothing is known of it. */
+  /** Resolves with `null` if nothing is known. */
   askTypes<Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>): Promise<TypeAnswers[Kind] | null>;
 }
 
 export interface TypesService extends TypesActions {
   onFileEvent(event: FileEvent): void;
-  /** Resolves when all that has changed is checked, or after a while. */
+  /** Resolves when all changes are checked, or after a timeout. */
   settled(): Promise<void>;
-  /** The project is left. */
+  /** Call it when the project is closed. */
   leave(): void;
 }
 
 export interface TypesServiceDependencies {
   client: TypesClient;
   clock: Pick<Clock, 'after'>;
-  /** Every file of the project. */
+  /** Returns the paths of all project files. */
   paths(): Iterable<string>;
-  /** What is in a folder that nobody watches; null: it is not there. */
+  /** Lists a folder that is not watched; null if it does not exist. */
   listFolder(path: string): Promise<readonly string[] | null>;
-  /** Takes all that is wrong by now. */
+  /** Receives all current problems. */
   publish(problems: readonly TypeProblem[]): void;
 }
 
@@ -46,16 +46,16 @@ const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const LOCK_FILE = /(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/;
 const CONFIGURATION = /(?:^|\/)[jt]sconfig\.json$/;
 
-/** After a change, until open files are checked: a user types on. Milliseconds. */
+/** Milliseconds between a change and the check of open files, because the user may still be typing. */
 const TYPING_PAUSE_MS = 500;
-/** In a larger project only what is open is checked by itself. */
+/** Limit of files for automatic checks: in a larger project, only open files are checked. */
 const MOST_CHECKED = 400;
-/** As long the agent waits for the types. Milliseconds. */
+/** Milliseconds that the agent waits for type checks. */
 const LONGEST_WAIT_MS = 8_000;
-/** A project whose types end the worker so often is left alone. */
+/** After so many ended workers, the project's types are switched off. */
 const MOST_ENDS = 3;
 
-/** Checks the open project's types while nothing else happens, and answers the editor's questions. */
+/** Checks the open project's types in the background, and answers the editor's questions. */
 export function createTypesService(dependencies: TypesServiceDependencies): TypesService {
   const { client, clock } = dependencies;
   const results = createResults(dependencies.publish);
@@ -93,7 +93,7 @@ export function createTypesService(dependencies: TypesServiceDependencies): Type
       ends.unblock(path);
       if (event.type === 'changed') client.changeFiles([path], []);
       else {
-        // Also of a folder that has appeared, in another one's place perhaps: what is in it follows.
+        // Also for a new folder, which may replace another entry; its content is reported separately.
         client.changeFiles([], [path]);
         results.remove(path);
       }
@@ -119,16 +119,16 @@ export function createTypesService(dependencies: TypesServiceDependencies): Type
 
 type Ask = <Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>, isUrgent: boolean) => Promise<TypeAnswers[Kind] | null>;
 
-/** Asks, and notes what was found and what ended the worker. */
+/** Asks the client, and records results and failures of the worker. */
 function createAsking(client: TypesClient, ends: ReturnType<typeof createEnds>, results: ReturnType<typeof createResults>): Ask {
   return async <Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>, isUrgent: boolean) => {
-    // One of them: the compiler does not put a kind and its fields together by itself.
+    // The cast is needed because the compiler does not relate a kind to its fields.
     const asked = question as TypeQuestion;
     const path = asked.kind === 'survey' ? null : asked.path;
     if (ends.isOff() || (path !== null && ends.isBlocked(path))) return null;
     try {
       const answer = await client.ask<Kind>(question, isUrgent);
-      // A check is answered with one.
+      // The answer to a check is a FileCheck.
       if (asked.kind === 'check' && answer !== null) results.put(asked.path, answer as FileCheck);
       return answer;
     } catch (error) {
@@ -140,7 +140,7 @@ function createAsking(client: TypesClient, ends: ReturnType<typeof createEnds>, 
   };
 }
 
-/** What is open first, then the rest of the project; null: it was given up. */
+/** Checks open files first, then the rest of the project. Returns null if it was cancelled. */
 async function checkAll(ask: Ask, results: ReturnType<typeof createResults>, isCurrent: () => boolean): Promise<ProjectSurvey | null> {
   const open = [...openTexts().keys()].filter((path) => SOURCE_FILE.test(path));
   for (const path of open) if (isCurrent()) await ask({ kind: 'check', path }, false);
@@ -154,7 +154,7 @@ async function checkAll(ask: Ask, results: ReturnType<typeof createResults>, isC
   return surveyed;
 }
 
-/** Text of the files that are open, as far as the agent is not writing them. */
+/** Returns the texts of the open files that the agent is not writing. */
 function openTexts(): ReadonlyMap<string, string> {
   const open = [...$openFiles.get().values()].filter(
     ({ isBeingWritten, isBinary, isReadOnly }) => !isBeingWritten && !isBinary && !isReadOnly,
@@ -167,7 +167,7 @@ function changedTexts(before: ReadonlyMap<string, OpenFile>, after: ReadonlyMap<
   return [...[...after].filter(isChanged).map(([path]) => path), ...[...before.keys()].filter((path) => !after.has(path))];
 }
 
-/** What was found, by file. */
+/** The results, by file. */
 function createResults(publish: (problems: readonly TypeProblem[]) => void) {
   const checks = new Map<string, FileCheck>();
   let general: readonly TypeProblem[] = [];
@@ -200,7 +200,10 @@ function createResults(publish: (problems: readonly TypeProblem[]) => void) {
   };
 }
 
-/** The worker's ends: the file that was asked about rests until it changes, and a project that ends it again and again has no types. */
+/**
+ * Counts the worker's failures. The file of the failed question is blocked until it changes, and after repeated failures the project's
+ * types are switched off.
+ */
 function createEnds() {
   const blocked = new Set<string>();
   let count = 0;

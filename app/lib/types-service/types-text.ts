@@ -3,7 +3,7 @@ import { t } from '../i18n/t.ts';
 
 const MOST_NAMED = 3;
 
-/** Words of the type checker's own. */
+/** Texts of the type checker. */
 export const TYPES_TEXT = {
   missing(packages: readonly string[]): string {
     const names = packages.slice(0, MOST_NAMED).join(', ');

@@ -4,7 +4,7 @@ import { coreLibrary } from './language/core-library.ts';
 import { serveTypes } from './serve-types.ts';
 import type { FromTypesWorker, ToTypesWorker } from './types-messages.ts';
 
-// Entry of the worker of types. It has no access to anything but what it is given, and is ended from outside when it takes too long.
+// Entry of the types worker. It can access only what it is sent, and is terminated from outside if it takes too long.
 
 const channel = workerChannel<ToTypesWorker, FromTypesWorker>();
 

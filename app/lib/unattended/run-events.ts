@@ -7,7 +7,7 @@ import type { RunEvent } from '../protocol/unattended/unattended.ts';
 type EventOf<Type extends JournalEvent['type']> = Extract<JournalEvent, { type: Type }>;
 type CallEvent = EventOf<'tool-call-started' | 'approval-answered' | 'tool-call-succeeded' | 'tool-call-failed' | 'tool-call-cancelled'>;
 
-/** What an event of the session is to whoever reads the run from outside; `state` is the conversation after it. */
+/** Returns the events for an external reader of the run; `state` is the conversation after the session's event. */
 export function runEvents(event: SessionEvent, state: ConversationState): RunEvent[] {
   switch (event.type) {
     case 'changed':
@@ -56,7 +56,7 @@ function recorded(event: JournalEvent, state: ConversationState): RunEvent[] {
   }
 }
 
-/** Of a sub-agent what it calls, under ids of its own, and what it uses; what it says is its own, and its report a result. */
+/** Returns a sub-agent's calls, with unique ids, and its usage. Its messages are internal, and its report is the call's result. */
 function delegatedEvents({ toolCallId, event }: EventOf<'delegate-event'>, state: ConversationState): RunEvent[] {
   const delegate = state.delegates.get(toolCallId);
   if (delegate === undefined) return [];

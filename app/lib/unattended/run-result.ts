@@ -3,7 +3,7 @@ import { type PriceOf, runCost } from '../protocol/models/run-cost.ts';
 import type { RunOutcome, RunResult } from '../protocol/unattended/unattended.ts';
 import { noticeText } from '../seed-api/execution-state.ts';
 
-/** What runs have used. `cost` null: a price is not known. */
+/** The usage of runs. `cost` is null if a price is unknown. */
 export interface Spent {
   steps: number;
   cost: number | null;
@@ -25,11 +25,11 @@ export interface RunEnding {
   state: ConversationState;
   priceOf: PriceOf;
   earlier: Spent;
-  /** It was ended from outside, and why. */
+  /** Outcome and reason if the run was ended from outside. */
   forced: { outcome: RunOutcome; why: string } | null;
 }
 
-/** What became of a run that rests. */
+/** Returns the result of a run that has ended or waits. */
 export function runResult({ state, priceOf, earlier, forced }: RunEnding): RunResult {
   const why = forced?.why ?? (state.notice === null ? undefined : noticeText(state.notice));
   return {
@@ -44,11 +44,11 @@ export function runResult({ state, priceOf, earlier, forced }: RunEnding): RunRe
 function outcomeOf({ status, notice }: ConversationState): RunOutcome {
   if (notice?.type === 'iteration-limit' || notice?.type === 'budget' || notice?.type === 'window') return 'limit';
   if (status === 'completed') return notice === null ? 'completed' : 'failed';
-  // Without a notice it is a question of the agent's own; with one a guard saw that the run gets nowhere.
+  // Without a notice, the agent asked a question; with one, a guard stopped a run without progress.
   return status === 'waiting_for_user' && notice === null ? 'asked' : 'failed';
 }
 
-/** The summary of the completed task, else what the agent said last. */
+/** Returns the summary of the completed task, or else the agent's last text. */
 function summaryOf({ toolCalls, messages }: ConversationState): string {
   const effects = [...toolCalls.values()].flatMap((call) => (call.status === 'success' ? call.effects : []));
   const completed = effects.findLast((effect) => effect.type === 'work-completed');
@@ -58,7 +58,7 @@ function summaryOf({ toolCalls, messages }: ConversationState): string {
   return last?.type === 'text' ? last.text : '';
 }
 
-/** Of a run that could not begin, or that lost its app. */
+/** The result of a run that could not start, or that lost its app. */
 export function failedResult(why: string): RunResult {
   return { outcome: 'failed', why, summary: '', steps: 0, tokens: { input: 0, output: 0 }, cost: null, milliseconds: 0 };
 }

@@ -20,12 +20,12 @@ export interface UnattendedParts {
   driver: UnattendedDriver;
 }
 
-/** Questions of the agent that are answered with "nobody is here"; after that a further one ends the run. */
+/** Limit of the agent's questions that are answered with "nobody is here"; the next one ends the run. */
 const MOST_ANSWERS = 3;
 const NO_ANSWER =
   'Nobody is here to answer: this task runs unattended. Choose what is most reasonable, say in your summary what you have chosen and why, and continue.';
 
-/** One task from its files to its result, in the place of a user: the same services, session and policy as behind the window. */
+/** Runs one task from its files to its result, in place of a user, with the same services, session and policy as in the app. */
 export async function runUnattended({ actions, app, driver }: UnattendedParts): Promise<void> {
   const job = await driver.job();
   const files = await driver.files();
@@ -53,7 +53,7 @@ export async function runUnattended({ actions, app, driver }: UnattendedParts): 
   }
 }
 
-/** What the app shows its user beside the conversation. */
+/** Passes on the notices that the app shows its user outside of the conversation. */
 function tellNotices(driver: UnattendedDriver): () => void {
   const told = new Set<number>();
   const stopNotices = $notices.subscribe((notices) => {
@@ -78,7 +78,7 @@ class UnattendedRun {
   readonly #job: UnattendedJob;
   readonly #parts: UnattendedParts;
   #forced: { outcome: RunOutcome; why: string } | null = null;
-  /** Of the runs before the one at work: each answer to a question of the agent begins another. */
+  /** Usage of the runs before the current one: each answer to the agent's question starts another run. */
   #earlier = NOTHING_SPENT;
   #left: AppSettings['budget'];
 
@@ -101,7 +101,7 @@ class UnattendedRun {
     );
     try {
       await this.#session.send(this.#job.task, this.#job.mode);
-      // It was to stop before there was anything to be stopped.
+      // It was stopped before the run had started.
       if (this.#forced !== null) await this.#session.stop();
       for (let answers = 0; ; answers += 1) {
         await this.#rest();
@@ -114,7 +114,7 @@ class UnattendedRun {
     }
   }
 
-  /** Until nothing moves any more. What waits for an approval moves: it is being answered. */
+  /** Waits until nothing happens any more. A waiting approval counts as activity, because it is being answered. */
   async #rest(): Promise<void> {
     do await this.#session.settled();
     while (this.#session.state().status === 'waiting_for_approval' && (await this.#change()));
@@ -156,7 +156,7 @@ class UnattendedRun {
     if (!isAllowed && this.#job.onAsk === 'stop') void this.#end('asked', `The run asked to reach ${host}.`);
   }
 
-  /** Answers the agent's question, so that it continues with what is left of its limits; whether it does. */
+  /** Answers the agent's question, so that it continues within the remaining limits. Returns whether it did. */
   async #answerAgent(): Promise<boolean> {
     const state = this.#session.state();
     if (this.#forced !== null || state.status !== 'waiting_for_user' || state.notice !== null) return false;

@@ -6,8 +6,8 @@ import type { AgentModeSettings, Budget } from '../protocol/settings.ts';
 const MILLISECONDS_OF_MINUTE = 60_000;
 
 /**
- * What a task may still use after the run that rests: each run of it counts from the beginning, and the limits are the task's. Null: something
- * is used up.
+ * Returns what a task may still use after a run: each run counts from zero, but the limits apply to the task. Returns null if a limit is
+ * reached.
  */
 export function settingsLeft(
   { maxIterations }: Pick<AgentModeSettings, 'maxIterations'>,

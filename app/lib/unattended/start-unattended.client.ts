@@ -6,7 +6,7 @@ import { failedResult } from './run-result.ts';
 import { runUnattended } from './run-unattended.ts';
 import { findDriver } from './unattended-driver.ts';
 
-/** The workbench of this page without its window; false: nobody drives this browser, and nothing was started. */
+/** Starts this page's workbench without its interface. Returns false, without starting anything, if no driver controls this browser. */
 export async function startUnattended(options: WorkbenchOptions): Promise<boolean> {
   const driver = findDriver(globalThis);
   if (driver === null) return false;
@@ -16,7 +16,7 @@ export async function startUnattended(options: WorkbenchOptions): Promise<boolea
     if (app === undefined) throw new Error('The workbench has no session to work in.');
     await runUnattended({ actions, app, driver });
   } catch (error) {
-    // Nobody looks at this page: whoever drives it must hear of it.
+    // There is no user on this page, so the driver must be notified.
     await driver.finish(failedResult(errorMessage(error)), null);
   }
   return true;

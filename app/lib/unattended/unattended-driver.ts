@@ -12,35 +12,35 @@ import {
   unattendedJobSchema,
 } from '../protocol/unattended/unattended.ts';
 
-/** Whoever started the browser, as the page of an unattended run sees it. */
+/** The program that started the browser, as the page of an unattended run sees it. */
 export interface UnattendedDriver {
   job(): Promise<UnattendedJob>;
-  /** The files that the run starts with. */
+  /** Returns the initial files of the run. */
   files(): Promise<ProjectFile[]>;
   event(event: RunEvent): void;
-  /** Resolves when the run is to stop. */
+  /** Resolves when the run should stop. */
   stopWanted(): Promise<void>;
-  /** What came of it; `files` null: they could not be read. Everything that was sent before has arrived when this resolves. */
+  /** Reports the result; `files` is null if they could not be read. Everything sent before has arrived when this resolves. */
   finish(result: RunResult, files: readonly ProjectFile[] | null): Promise<void>;
 }
 
-/** Bytes of files sent at once. */
+/** Bytes of files per message. */
 const PIECE = 4 * 1024 * 1024;
 
 const functionSchema = z.custom<(request: DriverRequest) => Promise<unknown>>((value) => typeof value === 'function');
 
-/** The driver that was put into this page before it loaded; null: a browser that nobody drives. */
+/** Returns the driver that was injected into this page before it loaded, or null if there is none. */
 export function findDriver(page: object): UnattendedDriver | null {
   const found = functionSchema.safeParse(Reflect.get(page, DRIVER_FUNCTION));
   return found.success ? driverOver(found.data) : null;
 }
 
 function driverOver(ask: (request: DriverRequest) => Promise<unknown>): UnattendedDriver {
-  /** One after the other: the order of events is their meaning. */
+  /** One at a time, because the order of events matters. */
   let sent: Promise<unknown> = Promise.resolve();
   const inTurn = (request: DriverRequest) => {
     const answer = sent.then(() => ask(request));
-    // What one request meets is no reason to hold back the next.
+    // A failed request does not stop the next one.
     sent = answer.catch(() => undefined);
     return answer;
   };
@@ -55,7 +55,7 @@ function driverOver(ask: (request: DriverRequest) => Promise<unknown>): Unattend
       }
     },
     event(event) {
-      inTurn({ type: 'event', event }).catch(() => undefined); // Whoever does not hear has closed the browser, and this page with it.
+      inTurn({ type: 'event', event }).catch(() => undefined); // It fails only if the browser, and this page with it, is being closed.
     },
     stopWanted: async () => void (await ask({ type: 'await-stop' })),
     async finish(result, files) {

@@ -23,13 +23,13 @@ import { terminalActions } from './actions/terminal-actions.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 import type { WorkbenchServices } from './workbench-services.ts';
 
-/** What a user can do, out of the services that do it. */
+/** Composes the user's actions from the services. */
 export function composeActions(services: WorkbenchServices): WorkbenchActions {
   const { ports, stores, open, reach, chats, notices, counting, mcp, outbound, tools } = services;
   const { models } = reach;
   const { project } = open;
   const { session } = chats.current;
-  // Questions outside the chats name no images.
+  // Requests outside of chats contain no images.
   const asked = withImageContents(reach.questions, async () => null);
   const transport = withinDay(asked, counting.spending, () => $settings.get().dayBudget);
   const connections = createConnectionsService({ request: ports.request, notices, onChange: models.refresh });
@@ -80,7 +80,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   };
 }
 
-/** Of the project's files, without those that .gitignore leaves out. */
+/** Returns the project's files, without those that .gitignore excludes. */
 function mentionablePaths(): string[] {
   return [...$files.get()].flatMap(([path, { kind, isIgnored }]) => (kind === 'file' && !isIgnored ? [path] : []));
 }
@@ -90,7 +90,7 @@ async function restartRuntime({ project, runtime }: WorkbenchServices['open'], n
   else await notices.guard(t('The runtime could not be restarted'), () => runtime.restart());
 }
 
-/** Where nobody is called back there is nothing to be turned on. */
+/** Without notifications, there is nothing to switch on. */
 function attentionActions({ ports, settings }: WorkbenchServices): AttentionActions {
   if (ports.attention === undefined) return { setNotifications: async () => undefined, setSound: () => undefined };
   return startAttention({ ...ports.attention, sight: ports.projects.sight, settings });

@@ -33,7 +33,7 @@ import { startStorage } from './storage/start-storage.ts';
 import { createStorageReminder, type StorageFacts, type StorageReminder } from './storage/storage-reminder.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
-/** The composition root: makes every part, ties them together and hands out what a user can do. */
+/** The composition root: creates and connects all parts, and returns the user's actions. */
 export async function composeWorkbench(ports: WorkbenchPorts): Promise<WorkbenchActions> {
   const notices = createNoticeService();
   const settings = createSettingsService(ports.settings, notices);
@@ -63,8 +63,8 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   });
   const { current, chat } = chats;
   await current.refreshChats();
-  // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
-  if (ports.isOnStartScreen) void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
+  // Boots the runtime on the start page in advance, to be ready for the first message. A chat boots its own.
+  if (ports.isOnStartScreen) void runtime.ready().catch(() => undefined); // `$runtime` has the error.
   const tools = liveRegistry(TOOL_REGISTRY, mcp.tools);
   followFirstRequest({ models, tools, host: hostInUse });
   const reminder = startReminder(ports.storage, notices);

@@ -3,7 +3,7 @@ import { $outbound } from '../stores/outbound.ts';
 import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
 
-/** The host that answers; while none does, the one that will be asked. */
+/** Returns the host in use or, while none is ready, the one that will be. */
 export function hostInUse(): PromptHost {
   const runtime = $runtime.get();
   const isHosted = runtime.status === 'ready' ? runtime.host === 'stackblitz' : $settings.get().runtimeHost === 'stackblitz';

@@ -7,7 +7,7 @@ const { signal } = new AbortController();
 
 const list = { isAwaited: () => false, listed: async () => undefined };
 
-/** Time passes as soon as somebody waits. */
+/** Sleeping takes no time. */
 const clock: Clock = { now: () => 0, sleep: async () => undefined, after: () => () => undefined };
 
 class GoneServer implements ServerNetwork {

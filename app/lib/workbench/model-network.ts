@@ -4,18 +4,18 @@ import type { ModelsService } from '../settings/models-service.ts';
 
 export interface ModelNetworkParts {
   clock: Clock;
-  /** To the app's own server. */
+  /** Connects to the app's own server. */
   server: ServerNetwork;
-  /** Whether the user's server of a model answers; null: the model is asked by way of the app's server. */
+  /** Whether the user's model server responds; null if the model is used through the app's server. */
   answers(modelId: string): Promise<boolean | null>;
-  /** Until the app's server has listed its models, nobody knows which of them to ask. */
+  /** Until the app's server has listed its models, it is unknown how to reach them. */
   list: Pick<ModelsService, 'isAwaited' | 'listed'>;
 }
 
-/** Between two looks. Milliseconds. */
+/** Milliseconds between two checks. */
 const BETWEEN = 3_000;
 
-/** The way to each model: a server of the user's own is looked for itself, whatever has become of the internet. */
+/** Checks the connection to each model: the user's own server is checked directly, independently of the internet. */
 export function createModelNetwork({ clock, server, answers, list }: ModelNetworkParts): Network {
   return {
     async isThere(signal, modelId) {

@@ -3,7 +3,7 @@ import { LOOK_AT_PAGE } from 'devonz-engine-protocol/page-look';
 import type { PreviewLook, PreviewPages } from '../agent/contract/tool-ports.ts';
 import { type PageLook, pageLookSchema } from '../protocol/project-facts/page-look.ts';
 
-/** A server's page: where it is for the IDE. */
+/** A server's page, with its address in the IDE. */
 export interface ShownPreview {
   port: number;
   url: string;
@@ -22,15 +22,15 @@ interface Asking {
   now(): number;
 }
 
-/** What a page of ours may send to the IDE's before it is taken out. */
+/** Limit of messages that the agent's own preview page may send to the IDE before it is removed. */
 const MOST_MESSAGES = 50;
-/** How long a page has to answer, to be loaded, and to show something. Milliseconds. */
+/** Milliseconds for a page to answer, to load and show something, and between two requests. */
 const ANSWER_MS = 1_500;
 const SETTLE_MS = 6_000;
 const PAUSE_MS = 250;
 const SIZE = { width: 1_280, height: 800 };
 
-/** Asks the pages of the previews what they show, by the script that is first in each of them. */
+/** Asks the previewed pages for their content, with the preview script that runs first in each page. */
 export function createPreviewPages({ document, previews, activePort, now }: PreviewPagesOptions): PreviewPages {
   return {
     ports() {
@@ -49,21 +49,21 @@ export function createPreviewPages({ document, previews, activePort, now }: Prev
   };
 }
 
-/** The frame in which the user has a page of that server. */
+/** Returns the frame in which the user sees a page of that server. */
 function shownFrame(document: Document, origin: string): HTMLIFrameElement | null {
   const frames = [...document.querySelectorAll('iframe')];
   return frames.find((frame) => frame.title === 'Preview' && frame.src !== '' && new URL(frame.src).origin === origin) ?? null;
 }
 
-/** Asks a page that only the agent looks at; what it does besides ends with the look, and at once when it floods the IDE with messages. */
+/** Opens and asks a page that only the agent sees. The page is removed afterwards, or at once if it floods the IDE with messages. */
 async function lookInOwnFrame(document: Document, address: string, asking: Asking): Promise<PreviewLook> {
   const frame = ownFrame(document, address);
   const flood = new AbortController();
   let messages = 0;
   const count = (event: MessageEvent) => {
-    // Once the frame is removed neither has a window any more.
+    // When the frame has been removed, both have no window any more.
     if (event.source !== frame.contentWindow) return;
-    // Nobody else is to take them for messages of the page that the user sees.
+    // Keeps others from treating them as messages of the page that the user sees.
     event.stopImmediatePropagation();
     if (++messages <= MOST_MESSAGES) return;
     frame.remove();
@@ -80,7 +80,7 @@ async function lookInOwnFrame(document: Document, address: string, asking: Askin
   }
 }
 
-/** Resolves once the messages that wait already have been heard. */
+/** Resolves when the messages that are already queued have been handled. */
 function messagesHeard(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -92,7 +92,7 @@ function messagesHeard(): Promise<void> {
   });
 }
 
-/** A page of our own, laid out but not shown; nothing in it can take the focus. */
+/** Creates a frame that has a layout but is invisible, and whose content cannot take the focus. */
 function ownFrame(document: Document, address: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.title = 'Preview that the agent looks at';
@@ -109,7 +109,7 @@ function ownFrame(document: Document, address: string): HTMLIFrameElement {
   return frame;
 }
 
-/** Asks again until the page has been loaded and shows twice the same, and not nothing; what it shows at the end of that time else. */
+/** Asks again until the page has loaded and shows the same non-empty content twice; after a timeout, returns what it shows. */
 async function settledLook(frame: HTMLIFrameElement, { origin, signal, now }: Asking): Promise<PreviewLook> {
   const end = now() + SETTLE_MS;
   let last: PageLook | null = null;
@@ -129,7 +129,7 @@ async function settledLook(frame: HTMLIFrameElement, { origin, signal, now }: As
   return { ok: true, look: last };
 }
 
-/** Null: no answer in time, or none that can be read. */
+/** Returns null if there is no valid answer in time. */
 function askPage(frame: HTMLIFrameElement, origin: string): Promise<PageLook | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

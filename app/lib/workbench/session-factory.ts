@@ -6,6 +6,7 @@ import { withImageContents } from '../agent/history/images/with-image-contents.t
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import { browserClock, browserHasher, browserIds } from '../browser/browser-ports.ts';
 import { createFileVersions } from '../chat/file-versions.ts';
+import { createKeptOutputs } from '../chat/kept-outputs.ts';
 import { createPromptContext } from '../chat/prompt-context.ts';
 import { helpPages } from '../help/help-pages.ts';
 import type { OutboundService } from '../outbound/outbound-service.ts';
@@ -37,7 +38,7 @@ export interface SessionParts {
   mcpTools(): readonly ToolDefinition[];
 }
 
-/** Makes the agent's session of a chat, over that chat's journal. */
+/** Creates the agent's session of a chat, based on the chat's journal. */
 export function sessionFactory({ ports, stores, open, reach, settings, counting, outbound, secrets, mcpTools }: SessionParts) {
   const { project, config, types, problems, mirror } = open;
   const { models } = reach;
@@ -77,7 +78,11 @@ export function sessionFactory({ ports, stores, open, reach, settings, counting,
         projectFiles: project,
         hooks: () => currentHooks(project, config),
         secrets,
-        tools: { ...shared, versions: createFileVersions({ chatId, journal: stores.journal, store: stores.files, mirror }) },
+        tools: {
+          ...shared,
+          versions: createFileVersions({ chatId, journal: stores.journal, store: stores.files, mirror }),
+          outputs: createKeptOutputs({ ...stores, hasher: browserHasher }),
+        },
       },
       tools,
       projectRoot: DEFAULT_PROJECT_ROOT,
@@ -86,7 +91,7 @@ export function sessionFactory({ ports, stores, open, reach, settings, counting,
     });
 }
 
-/** The settings as the core sees them: the user's, tightened by the project's. */
+/** The user's settings, restricted by the project's, for the core. */
 function tightened(settings: SettingsService, config: ProjectConfigService): SettingsSource {
   return { addRule: settings.addRule, noteRuleUse: settings.noteRuleUse, current: () => config.tighten(settings.current()) };
 }

@@ -28,7 +28,7 @@ export interface SlashCommandServices {
   actions: WorkbenchActions;
 }
 
-/** What slash commands do, in terms of what a user can do anyway. */
+/** Implements slash commands with the user's actions. */
 export function createSlashCommandDependencies({
   notices,
   models,

@@ -30,7 +30,7 @@ interface ChatParts {
 
 export type Chats = ReturnType<typeof startChats>;
 
-/** The open chat, the tabs that share its project, and what a user does in it. */
+/** The open chat, the tabs that share its project, and the user's actions in it. */
 export function startChats({ ports, stores, open, notices, images, secrets, createSession, prepare, runSlashLine, rules }: ChatParts) {
   const { project, keeper, previews, problems, types, mirror, editor } = open;
   const { journal, files } = stores;

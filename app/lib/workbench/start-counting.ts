@@ -13,13 +13,13 @@ interface CountingParts {
   notices: NoticeService;
 }
 
-/** What is noted of requests, with what they have used. */
+/** Records requests and their usage. */
 export interface Counting {
   telemetry: Telemetry;
   spending: SpendingService;
 }
 
-/** What the core notes is counted, and logged. */
+/** Counts and logs the core's events. */
 export function startCounting({ log, store, models, notices }: CountingParts): Counting {
   const spending = createSpendingService({ store, priceOf: models.price, now: browserClock.now, onError: notices.error });
   return {

@@ -19,13 +19,13 @@ interface McpParts {
   ports: Pick<WorkbenchPorts, 'request' | 'outbound' | 'projectServers' | 'createSignIn'>;
   stores: Pick<Stores, 'mcpStore'>;
   open: Pick<OpenProject, 'runtime' | 'terminals'>;
-  /** Makes an image small and stores it. */
+  /** Makes an image smaller and stores it. */
   images: Pick<ImageActions, 'prepareImage'>;
   settings: SettingsService;
   notices: Pick<NoticeService, 'error' | 'info' | 'guard'>;
 }
 
-/** The servers of tools, over what this page has. What speaks to them is loaded when the first one is switched on. */
+/** Starts the MCP servers with this page's features. The client code is loaded when the first server is switched on. */
 export function startMcp({ ports, stores, open, images, settings, notices }: McpParts): RunningMcp & ProjectMcpActions {
   const { runtime, terminals } = open;
   const { outbound } = ports;

@@ -22,17 +22,17 @@ interface ModelsParts {
 export interface StartedModels {
   models: ModelsService;
   localModels: LocalModelActions;
-  /** For one chat. */
+  /** Returns the transport for one chat. */
   transportFor(chatId: () => string): SentStepTransport;
-  /** For questions outside the chats. */
+  /** For requests outside of chats. */
   questions: SentStepTransport;
-  /** Of this page. */
+  /** The network of this page. */
   network: Network;
-  /** To the app's own server. */
+  /** Connects to the app's own server. */
   server: ServerNetwork;
 }
 
-/** The models there are, the server's and those of this browser, and the way to them. */
+/** The models of the server and of this browser, and their transports. */
 export function startModels({ ports, notices }: ModelsParts): StartedModels {
   const { request, scope } = ports;
   const local = createLocalModels({ createWorker: ports.createLocalWorker, tools: TOOLS, scope, contextWindow: contextWindowOf });
@@ -48,7 +48,7 @@ export function startModels({ ports, notices }: ModelsParts): StartedModels {
   local.onChange(models.refreshLocal);
   const { localLook, localEndpoints } = $settings.get();
   if (localLook === 'allowed' && localEndpoints.length === 0) void local.actions.lookForLocalModels();
-  // What runs on this computer changes while the user is elsewhere: a server started, a model loaded.
+  // Servers and models on this computer may have changed while the user was away.
   ports.page.onSeen(() => {
     if ($settings.get().localEndpoints.length > 0) void models.refreshLocal();
   });

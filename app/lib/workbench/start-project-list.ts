@@ -26,14 +26,14 @@ interface ProjectListParts {
   open: Pick<OpenProject, 'project' | 'localFolder'>;
   chats: Pick<Chats, 'current' | 'chat' | 'userCommands'>;
   notices: NoticeService;
-  /** To other hosts through the server; null: it passes nothing on. */
+  /** Requests to other hosts through the server; `null` if it forwards none. */
   send: SendOutbound | null;
 }
 
-/** After the start, when what the user waits for is there. Milliseconds. */
+/** Milliseconds after the start, when everything that the user waits for is ready. */
 const PURGE_AFTER = 20_000;
 
-/** The projects of this browser, and how they come into it. */
+/** The projects of this browser, and the ways to add projects. */
 export function startProjectList({ ports, stores, open, chats, notices, send }: ProjectListParts): WorkbenchActions['projects'] {
   const { current, chat } = chats;
   const { project } = open;
@@ -78,14 +78,14 @@ export function startProjectList({ ports, stores, open, chats, notices, send }: 
     newChat: chat.newChat,
     openSession: chat.openSession,
   });
-  // A message may have begun a project, and what was done last is shown first.
+  // A message may have created a project, and the most recently used is listed first.
   $chats.listen(() => void catalog.refreshProjects());
   void catalog.refreshProjects();
   browserClock.after(PURGE_AFTER, () => void notices.guard(t('Deleted projects were not cleared'), catalog.purge));
   return { ...catalog, ...imports, ...beginnings, ...localFolderActions(open.localFolder), ...createRepositoryFetcher(send) };
 }
 
-/** An instance's methods, one by one. */
+/** Binds an instance's methods. */
 function localFolderActions(folder: LocalFolderActions): LocalFolderActions {
   return {
     projectOfFolder: (handle) => folder.projectOfFolder(handle),

@@ -33,7 +33,7 @@ interface ProjectParts {
 
 export type OpenProject = ReturnType<typeof startProject>;
 
-/** The open project: its runtime, its files and what follows them. */
+/** The open project: its runtime, its files and the services that follow them. */
 export function startProject({ ports, stores, notices }: ProjectParts) {
   const { journal, files } = stores;
   const identity = createProjectIdentity(browserIds, browserHasher);
@@ -58,7 +58,7 @@ export function startProject({ ports, stores, notices }: ProjectParts) {
   project.onFileEvent(editor.onFileEvent);
   mirror.onEdit(problems.onEdited);
   mirror.onOutgrown((path) => {
-    // What .gitignore excludes is made again by what made it.
+    // The process that creates an ignored file can create it again.
     if (!project.isIgnored(path)) notices.error(outgrownText(path));
   });
   const config = createProjectConfigService({ files: mirror.files, read: files.read, notices });
@@ -78,7 +78,7 @@ export function startProject({ ports, stores, notices }: ProjectParts) {
     clock: browserClock,
   });
   const types = startTypes({ project, mirror, problems, createTypesWorker: ports.createTypesWorker });
-  // The window before those that clear what it keeps.
+  // The window first, before followers that clear what it stores.
   const followers = [window.attach, project.attach, terminals.attach, createRuntimeNotices(notices, runtime), followedBy(previews)];
   for (const follow of followers) runtime.onBooted(follow);
   return { runtime, mirror, project, editor, terminals, config, localFolder, types, problems, previews, keeper: both(window, localFolder) };
@@ -101,7 +101,7 @@ function followedBy(previews: PreviewService): BootListener {
   };
 }
 
-/** The project's folder is entered and left together with its window. */
+/** Enters and leaves the project's folder together with its window. */
 function both(window: WindowKeeper, localFolder: Pick<LocalFolderService, 'enter' | 'leave'>): WindowKeeper {
   return {
     ...window,
@@ -116,7 +116,10 @@ function both(window: WindowKeeper, localFolder: Pick<LocalFolderService, 'enter
   };
 }
 
-/** A command that has just written the project's own file is known by its events, which come later than its end. */
+/**
+ * Returns the current hooks. The change events of a configuration file that a command has just written arrive after the command ends, so
+ * this waits for them.
+ */
 export async function currentHooks(project: ProjectService, config: ProjectConfigService): Promise<readonly ProjectHook[]> {
   if ($runtime.get().status === 'ready') await project.settled();
   config.check();

@@ -13,11 +13,11 @@ interface TypesParts {
   project: ProjectService;
   mirror: ProjectMirror;
   problems: ProblemService;
-  /** null: this browser shares no memory between a page and its workers. */
+  /** `null` if this browser cannot share memory between a page and its workers. */
   createTypesWorker: (() => TypesWorker) | null;
 }
 
-/** The types of the open project; null where there can be none. */
+/** Starts the open project's types service; returns null if it is not supported. */
 export function startTypes({ project, mirror, problems, createTypesWorker }: TypesParts): TypesService | null {
   if (createTypesWorker === null) return null;
   const workspace = project.workspace('person');

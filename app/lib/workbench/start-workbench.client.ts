@@ -7,13 +7,13 @@ import { composeWorkbench } from './compose-workbench.ts';
 import { browserWorkbenchPorts, type WorkbenchOptions } from './ports/browser-workbench-ports.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
-/** The workbench over what this browser gives. */
+/** Starts the workbench with this browser's features. */
 export async function startWorkbench(options: WorkbenchOptions): Promise<WorkbenchActions> {
   const ports = browserWorkbenchPorts(options);
   if (options.isUnattended !== true)
     watchDrawing({ storage: localStorage, locks: navigator.locks, onHidden: ports.page.onHidden, pause: browserPause });
   const actions = await composeWorkbench(ports);
-  // What was dropped of them is said without anybody asking.
+  // Reports dropped connections without a user's request.
   void actions.connections.refreshConnections();
   followLanguage(browserLanguage());
   refuseCookies(globalThis.cookieStore, location.hostname, (work, milliseconds) => setInterval(work, milliseconds));

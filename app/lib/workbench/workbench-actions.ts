@@ -38,9 +38,9 @@ import type { TypesActions } from '../types-service/types-service.ts';
 import type { StorageActions } from './storage/storage-actions.ts';
 
 /**
- * Everything a user can do, by area; each area's interface is beside its service. Components take the areas they need and read stores;
- * they hold no rules of their own. No method rejects: what fails becomes a notice with its reason (`$notices`) or the session's notice
- * (`$chat`). A method's name is its own across the areas.
+ * All actions of the user, by area; each area's interface is next to its service. Components use the areas they need and read stores,
+ * without rules of their own. No method rejects: a failure becomes a notice with its reason (`$notices`) or the session's notice (`$chat`).
+ * Method names are unique across areas.
  */
 export interface WorkbenchActions {
   readonly chat: ChatActions;

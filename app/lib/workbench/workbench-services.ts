@@ -14,7 +14,7 @@ import type { Stores } from './storage/open-storage.ts';
 import type { StorageReminder } from './storage/storage-reminder.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
-/** What the actions are made of: the parts of the composition, by name. */
+/** The parts of the composition, by name, from which the actions are made. */
 export interface WorkbenchServices {
   ports: Pick<WorkbenchPorts, 'request' | 'projects' | 'attention' | 'storage'>;
   stores: Pick<Stores, 'telemetry' | 'batches'>;
@@ -27,7 +27,7 @@ export interface WorkbenchServices {
   images: ImageActions;
   mcp: McpActions & ProjectMcpActions;
   outbound: OutboundService;
-  /** Ours, and those of MCP servers. */
+  /** The built-in tools, and those of MCP servers. */
   tools: ToolRegistry;
   reminder: StorageReminder;
   storage: WorkbenchActions['storage'];

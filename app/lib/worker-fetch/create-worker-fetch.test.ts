@@ -5,7 +5,7 @@ import type { WorkerRequest } from './worker-fetch-messages.ts';
 
 type Answer = (request: WorkerRequest, signal: AbortSignal) => Promise<Response>;
 
-/** A worker that answers in this thread, by real ports. */
+/** A worker in this thread, with real ports. */
 class FakeWorker extends EventTarget implements FetchWorker {
   isEnded = false;
 
@@ -14,7 +14,7 @@ class FakeWorker extends EventTarget implements FetchWorker {
   }
 
   postMessage(request: WorkerRequest, transfer?: unknown): void {
-    const [port] = transfer as MessagePort[]; // What is under test hands over one port.
+    const [port] = transfer as MessagePort[]; // The code under test transfers one port.
     if (port !== undefined) serveWorkerRequest(request, port, { answer: this.answer, failed: { text: 'nobody is there' } });
   }
 

@@ -1,10 +1,10 @@
 import { HostError } from '../outbound/host-error.ts';
 import type { FromWorker, ToWorker, WorkerRequest } from './worker-fetch-messages.ts';
 
-/** What of a worker is used here. */
+/** The used parts of a worker. */
 export type FetchWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'dispatchEvent' | 'terminate'>;
 
-/** The browser did not run the worker: the server cannot be reached, or the browser refuses what it is served with. */
+/** The browser did not run the worker: the server is unreachable, or the browser rejects its headers. */
 export class WorkerStartError extends TypeError {
   override readonly name = 'WorkerStartError';
 }
@@ -12,8 +12,8 @@ export class WorkerStartError extends TypeError {
 const BODYLESS = new Set([204, 205, 304]);
 
 /**
- * `fetch` by a worker that may reach other hosts, which is made with the first request. Rejects with a TypeError in words, as `fetch` does;
- * a worker that could not be started is tried again by the next request.
+ * A `fetch` in a worker that may connect to other hosts, created with the first request. Rejects with a TypeError, like `fetch`; if the
+ * worker could not start, the next request tries again.
  */
 export function createWorkerFetch(createWorker: () => FetchWorker): typeof fetch {
   let worker: FetchWorker | null = null;
@@ -43,7 +43,7 @@ export function createWorkerFetch(createWorker: () => FetchWorker): typeof fetch
 interface Asked {
   host: string;
   signal: AbortSignal;
-  /** How what is under way is ended when the worker is gone. */
+  /** Callbacks that reject pending requests when the worker is gone. */
   open: Set<(error: unknown) => void>;
 }
 

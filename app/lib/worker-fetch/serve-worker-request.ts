@@ -2,19 +2,19 @@ import { because, type Reason } from '../protocol/texts/reason.ts';
 import { ReasonError } from '../protocol/texts/reason-error.ts';
 import type { FromWorker, ToWorker, WorkerRequest } from './worker-fetch-messages.ts';
 
-/** Ends an answer, with the end of a sentence about the host. */
+/** Ends a response with a message that completes a sentence about the host. */
 export class WorkerFetchError extends ReasonError {
   override readonly name = 'WorkerFetchError';
 }
 
 export interface WorkerAnswerer {
-  /** Its answer's head is sent at once, its body as it is asked for. */
+  /** The response's head is sent at once, its body on demand. */
   answer(request: WorkerRequest, signal: AbortSignal): Promise<Response>;
-  /** What is said where it rejects with anything but a `WorkerFetchError`. */
+  /** The message if it rejects with another error than a `WorkerFetchError`. */
   failed: Reason;
 }
 
-/** One request of the page, in the worker. The page's leaving ends it. */
+/** Serves one request of the page in the worker. Cancelled when the page cancels it. */
 export function serveWorkerRequest(request: WorkerRequest, port: MessagePort, { answer, failed }: WorkerAnswerer): void {
   const abort = new AbortController();
   const tell = (message: FromWorker, transfer: Transferable[] = []) => port.postMessage(message, transfer);
@@ -30,7 +30,7 @@ export function serveWorkerRequest(request: WorkerRequest, port: MessagePort, { 
       tell({ type: 'end' });
       return;
     }
-    // A copy: whoever made the piece may use its memory again, and what is handed over is gone here.
+    // Copied, because the producer may reuse its memory, and a transferred buffer is no longer available here.
     const data = part.value.slice();
     tell({ type: 'data', data }, [data.buffer]);
   };

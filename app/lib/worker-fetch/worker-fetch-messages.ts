@@ -1,11 +1,14 @@
 import type { Reason } from '../protocol/texts/reason.ts';
 
-/** Between the page and a worker that answers requests in its place: a port a request. The page asks for each part of the answer. */
+/**
+ * Messages between the page and a worker that performs requests for it, with one port per request. The page requests each part of the
+ * response.
+ */
 export interface WorkerRequest {
   url: string;
   method: string;
   headers: [string, string][];
-  /** Null: none. */
+  /** `null` if there is none. */
   body: ArrayBuffer | null;
 }
 
@@ -15,5 +18,5 @@ export type FromWorker =
   | { type: 'head'; status: number; statusText: string; headers: [string, string][] }
   | { type: 'data'; data: Uint8Array<ArrayBuffer> }
   | { type: 'end' }
-  /** `why`: the end of a sentence about the host. */
+  /** `why` completes a sentence about the host. */
   | { type: 'failed'; why: Reason };

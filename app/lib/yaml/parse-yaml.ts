@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A node of prettier's tree of YAML, as far as settings need it. An empty place is null, or a node of type `null`. */
+/** A node of prettier's YAML tree, as far as settings need it. An empty value is null, or a node of type `null`. */
 interface YamlNode {
   type: string;
   value?: string | undefined;
@@ -19,7 +19,7 @@ const nodeSchema: z.ZodType<YamlNode> = z.lazy(() =>
 
 const placedSchema = z.object({ message: z.string(), loc: z.object({ start: z.object({ line: z.number() }) }) });
 
-/** A text is no YAML, or has what settings do not have. */
+/** The text is not valid YAML, or uses features that settings do not support. */
 export class YamlError extends Error {
   override readonly name = 'YamlError';
   constructor(
@@ -32,8 +32,9 @@ export class YamlError extends Error {
 }
 
 /**
- * What a YAML text says, by prettier's own parser, which is loaded with its first text: a second one would be as large again. Of several documents
- * the first; undefined: it says nothing. Throws a `YamlError` where it is no YAML, and at anchors, tags and names that come twice: settings need none.
+ * Parses YAML with prettier's own parser, loaded on first use, because another one would be as large. Returns the first of several
+ * documents; undefined if it is empty. Throws a `YamlError` for invalid YAML and for anchors, tags and duplicate keys, which settings do
+ * not need.
  */
 export async function parseYaml(text: string): Promise<unknown> {
   const { parsers } = await import('prettier/plugins/yaml');
@@ -43,19 +44,19 @@ export async function parseYaml(text: string): Promise<unknown> {
     const content = body?.children?.[0] ?? null;
     return content === null ? undefined : settingOf(content);
   } catch (error) {
-    // Parser, schema and reader all go down by recursion.
+    // Parser, schema and reader are all recursive.
     throw error instanceof RangeError ? new YamlError('what is nested here is too deep', 1) : error;
   }
 }
 
 async function treeOf(text: string, parse: (text: string, options: never) => unknown): Promise<unknown> {
   try {
-    // No option of prettier's is looked at here.
+    // None of prettier's options are used here.
     return await parse(text, {} as never);
   } catch (error) {
     const placed = placedSchema.safeParse(error).data;
     if (placed === undefined) throw error;
-    // The place is behind the message, and in prettier's the code around it.
+    // Prettier's message also contains the position and the code around it.
     throw new YamlError(placed.message.split('\n', 1)[0]?.replace(/ \(\d+:\d+\)$/, '') ?? '', placed.loc.start.line);
   }
 }
@@ -93,7 +94,7 @@ function mappingOf(pairs: readonly (readonly [string, unknown, number])[]): Reco
   return Object.fromEntries(pairs);
 }
 
-/** Name, value and line. */
+/** Returns name, value and line. */
 function pairOf(item: YamlNode | null): [string, unknown, number] {
   const [key, value] = item?.children ?? [];
   return [String(settingOf(key?.children?.[0])), settingOf(value?.children?.[0]), item?.position?.start.line ?? 1];

@@ -17,7 +17,7 @@ export interface AccessEnvironment extends ClientAddressEnvironment {
   ACCESS_REQUESTS_PER_MINUTE?: string;
   ACCESS_REQUESTS_PER_DAY?: string;
   ACCESS_TOKENS_PER_DAY?: string;
-  /** For `passphrase`: one address may use as much as this many users, however often it signs in. */
+  /** For `passphrase`: the number of users whose limits one address has, however often it signs in. */
   ACCESS_USERS_PER_ADDRESS?: string;
   /** Limits for all users together. */
   ACCESS_SERVER_REQUESTS_PER_DAY?: string;
@@ -40,7 +40,7 @@ const SHORTEST_PASSPHRASE = 12;
 const SHORTEST_SECRET = 32;
 const TEAM = /^https:\/\/[a-z0-9-]+\.cloudflareaccess\.com$/;
 
-/** How a server that other people can reach recognizes who may use its keys. */
+/** Returns how a server that other people can reach recognizes who may use its keys. */
 export function accessMode(environment: AccessEnvironment): AccessMode {
   switch (environment.ACCESS ?? '') {
     case 'open':

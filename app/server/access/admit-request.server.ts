@@ -4,7 +4,7 @@ import type { UsageAdmission, UsageLedger, UsageShare } from './usage-ledger.ser
 
 type Refused = Extract<UsageAdmission, { ok: false }>;
 
-/** Counts one request to a model, or refuses it with a text that names the exceeded limit. */
+/** Counts one request to a model, or rejects it with a message that names the exceeded limit. */
 export async function admitRequest(ledger: UsageLedger, shares: readonly UsageShare[]): Promise<Checked<null>> {
   const admission = await ledger.admit(shares);
   if (admission.ok) return { ok: true, value: null };

@@ -21,7 +21,7 @@ export interface AccessRequestDependencies {
   now: number;
 }
 
-/** `POST /api/access`: checks the passphrase of a server that shares its own keys with those who know it. */
+/** `POST /api/access`: checks the passphrase of a server whose keys may be used by those who know it. */
 export async function answerAccess(request: Request, { environment, tries, now }: AccessRequestDependencies): Promise<Response> {
   const mode = accessMode(environment);
   if (mode.kind !== 'passphrase') {
@@ -51,9 +51,9 @@ export async function answerAccess(request: Request, { environment, tries, now }
 }
 
 /**
- * The accounts under which a try is counted, in order: first the address; if that has to wait, the guest that this browser is known as. So
- * a user gets in even if somebody at the same address is guessing. All guests also share one account, so keeping many guest cookies does
- * not allow more guesses.
+ * Returns the accounts for which a try is counted, in order: first the address; if that has to wait, the guest that this browser is known
+ * as, so that a user can sign in even if somebody at the same address is guessing. All guests also share one account, so keeping many guest
+ * cookies does not allow more guesses.
  */
 function whoTries(client: string, guest: string | null): readonly Tried[][] {
   const byAddress: Tried[] = [{ name: client, backOff: client === UNKNOWN_CLIENT ? MANY_CLIENTS : ONE_CLIENT }];

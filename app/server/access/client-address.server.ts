@@ -11,15 +11,15 @@ export interface ClientAddressEnvironment extends HostEnvironment {
 /** All clients that cannot be distinguished count as this one. */
 export const UNKNOWN_CLIENT = 'client unknown';
 
-/** The name under which a client's usage is counted; it comes from the client's address. */
+/** Returns the name under which a client's usage is counted, based on the client's address. */
 export function clientOf(request: Request, environment: ClientAddressEnvironment): string {
   const address = clientAddress(request, environment);
   return address === null ? UNKNOWN_CLIENT : `client ${address}`;
 }
 
 /**
- * The address written by the deployer's own proxy, and no other: a sender can forge any header that the deployer has not named. Each proxy
- * appends one entry, so the entry to read is as many places from the right as there are proxies.
+ * Returns the address written by the deployer's own proxy: a sender can forge any header that the deployer has not named. Each proxy
+ * appends one entry, so the entry is read at as many places from the right as there are proxies.
  */
 export function clientAddress(request: Request, environment: ClientAddressEnvironment): string | null {
   const name = environment.ACCESS_CLIENT_ADDRESS_HEADER?.trim().toLowerCase() ?? '';
@@ -33,7 +33,10 @@ const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const IPV4 = new RegExp(`^(${OCTET}(?:\\.${OCTET}){3})(?::\\d{1,5})?$`);
 const IPV6 = /^(?:\[([0-9a-f:.]{2,45})\](?::\d{1,5})?|([0-9a-f:.]{2,45}))$/i;
 
-/** An IPv4 address, or the /64 network of an IPv6 address, since whoever has one address of it has them all. Null if it is no address. */
+/**
+ * Returns an IPv4 address, or the /64 network of an IPv6 address, since the owner of one of its addresses has them all. Returns null if it
+ * is not an address.
+ */
 function networkOf(text: string): string | null {
   const [, four] = IPV4.exec(text) ?? [];
   if (four !== undefined) return four;

@@ -29,7 +29,7 @@ describe('the address of who asks', () => {
     const made = { 'x-forwarded-for': '10.0.0.1, 198.51.100.7, 203.0.113.9' };
     expect(addressOf(FORWARDED, made)).toBe('203.0.113.9');
     expect(addressOf({ ...FORWARDED, ACCESS_TRUSTED_HOPS: '2' }, made)).toBe('198.51.100.7');
-    // A request that has not come by all of them: none of its words is theirs.
+    // With fewer entries than proxies, the request has not passed all of them, so no entry is trusted.
     expect(addressOf({ ...FORWARDED, ACCESS_TRUSTED_HOPS: '4' }, made)).toBeNull();
     for (const hops of ['0', '-1', 'all', '1e9', ''])
       expect(addressOf({ ...FORWARDED, ACCESS_TRUSTED_HOPS: hops }, made), hops).toBe('203.0.113.9');

@@ -10,7 +10,7 @@ export interface CloudflareTeam {
   audience: string;
 }
 
-/** The user whom Cloudflare Access has let through. Null if there is none, or if the claim is not proven. */
+/** Returns the user whom Cloudflare Access has authenticated, or null if there is none or the token is invalid. */
 export async function cloudflareUser(
   request: Request,
   { team, audience }: CloudflareTeam,
@@ -31,7 +31,7 @@ export async function cloudflareUser(
   }
 }
 
-/** A service token has no subject, but a name. */
+/** Returns a service token's name, which it has instead of a subject. */
 function serviceName(payload: Record<string, unknown>): string | null {
   const { common_name: name } = payload;
   return typeof name === 'string' && name !== '' ? name : null;

@@ -17,7 +17,7 @@ export type TryResult = { kind: 'right' | 'wrong' } | { kind: 'too-soon'; retryA
 
 /** Counts the recent failures of each client. */
 export interface FailedTries {
-  /** Calls `check` only if none of `tried` has to wait. If `check` says no, that counts as a failure of each of them. */
+  /** Calls `check` only if none of `tried` has to wait. If it returns false, that counts as a failure of each of them. */
   attempt(tried: readonly Tried[], check: () => Promise<boolean>): Promise<TryResult>;
 }
 
@@ -72,7 +72,7 @@ function failuresAt({ failures, at }: Account, { longestWaitSeconds }: BackOff, 
   return Math.max(0, failures - Math.max(0, now - at) / (longestWaitSeconds * 1_000));
 }
 
-/** Returns a function that undoes the count. */
+/** Returns a function that reverts the count. */
 function countFailure(account: Account, { free, longestWaitSeconds }: BackOff): () => void {
   const before = account.until;
   account.failures += 1;
@@ -83,13 +83,13 @@ function countFailure(account: Account, { free, longestWaitSeconds }: BackOff): 
   account.until = until;
   return () => {
     account.failures = Math.max(0, account.failures - 1);
-    // Unless somebody else has failed in the meantime.
+    // Unless there has been another failure in the meantime.
     if (account.until === until) account.until = before;
   };
 }
 
 async function readAccount(namespace: KeyNamespace | undefined, name: string): Promise<Account | null> {
-  // If the store does not answer, the count in memory is used alone: that is no reason to refuse.
+  // If the store is unavailable, only the count in memory is used, and the try is not rejected.
   const text = await namespace?.get(await keyOf(name)).catch(() => null);
   const [, failures, at, until] = /^(\d+(?:\.\d+)?) (\d+) (\d+)$/.exec(text ?? '') ?? [];
   return failures === undefined ? null : { failures: Number(failures), at: Number(at), until: Number(until) };
@@ -100,7 +100,7 @@ async function writeAccount(namespace: KeyNamespace | undefined, name: string, {
   await namespace?.put(await keyOf(name), text, { expirationTtl: KEPT_SECONDS }).catch(() => undefined);
 }
 
-/** The key is a hash, so that it contains nobody's address. */
+/** Hashed, so that the key contains no address. */
 async function keyOf(name: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name));
   return `tries/${toBase64Url(new Uint8Array(digest))}`;

@@ -11,7 +11,7 @@ const START = Date.UTC(2026, 10, 23);
 const right = async () => true;
 const wrong = async () => false;
 
-/** Of whoever tries again as soon as it is looked at, and a little before. */
+/** Counts the tries of a client that always tries again as soon as it is allowed to. */
 async function mostTriesOfADay(who: Tried): Promise<number> {
   let now = START;
   const tries = createFailedTries(() => now);

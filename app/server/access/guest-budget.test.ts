@@ -23,7 +23,7 @@ const ENVIRONMENT = {
 };
 const START = Date.UTC(2026, 10, 23);
 
-/** A server, and browsers at addresses in front of it. */
+/** A server, with browsers at different addresses. */
 class Server {
   now = START;
   readonly #tries = createFailedTries(() => this.now);
@@ -47,7 +47,7 @@ class Server {
     this.#jar(address).clear();
   }
 
-  /** Whether a model would have been asked. */
+  /** Returns whether a model would have been asked. */
   async ask(address: string, tokens: number): Promise<boolean> {
     const request = this.#request(address);
     const access = await serverAccess(request, ENVIRONMENT, { fetch: () => Promise.reject(new Error('none')), now: this.now });
@@ -66,7 +66,7 @@ class Server {
 
   #request(address: string, body?: string): Request {
     const cookie = [...this.#jar(address)].map(([name, value]) => `${name}=${value}`).join('; ');
-    // The front adds its entry behind those that the sender wrote.
+    // The proxy appends its entry to those of the sender.
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.9.8.7, ${address}`, cookie };
     return new Request('https://app.example.com/api/access', { headers, ...(body === undefined ? {} : { method: 'POST', body }) });
   }
@@ -93,7 +93,7 @@ describe('what is used of a server with a passphrase', () => {
           if (each.act !== 'ask') continue;
           const before = used.get(address) ?? { requests: 0, tokens: 0 };
           if (!(await server.ask(address, each.tokens))) continue;
-          // The tokens of a request are known once it has been answered: the last one may go beyond.
+          // The tokens of a request are known only after it was answered, so the last one may exceed the limit.
           expect(before.tokens).toBeLessThan(200);
           used.set(address, { requests: before.requests + 1, tokens: before.tokens + each.tokens });
         }

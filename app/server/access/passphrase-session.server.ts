@@ -12,7 +12,7 @@ const GUEST_COOKIE = 'guest';
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const GUEST_ID = /^[\w-]{22}$/;
 
-/** The guest who has given the current passphrase. Null if nobody has. */
+/** Returns the guest who has given the current passphrase, or null. */
 export async function passphraseUser(
   request: Request,
   mode: Passphrase,
@@ -27,7 +27,7 @@ export async function passphraseUser(
   return null;
 }
 
-/** The id of the guest who has given a passphrase in this browser before, even an older one. Null if nobody has. */
+/** Returns the id of the guest who has given a passphrase in this browser before, even an older one, or null. */
 export async function returningGuest(request: Request, mode: Passphrase, environment: AccessEnvironment): Promise<string | null> {
   for (const held of ownCookies(request, isLocalServer(environment)).values.get(GUEST_COOKIE) ?? []) {
     const id = await createSeal(mode.secret)?.open(GUEST_COOKIE, held);
@@ -36,7 +36,10 @@ export async function returningGuest(request: Request, mode: Passphrase, environ
   return null;
 }
 
-/** `Set-Cookie` headers for a user who has just given the passphrase. A returning user stays the same guest, so their usage counts on. */
+/**
+ * Returns `Set-Cookie` headers for a user who has just given the passphrase. A returning user stays the same guest, so that their usage is
+ * kept.
+ */
 export async function passphraseCookies(
   request: Request,
   mode: Passphrase,
@@ -52,7 +55,7 @@ export async function passphraseCookies(
   return [...cookies.set(ACCESS_COOKIE, session, SESSION_SECONDS), ...cookies.set(GUEST_COOKIE, await seal.seal(GUEST_COOKIE, id))];
 }
 
-/** `Set-Cookie` headers for a user who signs out. The guest stays known, so their usage is not forgotten. */
+/** Returns `Set-Cookie` headers for a user who signs out. The guest cookie is kept, and so is their usage. */
 export async function leavingCookies(request: Request, mode: Passphrase, environment: AccessEnvironment, now: number): Promise<string[]> {
   const cookies = ownCookies(request, isLocalServer(environment));
   const current = (await passphraseUser(request, mode, environment, now))?.slice('guest '.length);
@@ -62,7 +65,7 @@ export async function leavingCookies(request: Request, mode: Passphrase, environ
   return [...cookies.expire(ACCESS_COOKIE), ...(kept === undefined ? [] : cookies.set(GUEST_COOKIE, kept))];
 }
 
-/** The passphrase is part of the context, so a new passphrase ends the sessions of the old one. */
+/** The passphrase is part of the context, so a new passphrase ends all sessions of the old one. */
 function contextOf({ passphrase }: Passphrase): string {
   return `access/${passphrase}`;
 }

@@ -83,7 +83,7 @@ function said(reason: Reason) {
 /** Headers that tunnels and proxies add. */
 const PASSED_ON = /^(?:x-forwarded-|x-original-|x-envoy-|cf-connecting-|fly-|fastly-)|^(?:forwarded|via|x-real-ip|client-ip)$|-client-ip$/;
 
-/** A tunnel or a proxy is in front of a local server: other machines can reach it too. */
+/** Returns whether a tunnel or a proxy is in front of a local server, so that other machines can reach it too. */
 function isPassedOn({ headers }: Request): boolean {
   return [...headers.keys()].some((name) => PASSED_ON.test(name));
 }

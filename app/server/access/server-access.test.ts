@@ -169,7 +169,7 @@ describe('a passphrase', () => {
     expect((await give(PASSPHRASE, tries, { 'cf-connecting-ip': '198.51.100.1' })).status).toBe(204);
     expect((await give(PASSPHRASE, tries)).status).toBe(429);
     expect((await give(PASSPHRASE, tries, { cookie: before })).status).toBe(204);
-    // Of those who have been here, too, wrong ones are slowed down.
+    // Wrong tries of returning guests are slowed down too.
     const guesses = await Promise.all(Array.from({ length: 50 }, () => give('guess', tries, { cookie: before })));
     expect(guesses.filter(({ status }) => status === 403)).toHaveLength(5);
   });
@@ -236,7 +236,7 @@ describe('Cloudflare Access', () => {
     const none = btoa(JSON.stringify({ alg: 'none' })).replaceAll('=', '');
     expect(await askWith(`${none}.${payload}.`)).toBe(false);
     expect(await askWith('made up')).toBe(false);
-    // A public key is no secret: signed with it as if it were one, by the algorithm that the token names.
+    // The public key, used as an HMAC secret with the algorithm that the token names.
     const asSecret = new TextEncoder().encode(JSON.stringify(jwk));
     const confused = new SignJWT({}).setProtectedHeader({ alg: 'HS256', kid: 'one' }).setSubject('ada').setIssuer(TEAM);
     expect(await askWith(await confused.setAudience('tag').setExpirationTime('1h').sign(asSecret))).toBe(false);
@@ -244,7 +244,7 @@ describe('Cloudflare Access', () => {
     expect(await askWith(await claims.setAudience(['another', 'tag']).setExpirationTime('1h').sign(own.privateKey))).toBe(true);
     expect(await askWith(await claims.setAudience(['another']).sign(own.privateKey))).toBe(false);
     expect(await askWith(await claims.setAudience('tag').setNotBefore('1h').sign(own.privateKey))).toBe(false);
-    // Two of that header arrive as one.
+    // Two such headers arrive joined into one.
     expect(await askWith(`${await token()}, ${await token()}`)).toBe(false);
     expect(asked).toEqual([`${TEAM}/cdn-cgi/access/certs`]);
     expect((await ask(environment, { 'cf-access-authenticated-user-email': 'ada@example.com' }, fetch)).isGranted).toBe(false);

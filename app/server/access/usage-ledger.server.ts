@@ -116,7 +116,7 @@ function dayOf(at: number): number {
 }
 
 async function readCount(namespace: KeyNamespace | undefined, name: string, day: number): Promise<UsageCount> {
-  // If the store does not answer, the count in memory is used alone: that is no reason to refuse.
+  // If the store is unavailable, only the count in memory is used, and the request is not rejected.
   const text = await namespace?.get(await keyOf(name, day)).catch(() => null);
   const [, requests = '0', tokens = '0'] = /^(\d+) (\d+)$/.exec(text ?? '') ?? [];
   return { requests: Number(requests), tokens: Number(tokens) };
@@ -126,7 +126,7 @@ async function writeCount(namespace: KeyNamespace | undefined, name: string, { d
   await namespace?.put(await keyOf(name, day), `${requests} ${Math.round(tokens)}`, { expirationTtl: KEPT_SECONDS }).catch(() => undefined);
 }
 
-/** The key is a hash, so that it contains nobody's name. */
+/** Hashed, so that the key contains no name. */
 async function keyOf(name: string, day: number): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name));
   return `usage/${day}/${toBase64Url(new Uint8Array(digest))}`;

@@ -15,7 +15,7 @@ function of(name: string): UsageShare[] {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Workers KV as far as it is used. */
+/** The used parts of Workers KV. */
 function fakeNamespace(): KeyNamespace & { entries: Map<string, string> } {
   const entries = new Map<string, string>();
   return {

@@ -3,7 +3,7 @@ import type { UsageLimits, UsageShare } from './usage-ledger.server.ts';
 
 /** Used if the deployer sets no limits. */
 const DEFAULTS: UsageLimits = { perMinute: 60, requestsPerDay: 2_000, tokensPerDay: 5_000_000 };
-/** Guests at one address together may use as much as this many users: an office has several, but one user can also sign in as several guests. */
+/** Number of users whose limits the guests at one address share: an office has several, but one user can sign in as several guests. */
 const USERS_PER_ADDRESS = 4;
 /** The whole server may use as much as this many users. */
 const USERS_PER_SERVER = 20;
@@ -14,7 +14,10 @@ const OWN_KEY_LIMITS: UsageLimits = {
   tokensPerDay: Number.POSITIVE_INFINITY,
 };
 
-/** The accounts that a request with the server's own keys is counted for: its user, its address if users are anonymous guests, and the server. */
+/**
+ * Returns the accounts that a request with the server's own keys is counted for: its user, its address if users are anonymous guests, and
+ * the server.
+ */
 export function serverKeyShares(environment: AccessEnvironment, user: string, client: string): UsageShare[] {
   const limits = userLimits(environment);
   const ofMany = times(limits, USERS_PER_SERVER);

@@ -51,7 +51,7 @@ export async function changeConnections(request: Request, dependencies: Connecti
   if (!body.ok) return refusalResponse(body.refusal);
   const parsed = connectionRequestSchema.safeParse(body.value);
   if (!parsed.success) {
-    // The message leaves out the sent value: it may be a key.
+    // The message omits the sent value, which may be a key.
     const field = parsed.error.issues[0]?.path.join('.') ?? '';
     return refusalResponse({
       status: 400,

@@ -8,7 +8,7 @@ import { chatChunk, ProviderServer, sse } from '../testing/provider-server.ts';
 import type { KeyNamespace } from './key-store.server.ts';
 import { ConnectionClient, SECRET } from './testing/connection-client.ts';
 
-/** One in each place where a key can be. */
+/** One for each place that can contain a key. */
 const USER_KEY = 'sk-canary-user-5f0c2b7d9e';
 const SERVER_KEY = 'sk-canary-server-a81d44c0b2';
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -17,7 +17,7 @@ const STREAM_TYPE = { 'content-type': 'text/event-stream' };
 const error = (message: string) => JSON.stringify({ error: { message, type: 'x', code: 'x' } });
 const chat = (...texts: string[]) => sse(...texts.map((content) => chatChunk({ content })), chatChunk({}, 'stop'));
 
-/** What a hostile endpoint does with the key that it was sent. */
+/** Responses of a hostile endpoint that contain the key it was sent. */
 const ECHOES: [name: string, answer: (response: ServerResponse, key: string) => void][] = [
   ['401 with the key', (response, key) => response.writeHead(401, JSON_TYPE).end(error(`wrong: ${key}`))],
   ['403 with the header', (response, key) => response.writeHead(403, JSON_TYPE).end(error(`Authorization: Bearer ${key}`))],
@@ -58,14 +58,14 @@ afterEach(async () => {
   written.length = 0;
 });
 
-/** Everything that the server's log gets. */
+/** Records everything that is written to the server's log. */
 function watchLog(): void {
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
     vi.spyOn(console, level).mockImplementation((...values: unknown[]) => void written.push(values.map(String).join(' ')));
   }
 }
 
-/** The answer to one request: its head, and its body as far as it comes. */
+/** Returns a whole response: its status, headers, and body as far as it arrives. */
 async function wholeOf(response: Response): Promise<string> {
   const head = JSON.stringify([response.status, [...response.headers]]);
   return `${head} ${await response.text().catch((reason: unknown) => String(reason))}`;

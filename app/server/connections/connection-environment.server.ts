@@ -9,7 +9,7 @@ export interface ConnectionEnvironment extends HostEnvironment {
   KEY_STORE?: KeyNamespace;
 }
 
-/** Why no keys can be entered on this server. */
+/** Returns why no keys can be entered on this server. */
 export function secretRefusal(environment: ConnectionEnvironment): Reason {
   const isShort = (environment.SESSION_SECRET ?? '') !== '';
   const what = isShort

@@ -2,7 +2,7 @@ import type { ModelProvider } from '../../lib/models/model-provider.ts';
 
 const LONGEST = 30;
 
-/** The id of a new connection: the provider's id for its first connection, otherwise one derived from the connection's name. */
+/** Returns the id of a new connection: the provider's id for its first connection, otherwise one derived from the connection's name. */
 export function connectionId(name: string, provider: Pick<ModelProvider, 'id' | 'name'>, taken: readonly string[]): string {
   const isPlain = name.toLowerCase() === provider.name.toLowerCase();
   const base = isPlain ? provider.id : slugOf(name) || provider.id;
@@ -12,7 +12,7 @@ export function connectionId(name: string, provider: Pick<ModelProvider, 'id' | 
   }
 }
 
-/** `Môn Labo №2` → `mon-labo-no2`. */
+/** Converts a name to an id: `Môn Labo №2` becomes `mon-labo-no2`. */
 function slugOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -8,12 +8,12 @@ export interface KeyNamespace {
   delete(key: string): Promise<void>;
 }
 
-/** Where sealed values are kept: in the cookie itself, or on the server. In the second case the cookie has only an unguessable id. */
+/** Stores sealed values, either in the cookie itself or on the server. In the second case the cookie contains only an unguessable id. */
 export interface KeyStore {
   readonly where: 'cookie' | 'server';
   /** Returns the value for the cookie. */
   put(sealed: string): Promise<string>;
-  /** The sealed value for a cookie's value. Null if it no longer exists. */
+  /** Returns the sealed value for a cookie's value, or null if it no longer exists. */
   get(held: string): Promise<string | null>;
   remove(held: string): Promise<void>;
 }
@@ -47,7 +47,7 @@ function namespaceStore(namespace: KeyNamespace): KeyStore {
   };
 }
 
-/** A hash, so that somebody who lists the namespace's keys learns no id. */
+/** Hashed, so that listing the namespace's keys reveals no ids. */
 async function keyOf(held: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(held));
   return `connection/${toBase64Url(new Uint8Array(digest))}`;

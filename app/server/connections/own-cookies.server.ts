@@ -1,14 +1,14 @@
 /**
- * Names of our cookies. With `__Host-` a browser accepts them only as we set them: Secure, for this host alone, and never from a
- * subdomain such as the sandbox or its previews. Chromium and Firefox keep such a cookie over plain http from a `.localhost` name; Safari
- * takes `Secure` over https only. A local server finds out with a probe cookie which case applies, and falls back to a name without the
- * prefix. A preview can then set a cookie of the same name that is sent before ours, but it cannot seal one: ours is found by opening it
+ * Prefix of our cookies. With `__Host-` a browser accepts them only as we set them: Secure, for this host alone, and never from a subdomain
+ * such as the sandbox or its previews. Chromium and Firefox keep such a cookie over plain http from a `.localhost` name; Safari accepts
+ * `Secure` over https only. A local server detects with a probe cookie which case applies, and falls back to a name without the prefix. A
+ * preview can then set a cookie of the same name that is sent before ours, but it cannot seal one: ours is found by opening it
  * (`openCookie`).
  */
 const PREFIX = '__Host-devonz-';
 const PLAIN_PREFIX = 'devonz-';
 const PROBE = `${PREFIX}probe`;
-/** Seconds: the longest time that browsers keep a cookie. */
+/** Seconds: the longest time for which browsers keep a cookie. */
 export const COOKIE_SECONDS = 400 * 24 * 60 * 60;
 
 export interface OwnCookies {
@@ -19,11 +19,11 @@ export interface OwnCookies {
   /** `Set-Cookie` headers that set or delete a cookie, under both names. */
   set(name: string, value: string, seconds?: number): string[];
   expire(name: string): string[];
-  /** `Set-Cookie` headers whose result the next request shows: which names this browser keeps. */
+  /** `Set-Cookie` headers that let the next request detect which names this browser keeps. */
   readonly probe: readonly string[];
 }
 
-/** Our cookies in a request. `isLocal`: this server is reached over plain http at a `.localhost` name. */
+/** Returns our cookies in a request. `isLocal`: this server is reached over plain http at a `.localhost` name. */
 export function ownCookies(request: Request, isLocal: boolean): OwnCookies {
   const values = new Map<string, string[]>();
   let size = 0;

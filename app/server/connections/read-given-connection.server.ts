@@ -18,7 +18,7 @@ export interface Known {
 const KEY = /^[\x21-\x7e]+$/;
 const CONTROLS = /\p{Cc}/u;
 
-/** The connection that a form describes. A secret that the form leaves out keeps its existing value. */
+/** Reads the connection that a form describes. A secret that the form omits keeps its existing value. */
 export function readGivenConnection(given: GivenConnection, { providers, reserved, connections }: Known): Checked<Connection> {
   const provider = providers.find(({ id }) => id === given.providerId);
   if (provider === undefined)
@@ -73,12 +73,12 @@ function goesToTheSame(values: ReadonlyMap<string, string>, before: Connection, 
   return places.every(({ name }) => placeOf(values.get(name)) === placeOf(before.values.get(name)));
 }
 
-/** Different paths of one origin have the same owner. */
+/** Returns the origin of an address, because different paths of one origin have the same owner. */
 function placeOf(value: string | undefined): string {
   return value !== undefined && URL.canParse(value) ? new URL(value).origin : (value ?? '');
 }
 
-/** The key that the user meant: people also paste quotes, `Bearer `, a whole line of an `.env` file, and spaces. */
+/** Extracts the key from pasted text, which may include quotes, `Bearer `, a whole line of an `.env` file, and spaces. */
 function readKey(text: string, field: ConnectionField): Checked<string> {
   const key = text
     .trim()

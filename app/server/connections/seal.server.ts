@@ -10,11 +10,11 @@ const VERSION = '1';
  */
 export interface Seal {
   seal(context: string, text: string): Promise<string>;
-  /** Null if the value was altered, truncated, sealed with another secret, or sealed for another purpose. */
+  /** Returns null if the value was altered, truncated, sealed with another secret, or sealed for another purpose. */
   open(context: string, sealed: string): Promise<string | null>;
 }
 
-/** Null if there is no secret, or one that can be guessed. */
+/** Returns null if there is no secret, or one that is too short. */
 export function createSeal(secret: string | undefined): Seal | null {
   if (secret === undefined || secret.length < SHORTEST_SECRET) return null;
   // The key is derived when it is first needed: most requests have nothing to open.

@@ -29,7 +29,7 @@ describe('a seal', () => {
     const opened = await Promise.all(
       [...altered, sealed.slice(0, -1), sealed.slice(2), '', '1.', '1.AAAA', '1.%%%'].map((text) => seal.open('a', text)),
     );
-    // The last letter of base64 may hold bits that are not read.
+    // The last base64 character may contain unused bits.
     expect(opened.filter((text) => text !== null && text !== 'sk-canary')).toEqual([]);
     expect(opened.slice(0, sealed.length - 1).every((text) => text === null)).toBe(true);
     expect(await sealWith('y'.repeat(32)).open('a', sealed)).toBeNull();

@@ -19,20 +19,20 @@ export interface ConnectionTrial {
   provider: ModelProvider;
   fetch: typeof globalThis.fetch;
   signal: AbortSignal;
-  /** Milliseconds, for each of the two requests. */
+  /** Milliseconds for each of the two requests. */
   timeoutMs: number;
 }
 
 type Failed = Extract<ConnectionTest, { ok: false }>;
 
-/** Tokens that the model may answer with: some models refuse a smaller number. */
+/** Limit of the model's answer in tokens: some models reject a smaller number. */
 const TRIAL_TOKENS = 16;
 const CHEAP = /mini|nano|haiku|flash|lite|small|8b|7b|3b/i;
 const NO_QUOTA = /insufficient_quota|exceeded your current quota|credit balance|billing|payment/i;
 
 /**
- * Tests the values a user has entered: first the list of models, then a few tokens from one of them. Many providers answer the list with
- * any key, and no list shows whether the account has credit.
+ * Tests the values that a user has entered: first the list of models, then a few tokens from one of them. Many providers return the list
+ * for any key, and no list shows whether the account has credit.
  */
 export async function testConnection(trial: ConnectionTrial): Promise<ConnectionTest> {
   const secrets = secretsOf({ connections: [trial.connection], providers: [trial.provider] });
@@ -89,12 +89,12 @@ function kindOf(status: number | null): Failed['kind'] {
   if (status === null) return 'network';
   if (status === 401 || status === 403) return 'key';
   if (status === 402) return 'quota';
-  // 200 with something other than models, such as a page of a web server, or 3xx to another place.
+  // A 200 without models, such as a web page, or a 3xx to another place.
   if (status === 404 || status === 405 || status < 400) return 'address';
   return 'other';
 }
 
-/** Most wrong base URLs lack the version at the end, or contain the path of an operation. */
+/** Tries to correct the base URL: most wrong ones lack the version at the end, or contain the path of an operation. */
 async function workingBaseUrl(trial: ConnectionTrial): Promise<string | null> {
   const given = trial.connection.values.get('baseUrl')?.replace(/\/+$/, '');
   if (given === undefined) return null;
@@ -103,7 +103,7 @@ async function workingBaseUrl(trial: ConnectionTrial): Promise<string | null> {
   for (const baseUrl of candidates) {
     const values = new Map([...trial.connection.values, ['baseUrl', baseUrl]]);
     const listed = await listOf({ ...trial, connection: { ...trial.connection, values } });
-    // A refused key also shows that this is the right address.
+    // A rejected key also shows that this is the right address.
     if (listed.ok || listed.kind === 'key') return baseUrl;
   }
   return null;
@@ -111,7 +111,7 @@ async function workingBaseUrl(trial: ConnectionTrial): Promise<string | null> {
 
 type Asked = { kind: 'answered' } | { kind: 'remark' | 'key' | 'quota' | 'blocked'; why: Reason };
 
-/** The text of an error: our own in the user's language, those of others unchanged. */
+/** Returns the reason of an error: our own in the user's language, others unchanged. */
 function reasonOf(error: unknown): Reason | null {
   if (error instanceof ReasonError) return error.reason;
   return error instanceof Error ? { text: '{words}', values: { words: error.message } } : null;

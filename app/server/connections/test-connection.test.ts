@@ -38,7 +38,7 @@ async function tried(baseUrl: string, environment: Record<string, unknown> = { S
   return result;
 }
 
-/** The list comes; the model answers so. */
+/** Lists models, and answers model requests as given. */
 function afterList(answer: (response: ServerResponse) => void) {
   return listen((request, response) => {
     if (isList(request)) response.end(MODELS);
@@ -135,7 +135,7 @@ describe('trying a connection', () => {
   it('says that nobody answers', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo; // A server that listens on TCP has such an address.
+    const { port } = server.address() as AddressInfo; // A server that listens on TCP has this type of address.
     await new Promise((resolve) => server.close(resolve));
     expect(await tried(`http://127.0.0.1:${port}/v1`)).toMatchObject({
       ok: false,

@@ -9,7 +9,7 @@ import { createKeyStore, type KeyStore } from './key-store.server.ts';
 import { type OwnCookies, ownCookies } from './own-cookies.server.ts';
 import { createSeal, type Seal } from './seal.server.ts';
 
-/** Prefix of a connection's cookie name, before its id. Each connection has its own cookie, so a broken cookie loses only one connection. */
+/** Prefix of a connection's cookie name, before its id. Each connection has its own cookie, so a broken one loses only one connection. */
 const KIND = 'key-';
 /** Browsers keep no cookie of more than 4,096 bytes, including its name and attributes. */
 const LONGEST_COOKIE = 3_900;
@@ -27,10 +27,10 @@ export interface UserConnections {
   readonly connections: readonly Connection[];
   /** Ids of connections that can no longer be read. */
   readonly broken: readonly string[];
-  /** `Set-Cookie` headers that delete broken cookies, and that find out which names this browser keeps. */
+  /** `Set-Cookie` headers that delete broken cookies, and that detect which names this browser keeps. */
   readonly cleaning: readonly string[];
   readonly where: KeyStore['where'];
-  /** Returns the headers that keep the connection. It replaces one with the same id. */
+  /** Returns the headers that store the connection. It replaces one with the same id. */
   save(connection: Connection): Promise<Checked<string[]>>;
   remove(id: string): Promise<string[]>;
 }
@@ -42,7 +42,7 @@ interface Kept {
   connection: Connection;
 }
 
-/** The connections that the sender of `request` has entered. */
+/** Reads the connections that the sender of `request` has entered. */
 export async function readUserConnections(request: Request, environment: ConnectionEnvironment): Promise<UserConnections> {
   const cookies = ownCookies(request, isLocalServer(environment));
   const seal = createSeal(environment.SESSION_SECRET);

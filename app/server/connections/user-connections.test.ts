@@ -23,7 +23,7 @@ async function messageOf(response: Response): Promise<string> {
   return error.message;
 }
 
-/** Workers KV as far as it is used. */
+/** The used parts of Workers KV. */
 class FakeNamespace implements KeyNamespace {
   readonly entries = new Map<string, string>();
 
@@ -234,7 +234,7 @@ describe('a server without a secret', () => {
 
   it('answers a body that is none of ours without a word of it', async () => {
     const client = new ConnectionClient();
-    // Deliberately not what the type says.
+    // Deliberately violates the type.
     const response = await client.post({ action: 'save', connection: { key: KEY } } as unknown as Parameters<ConnectionClient['post']>[0]);
     expect(response.status).toBe(400);
     expect(await response.text()).not.toContain(KEY);

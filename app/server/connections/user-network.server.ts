@@ -7,7 +7,7 @@ import { limitedBody } from '../limited-body.server.ts';
 import { type OutboundEnvironment, type OutboundNetwork, publicNetwork } from '../outbound/outbound-environment.server.ts';
 
 export interface UserNetworkEnvironment extends OutboundEnvironment {
-  /** `on`: addresses that users enter may be in the server's private network. On a local server they always may, since Ollama runs there. */
+  /** `on`: addresses that users enter may be in the server's private network, as always on a local server, where Ollama runs. */
   ALLOW_PRIVATE_ENDPOINTS?: string;
 }
 
@@ -17,7 +17,7 @@ type Fetch = typeof globalThis.fetch;
 export const USER_NETWORK_LIMITS = {
   requestBytes: 32 * 1024 * 1024,
   answerBytes: 64 * 1024 * 1024,
-  /** Milliseconds: until the other host begins to answer, and for the whole answer. */
+  /** Milliseconds until the other host begins to answer, and for the whole answer. */
   beginMs: 120_000,
   wholeMs: 20 * 60_000,
 } as const;
@@ -25,8 +25,8 @@ export const USER_NETWORK_LIMITS = {
 export type UserNetworkLimits = { readonly [Name in keyof typeof USER_NETWORK_LIMITS]: number };
 
 /**
- * The network for addresses that a user has entered: on a deployed server only the public one. Each request's address is checked before it
- * is sent, redirects included. The address its name resolves to is checked by the network below when it connects.
+ * Returns the network for addresses that a user has entered: on a deployed server only the public one. Each request's address is checked
+ * before it is sent, including redirects. The address that its name resolves to is checked by the underlying network when it connects.
  */
 export function userNetwork(
   connection: Connection,
@@ -56,7 +56,7 @@ function refusalOf(input: Parameters<Fetch>[0], { ownHosts }: OutboundNetwork): 
   );
 }
 
-/** A server that cannot recognize private addresses behind a name asks providers only at their own addresses. */
+/** Rejects requests to custom endpoints on a server that cannot detect private addresses behind a name. */
 function nowhereElse({ values }: Connection, fetch: Fetch): Fetch {
   const isCustom = [...values.values()].some((value) => /^\s*[a-z]+:/i.test(value) && URL.canParse(value));
   if (!isCustom) return fetch;
@@ -66,7 +66,7 @@ function nowhereElse({ values }: Connection, fetch: Fetch): Fetch {
   return () => Promise.reject(new ProviderAddressError(why));
 }
 
-/** Uses plain functions throughout: workerd refuses a `fetch` that is called as a method of another object. */
+/** Uses plain functions throughout: workerd rejects a `fetch` that is called as a method of another object. */
 function withLimits(fetch: Fetch, limits: UserNetworkLimits): Fetch {
   return async (input, init) => {
     if (sizeOf(init?.body) > limits.requestBytes) throw new ProviderAddressError(because('The request is too large to be sent.'));

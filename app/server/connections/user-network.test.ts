@@ -7,7 +7,7 @@ import { USER_NETWORK_LIMITS, type UserNetworkEnvironment, type UserNetworkLimit
 
 const DEPLOYED = { APP_HOST: 'app.example.com', SANDBOX_HOST: 'run.example.com' };
 
-/** Every notation of what a deployed server must not ask for its users. */
+/** Notations of addresses that a deployed server must not request for its users. */
 const REFUSED = [
   // Loopback.
   'http://127.0.0.1/v1',
@@ -34,7 +34,7 @@ const REFUSED = [
   'http://[::1]/',
   'http://[0:0:0:0:0:0:0:1]/',
   'http://[::1]:11434/v1',
-  // This host, and no host.
+  // This host, and unspecified addresses.
   'http://0.0.0.0/',
   'http://0/',
   'http://0.1.2.3/',
@@ -53,7 +53,7 @@ const REFUSED = [
   'http://[fc00::1]/',
   'http://[fdff:ffff::1]/',
   'http://[fec0::1]/',
-  // Link-local, and the documents of clouds about their machines.
+  // Link-local, including the metadata services of clouds.
   'http://169.254.169.254/latest/meta-data/',
   'http://169.254.170.2/v2/credentials',
   'http://2852039166/',
@@ -66,7 +66,7 @@ const REFUSED = [
   'http://metadata/',
   'http://instance-data/',
   'http://100.100.100.200/latest/meta-data/',
-  // Shared by carriers, for measurements, for documents, for groups, for later.
+  // Reserved: shared by carriers, benchmarking, documentation, multicast, future use.
   'http://100.64.0.1/',
   'http://100.127.255.255/',
   'http://198.18.0.1/',
@@ -79,7 +79,7 @@ const REFUSED = [
   'http://255.255.255.255/',
   'http://[ff02::1]/',
   'http://[2001:db8::1]/',
-  // IPv4 within IPv6: mapped, compatible, translated, 6to4, Teredo.
+  // IPv4 embedded in IPv6: mapped, compatible, translated, 6to4, Teredo.
   'http://[::ffff:127.0.0.1]/',
   'http://[::ffff:7f00:1]/',
   'http://[0:0:0:0:0:ffff:a9fe:a9fe]/',
@@ -91,7 +91,7 @@ const REFUSED = [
   'http://[2002:7f00:1::]/',
   'http://[2002:a9fe:a9fe::1]/',
   'http://[2001:0:7f00:1::]/',
-  // Names of networks of their own.
+  // Names of private networks.
   'http://ollama.internal/v1',
   'http://nas.local/v1',
   'http://router.lan/',
@@ -100,12 +100,12 @@ const REFUSED = [
   'http://intranet/',
   'http://kubernetes.default.svc.cluster.local/',
   'http://x.onion/',
-  // This server itself, and what it shows.
+  // This server itself, and its previews.
   'https://app.example.com/api/chat',
   'https://APP.example.com./api/chat',
   'https://run.example.com/',
   'https://p3000-abc.run.example.com/',
-  // Other services than those of the web, other schemes, credentials.
+  // Ports of other services than the web's, other schemes, credentials.
   'http://api.openai.com:22/',
   'http://api.openai.com:25/',
   'http://api.openai.com:6379/',
@@ -141,7 +141,7 @@ function connection(values: Record<string, string> = {}): Connection {
   return { id: 'mine', providerId: 'openai', name: 'Mine', values: new Map(Object.entries(values)), owner: 'user' };
 }
 
-/** The network of a user over one that records what it is asked. */
+/** Returns a user's network on top of one that records requests. */
 function recorded(environment: UserNetworkEnvironment = {}, answer: (address: string) => Response = () => new Response('ok')) {
   const asked: string[] = [];
   const OUTBOUND: { fetch: typeof globalThis.fetch } = {

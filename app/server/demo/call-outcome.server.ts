@@ -3,7 +3,7 @@ import type { JSONValue, LanguageModelV3ToolResultPart } from '@ai-sdk/provider'
 /** How one of the demo's calls was answered. */
 export type CallOutcome =
   | { kind: 'done'; value: JSONValue }
-  /** The user said no; `reason` is what they wrote, if anything. */
+  /** The user denied it; `reason` is their text, if any. */
   | { kind: 'denied'; reason: string | null }
   /** Interrupted by a stop, a reload or a crash. */
   | { kind: 'interrupted' }
@@ -37,7 +37,7 @@ function readFailure(message: string): CallOutcome {
   return { kind: 'failed', message };
 }
 
-/** The text after `reason:` (or `said:`), without quotes. */
+/** Returns the text after `reason:` (or `said:`), without quotes. */
 function reasonIn(message: string): string | null {
   const labelled = /\b(?:reason|said|says?|because|guidance)\b[^:\n"“]{0,40}[:"“]\s*(.+)$/is.exec(message);
   const afterColon = /\b(?:denied|declined|rejected)\b[^:]{0,80}:\s*(.+)$/is.exec(message);
@@ -47,7 +47,7 @@ function reasonIn(message: string): string | null {
 
 function parsedOrText(text: string): JSONValue {
   try {
-    // A tool may have answered with JSON as text; what JSON.parse gives is a JSONValue by its definition.
+    // A tool may return JSON as text; the result of JSON.parse is a JSONValue by definition.
     return JSON.parse(text) as JSONValue;
   } catch {
     return text;

@@ -6,7 +6,7 @@ export type CommandReport =
   | { status: 'running'; output: string; ports: readonly number[] }
   | { status: 'timed_out'; output: string };
 
-/** Tolerant: a missing field gets a cautious default, and plain text is read as the output of a successful command. */
+/** Reads a result leniently: a missing field gets a cautious default, and plain text is the output of a successful command. */
 export function readCommandReport(value: JSONValue): CommandReport {
   if (!isRecord(value)) return { status: 'completed', exitCode: 0, output: typeof value === 'string' ? value : JSON.stringify(value) };
   const output = typeof value.output === 'string' ? value.output : '';

@@ -12,7 +12,7 @@ export interface Exchange {
   steps: PastStep[];
 }
 
-/** The prompt as exchanges. A call without an answer counts as interrupted. */
+/** Splits the prompt into exchanges. A call without an answer counts as interrupted. */
 export function readConversation(prompt: LanguageModelV3Prompt): Exchange[] {
   const outcomes = outcomesById(prompt);
   const exchanges: Exchange[] = [];

@@ -24,7 +24,7 @@ const NO_USAGE: LanguageModelV3Usage = {
 
 /**
  * A model that is not an AI: it plays scripts through the same route and tools as any other model, so that everything can be tried without
- * a key. It keeps no state.
+ * a key. It is stateless.
  */
 export function createDemoModel({ pacer }: { pacer: Pacer }): LanguageModelV3 {
   return {
@@ -47,7 +47,7 @@ function turnOf(options: LanguageModelV3CallOptions): DemoTurn {
   return nextTurn(options.prompt, new ToolBox(options.tools));
 }
 
-/** Unique within a conversation, because the ids contain its length. */
+/** Returns ids that are unique within a conversation, because they contain its length. */
 function callIdsOf(turn: DemoTurn, options: LanguageModelV3CallOptions): string[] {
   return turn.calls.map((_call, index) => `demo-${options.prompt.length}-${index + 1}`);
 }
@@ -102,7 +102,7 @@ function toStream(
   });
 }
 
-/** Cuts between code points, never within one. */
+/** Splits text between code points, never within one. */
 function* piecesOf(text: string, size: number): Generator<string> {
   let piece = '';
   for (const character of text) {

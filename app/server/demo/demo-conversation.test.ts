@@ -125,7 +125,7 @@ describe('the stream', () => {
 
   test('never cuts a character in two', async () => {
     const { stream } = await createDemoModel({ pacer: instantPacer }).doStream(callOptions(prompt));
-    // encodeURIComponent throws on half a character.
+    // encodeURIComponent throws on a lone surrogate.
     for await (const part of stream) {
       if (part.type === 'text-delta' || part.type === 'tool-input-delta') expect(encodeURIComponent(part.delta)).toBeTruthy();
     }

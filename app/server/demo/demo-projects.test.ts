@@ -11,7 +11,7 @@ import { BROKEN_LINE } from './scripts/fix-the-bug.server.ts';
 import { completed, type FakeCommand, FakeExecutor, serving } from './testing/fake-executor.ts';
 import { DemoChat } from './testing/play-demo.ts';
 
-/** The generated projects, run by the real Node: what a script writes must work as it says. */
+/** Runs the generated projects with the real Node, to verify the scripts' claims. */
 let folder: string | undefined;
 let server: ChildProcess | undefined;
 
@@ -54,7 +54,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts `node server.js` and resolves with its address when it says that it listens. */
+/** Starts `node server.js` and resolves with its address when it is listening. */
 async function serve(files: ReadonlyMap<string, string>): Promise<string> {
   const port = await freePort();
   const child = spawn('node', ['server.js'], { cwd: writeProject(files), env: { ...process.env, PORT: String(port) } });

@@ -70,7 +70,7 @@ describe.each(DEMO_PROMPTS)('“%s”', (prompt) => {
       expect(lastWords).toContain('You denied');
       expect(lastWords).toContain('Say “continue”');
       expect(lastWords).not.toContain('Preview tab shows');
-      // Calls of the same step are answered together; no step follows.
+      // Calls of the same step are answered together, and no step follows.
       const denied = chat.turns.at(-2);
       expect(denied?.calls.map(({ input }) => input)).toContainEqual(executor.made[position]?.input);
     }
@@ -123,7 +123,7 @@ describe('“Fix the bug” fixes what it broke', () => {
     const lastWords = await new DemoChat(executor).send('fix the bug please');
     expect(executor.files.get('server.js')).toBe('mine');
     expect(lastWords).toContain('bug-demo/format-price.js');
-    // The project around it may be one of ES modules.
+    // The surrounding project may use ES modules.
     expect(JSON.parse(executor.files.get('bug-demo/package.json') ?? '')).toMatchObject({ type: 'commonjs' });
   });
 

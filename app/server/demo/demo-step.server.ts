@@ -15,9 +15,9 @@ export interface DemoStep {
 }
 
 /**
- * A running script: it yields steps, receives the outcomes of each step's calls in order, and returns its last words. The server keeps
- * nothing between two requests: each time it runs the script from the start and feeds it the outcomes from the conversation. The script is
- * then where those outcomes end, so it must depend on nothing else.
+ * A running script: it yields steps, receives the outcomes of each step's calls in order, and returns its last words. The server keeps no
+ * state between two requests: each time it runs the script from the start with the outcomes from the conversation, up to the current step.
+ * The script must therefore depend on nothing else.
  */
 export type ScriptRun<Result = string> = Generator<DemoStep, Result, readonly CallOutcome[]>;
 

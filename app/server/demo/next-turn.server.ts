@@ -21,7 +21,7 @@ const NEEDED_TOOLS = [TOOL_NAMES.listDirectory, TOOL_NAMES.writeFile, TOOL_NAMES
 const CONTINUE = /^(?:please\s+)?(?:continue|go on|carry on|resume|proceed|retry|try (?:it )?again|again|once more)\b/;
 const THANKS = /^(?:thanks|thank you|thx|great|nice|cool|perfect|awesome|ok|okay|good|well done)\b/;
 
-/** The demo's next answer. It depends only on the conversation and the offered tools. */
+/** Returns the demo's next answer. It depends only on the conversation and the offered tools. */
 export function nextTurn(prompt: LanguageModelV3Prompt, tools: ToolBox): DemoTurn {
   const exchanges = readConversation(prompt);
   const scene = currentScene(exchanges);
@@ -66,7 +66,7 @@ function currentScene(exchanges: readonly Exchange[]): Scene {
   return scene;
 }
 
-/** The scene that these words start or continue. Null if they do neither. */
+/** Returns the play that these words start or continue, or null if they do neither. */
 function playAfter(play: Play | null, words: string): Play | null {
   if (play !== null && CONTINUE.test(words)) return { script: play.script, steps: withoutFailedStep(play.steps) };
   const script = demoScripts.find((candidate) => candidate.matches(words));

@@ -1,4 +1,4 @@
-/** The time the demo takes between two pieces of its answer. */
+/** Controls the pauses between two pieces of the demo's answer. */
 export interface Pacer {
   /** Resolves after `ms`, or at once when the signal aborts. */
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
@@ -21,5 +21,5 @@ export const systemPacer: Pacer = {
     }),
 };
 
-/** For tests: no time passes (`DEMO_PACE=instant`). */
+/** For tests: does not wait (`DEMO_PACE=instant`). */
 export const instantPacer: Pacer = { wait: async () => {} };

@@ -18,14 +18,14 @@ export interface CommandRequest {
   command: string;
   reasoning: string;
   timeoutMs?: number;
-  /** A sentence about what is missing without this step, shown if it is denied. */
+  /** A sentence about the consequence of omitting this step, shown if it is denied. */
   withoutIt: string;
 }
 
-/** Ports that a server is tried on. The first one is used without mentioning it. */
+/** Ports to try for a server. The first one is used without mentioning it. */
 const PORTS = [3000, 3001, 3002, 3003];
 
-/** Plays a step. Interrupted calls are made once more, because nobody denied them. */
+/** Performs a step. Interrupted calls are made once more, because the user has not denied them. */
 export function* perform(step: DemoStep): ScriptRun<readonly CallOutcome[]> {
   const outcomes = yield step;
   const open = step.calls.filter((_call, index) => outcomes[index]?.kind === 'interrupted');
@@ -38,7 +38,7 @@ export function* perform(step: DemoStep): ScriptRun<readonly CallOutcome[]> {
   return outcomes.map((outcome) => (outcome.kind === 'interrupted' ? (rest.shift() ?? outcome) : outcome));
 }
 
-/** The names in the project's root; also empty if they could not be listed. */
+/** Returns the names in the project's root; also empty if they could not be listed. */
 export function* listProject(text: string): ScriptRun<string[]> {
   const [outcome] = yield* perform({ text, calls: [{ toolName: TOOL_NAMES.listDirectory, input: { path: '/' } }] });
   if (outcome?.kind === 'denied')
@@ -105,7 +105,7 @@ export function* startServer(tools: ToolBox, request: CommandRequest): ScriptRun
   throw new ScriptEnding(`Ports ${PORTS.join(', ')} are all taken. Stop a running server in the terminal, then say “continue”.`);
 }
 
-/** The errors of the project, one sentence each. Null if they could not be read. */
+/** Returns the errors of the project, one sentence each, or null if they could not be read. */
 export function* readErrors(tools: ToolBox, text: string): ScriptRun<string[] | null> {
   if (!tools.has(TOOL_NAMES.getErrors)) return null;
   const [outcome] = yield* perform({ text, calls: [{ toolName: TOOL_NAMES.getErrors, input: { source: 'all' } }] });
@@ -119,7 +119,7 @@ export function* readErrors(tools: ToolBox, text: string): ScriptRun<string[] | 
   });
 }
 
-/** The sentence about found errors in a summary. */
+/** Returns the sentence about found errors in a summary. */
 export function errorsSentence(errors: readonly string[] | null): string {
   if (errors === null) return 'I could not check for errors here.';
   if (errors.length === 0) return `\`${TOOL_NAMES.getErrors}\` reports nothing.`;

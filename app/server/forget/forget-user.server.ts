@@ -5,9 +5,9 @@ import { ownCookies } from '../connections/own-cookies.server.ts';
 import { isLocalServer } from '../hosts/host-names.server.ts';
 
 /**
- * `POST /api/forget`: deletes everything of the sender. Their cookies are deleted, together with what the server keeps for them. The
- * browser clears the origin, even if a script finds its storage damaged. `"cookies"` is not used, since it would delete the cookies of
- * every host of this domain.
+ * `POST /api/forget`: deletes everything of the sender: their cookies, together with the data that the server stores for them. The browser
+ * clears the origin's storage, even if a script finds it damaged. `"cookies"` is not used, because it would delete the cookies of every
+ * host of this domain.
  */
 export async function forgetUser(request: Request, environment: ConnectionEnvironment): Promise<Response> {
   const cookies = ownCookies(request, isLocalServer(environment));

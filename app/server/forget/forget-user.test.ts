@@ -8,7 +8,7 @@ const ask = (cookie: string, environment = {}) =>
     ...environment,
   });
 
-/** The names of cookies that an answer deletes. */
+/** Returns the names of the cookies that a response deletes. */
 const deleted = (response: Response) =>
   response.headers.getSetCookie().flatMap((cookie) => (/Max-Age=0(?:;|$)/.test(cookie) ? [cookie.split('=')[0]] : []));
 

@@ -5,11 +5,11 @@ export interface HostEnvironment {
   APP_HOST?: string;
   /** `run.example.com`. */
   SANDBOX_HOST?: string;
-  /** More origins that may boot the engine, for other people's programs written for `@webcontainer/api`. */
+  /** Other origins that may boot the engine, for third-party programs written for `@webcontainer/api`. */
   ENGINE_ALLOWED_ORIGINS?: string;
 }
 
-/** The names this server answers to. */
+/** Returns the names that this server answers to. */
 export function hostNames(environment: HostEnvironment): HostNames {
   return {
     appHost: environment.APP_HOST || LOCAL_HOST_NAMES.appHost,
@@ -17,7 +17,7 @@ export function hostNames(environment: HostEnvironment): HostNames {
   };
 }
 
-/** Whether only this machine can reach the server: browsers resolve names below `.localhost` to this machine alone. */
+/** Returns whether only this machine can reach the server: browsers resolve names below `.localhost` only to this machine. */
 export function isLocalServer(environment: HostEnvironment): boolean {
   return hostNames(environment).appHost.endsWith('.localhost');
 }

@@ -3,9 +3,9 @@ import { OWN_REQUEST_HEADER } from '../../lib/protocol/own-request.ts';
 import { refusalResponse } from '../../lib/step/refusal.ts';
 
 /**
- * Refuses requests to the app's host that another page caused: state changes, images, scripts, frames. The sandbox is same-site with the
- * app, so cookies and `SameSite` cannot tell them apart. Returns null if the request may continue, otherwise the refusal to send. Paths are
- * not checked here, since only the router knows all spellings of an address. Stricter checks run where the router has already matched
+ * Rejects requests to the app's host that another page caused: state changes, images, scripts, frames. The sandbox is same-site with the
+ * app, so cookies and `SameSite` cannot distinguish them. Returns null if the request may continue, otherwise the response to send. Paths
+ * are not checked here, because only the router knows all spellings of an address. Stricter checks run where the router has already matched
  * (`api-route.server.ts`).
  */
 export function rejectCrossOrigin(request: Request, hostNames: HostNames): Response | null {
@@ -16,8 +16,8 @@ export function rejectCrossOrigin(request: Request, hostNames: HostNames): Respo
 }
 
 /**
- * Whether a page of the app, or the user at the address bar, sent this. No header may speak against it and at least one must speak for it:
- * WebSocket handshakes have no `Sec-Fetch-Site`, and neither has a plain http request to another machine.
+ * Returns whether a page of the app, or the user at the address bar, sent this. No header may contradict that, and at least one must
+ * confirm it: WebSocket handshakes have no `Sec-Fetch-Site`, and neither has a plain http request to another machine.
  */
 export function isOwnRequest(request: Request, hostNames: HostNames): boolean {
   const { headers } = request;
@@ -27,7 +27,7 @@ export function isOwnRequest(request: Request, hostNames: HostNames): boolean {
   return headers.has('origin') || headers.get(OWN_REQUEST_HEADER) === '1';
 }
 
-/** Other pages may link to the app. Every other kind of request from them is refused. */
+/** Returns whether another page caused a request other than a link to the app, which is allowed. */
 function isForeignRead(request: Request, hostNames: HostNames): boolean {
   const { headers } = request;
   if (headers.has('origin') && !isAppOrigin(request, hostNames)) return true;

@@ -29,8 +29,8 @@ export interface HostServices {
 }
 
 /**
- * One server with three origins: the `Host` header decides which one answers. Nothing is served under a foreign name, because DNS rebinding
- * reaches a local server by any name.
+ * One server with three origins: the `Host` header decides which one answers. Unknown names are rejected, because DNS rebinding can reach a
+ * local server by any name.
  */
 export async function routeByHost(request: Request, services: HostServices): Promise<Response> {
   return withHeaders(await answer(request, services), cureOfCookies(request.headers.get('cookie')));
@@ -76,12 +76,12 @@ async function answer(request: Request, services: HostServices): Promise<Respons
   }
 }
 
-/** Answers for every name that is not this server's, well-formed or not. Vite's dev server uses it too. */
+/** Responds to names that are not this server's, well-formed or not. Vite's dev server uses it too. */
 export function misdirected(names: HostNames): Response {
   return textResponse(421, `This server answers to ${names.appHost}, ${names.sandboxHost} and its previews only.`, ELSEWHERE_HEADERS);
 }
 
-/** A document already has its own policy, with the nonce of its scripts (entry.server.tsx). Everything else gets the policy without a nonce. */
+/** Adds the headers. A document already has its own policy, with its scripts' nonce (entry.server.tsx); others get one without a nonce. */
 export function withAppHeaders(response: Response, context: SecurityContext, url: URL): Response {
   const { 'content-security-policy': policy = '', ...headers } = HEADER_TABLE[appSurface(url.pathname)]({
     ...context,

@@ -9,7 +9,7 @@ import {
 import { localOriginsOf } from '../../lib/protocol/models/local-address.ts';
 import type { ServerOrigins } from './server-origins.server.ts';
 
-/** What the headers of a host depend on. */
+/** The values that the headers of a host depend on. */
 export interface SecurityContext extends ServerOrigins {
   /** Vite's dev server: hot reload and the error overlay need more permissions than the built app. */
   isDevelopment: boolean;
@@ -38,7 +38,7 @@ const NETWORK_WORKER = /^\/(?:assets\/network-worker-[\w-]+\.js|app\/lib\/mcp\/n
 /** The same for the worker that sends requests to models on the user's computer. */
 const LOCAL_MODEL_WORKER = /^\/(?:assets\/local-model-worker-[\w-]+\.js|app\/lib\/local-models\/local-model-worker\.ts)$/;
 
-/** The table row for an answer of the app's host. */
+/** Returns the table row for a response of the app's host. */
 export function appSurface(path: string): 'app' | 'network-worker' | 'local-model-worker' {
   if (LOCAL_MODEL_WORKER.test(path)) return 'local-model-worker';
   return NETWORK_WORKER.test(path) ? 'network-worker' : 'app';
@@ -48,7 +48,7 @@ export function appSurface(path: string): 'app' | 'network-worker' | 'local-mode
 const STACKBLITZ = 'https://stackblitz.com';
 const STACKBLITZ_FRAMES = [STACKBLITZ, 'https://*.webcontainer.io'];
 
-/** The app's own pages, scripts and API. `nonce` is that of the inline scripts in this very document, if it is one. */
+/** Headers for the app's own pages, scripts and API. `nonce` is that of the inline scripts in this document, if it is one. */
 function appHeaders(context: SecurityContext, nonce?: string): HeaderList {
   const previews = anySubdomain(context.sandboxOrigin);
   return {
@@ -67,14 +67,14 @@ function appHeaders(context: SecurityContext, nonce?: string): HeaderList {
     'content-security-policy': contentSecurityPolicy({
       'default-src': ["'none'"],
       'script-src': ["'self'", ...(nonce ? [`'nonce-${nonce}'`] : []), "'wasm-unsafe-eval'"],
-      // The editor and the terminal write style elements and attributes of their own.
+      // The editor and the terminal create style elements and attributes.
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:'],
       'font-src': ["'self'", 'data:'],
       'connect-src': ["'self'", STACKBLITZ, ...(context.isDevelopment ? [context.appOrigin.replace(/^http/, 'ws')] : [])],
       'worker-src': ["'self'", 'blob:'],
       'manifest-src': ["'self'"],
-      // StackBlitz's runtime and its previews, for those who choose it in Settings.
+      // StackBlitz's runtime and its previews, for users who choose it in Settings.
       'frame-src': [context.sandboxOrigin, previews, ...STACKBLITZ_FRAMES],
       'frame-ancestors': ["'none'"],
       'form-action': ["'self'"],
@@ -85,8 +85,8 @@ function appHeaders(context: SecurityContext, nonce?: string): HeaderList {
 }
 
 /**
- * The one script of the app that may connect to any other host: a worker gets the policy of its own file. It keeps no data and loads no
- * code. Servers on the user's own machine may be reached without encryption, since they usually offer none.
+ * Headers for the only script of the app that may connect to any other host: a worker gets the policy of its own file. It stores no data
+ * and loads no code. Servers on the user's own machine may be reached without encryption, because they usually offer none.
  */
 function networkWorkerHeaders(context: SecurityContext): HeaderList {
   const loopback = ['localhost', '127.0.0.1'].map((host) => `http://${host}:*`);

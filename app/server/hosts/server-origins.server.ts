@@ -10,7 +10,7 @@ export interface ServerOrigins {
   clientOrigins: readonly string[];
 }
 
-/** The origins as seen by the browser that sent `request`: one server and one port for all hosts. */
+/** Returns the origins as seen by the browser that sent `request`: one server and one port for all hosts. */
 export function serverOrigins(request: Request, environment: HostEnvironment): ServerOrigins {
   const names = hostNames(environment);
   const appOrigin = originOfName(names.appHost, request);
@@ -21,7 +21,7 @@ export function serverOrigins(request: Request, environment: HostEnvironment): S
   };
 }
 
-/** Accepts only complete origins, separated by spaces or commas: a pattern would also admit anybody who registers a matching name. */
+/** Accepts only complete origins, separated by spaces or commas: a pattern would also match a name registered by an attacker. */
 function listedOrigins(list: string): string[] {
   const items = list.split(/[\s,]+/).map((item) => item.replace(/\/$/, ''));
   return items.filter(isWholeOrigin);

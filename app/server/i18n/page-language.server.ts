@@ -10,10 +10,10 @@ const TEXTS: Readonly<Record<string, Pick<Language, 'texts' | 'address'>>> = {
   // Typed as plain JSON: TypeScript's type of the file would have thousands of properties.
   de: { texts: german as Texts, address: germanAddress },
 };
-/** Enough for what browsers send. A longer header would only be meant to make the server work. */
+/** Sufficient for browsers; limits the work caused by longer headers. */
 const MOST_ACCEPTED = 20;
 
-/** The language of the page that is being rendered. It is kept across every `await`, since several pages render at a time. */
+/** The language of the page that is being rendered. It is kept across every `await`, because several pages are rendered concurrently. */
 const written = new AsyncLocalStorage<Language>();
 
 /** Runs the rendering of a request's page, with its texts in the language of the requesting user. */
@@ -23,7 +23,9 @@ export function inPageLanguage<Result>(request: Request, write: (language: Langu
   return written.run(language, () => write(language));
 }
 
-/** The language the user chose, which the page keeps in a cookie; without one, the first supported language of the browser. */
+/**
+ * Returns the language that the user chose, which the page stores in a cookie; without one, the first supported language of the browser.
+ */
 export function pageLanguage(headers: Headers): Language {
   const choice = new RegExp(`(?:^|; *)${LANGUAGE_COOKIE}=([a-z]+)`).exec(headers.get('cookie') ?? '')?.[1];
   if (choice === 'pseudo') return pseudoLanguage();
@@ -31,7 +33,7 @@ export function pageLanguage(headers: Headers): Language {
   return { locale, texts: {}, ...TEXTS[spoken] };
 }
 
-/** `de-AT,de;q=0.9,en;q=0.8`, most wanted first. */
+/** Parses `de-AT,de;q=0.9,en;q=0.8`, the preferred ones first. */
 function acceptedTags(header: string): string[] {
   return header
     .slice(0, 1_000)

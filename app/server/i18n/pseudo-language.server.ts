@@ -1,14 +1,14 @@
 import type { Language } from '../../lib/i18n/language.ts';
 
 /**
- * English with marks around each text that comes from `t`, so that a text without marks was forgotten. For `tests/e2e/texts/texts.spec.ts`,
- * which serves the catalogue's address itself. Setting the cookie without that test gives plain English.
+ * Returns English with marks around each text that comes from `t`, so that a text without marks was forgotten. For
+ * `tests/e2e/texts/texts.spec.ts`, which serves the catalogue's address itself. Setting the cookie without that test gives plain English.
  */
 export function pseudoLanguage(): Language {
   return {
     locale: 'en',
     address: '/texts/pseudo.json',
-    // For a key with a context only the text is marked, as in the test's own file.
+    // If a key has a context, only the text is marked, as in the test's own file.
     texts: new Proxy({}, { get: (_texts, key) => `⟦${String(key).replace(/^[^|{}]*\|/, '')}⟧` }),
   };
 }

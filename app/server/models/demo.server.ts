@@ -7,7 +7,7 @@ import { instantPacer, systemPacer } from '../demo/pacer.server.ts';
 export const demoProvider: ModelProvider = {
   id: 'demo',
   name: 'Demo',
-  // Paced like a real model for watching users; the end-to-end tests do not wait.
+  // Paced like a real model for users; the end-to-end tests do not wait.
   fields: [{ name: 'pace', label: 'Pace', isSecret: false, variable: 'DEMO_PACE' }],
   isComplete: () => true,
   listModels: async () => [

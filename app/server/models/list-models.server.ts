@@ -19,7 +19,7 @@ export interface ListModelsDependencies {
 type Problem = ModelsResponse['problems'][number];
 type Listing = { models: ModelInfo[] } | { problem: Problem };
 
-/** The models of all connections, and the lists that failed. A broken provider never hides the others. */
+/** Lists the models of all connections, and the lists that failed. A broken provider never hides the others. */
 export async function listModels(dependencies: ListModelsDependencies): Promise<ModelsResponse> {
   const { access } = dependencies;
   const listed = access.connections.map(async (connection) => withFacts(await listingOf(connection, dependencies), connection));

@@ -22,18 +22,18 @@ interface RequestParts {
   context: { cloudflare: { env: ServerEnvironment; ctx?: { waitUntil(work: Promise<unknown>): void } } };
 }
 
-// Called as a plain function: workerd refuses a fetch that is called as a method of something else.
+// Called as a plain function: workerd rejects a fetch that is called as a method of another object.
 const plainFetch: typeof globalThis.fetch = (input, init) => fetch(input, init);
 
 /** Created with the first request and kept for the lifetime of this isolate. */
 let ledger: UsageLedger | null = null;
 
-/** The models that a request may use: those that its user has connected, then those of the server's own keys. */
+/** Returns the models that a request may use: those that its user has connected, then those of the server's own keys. */
 export async function modelAccess(parts: RequestParts): Promise<ModelAccess> {
   const { environment, providers, user, server, withheld, serverUser, fetchFor } = await connectionsOf(parts);
   const connections = merged(user.connections, server);
   const access = { providers, connections, fetchFor, ...(withheld.connections.length === 0 ? {} : { withheld }) };
-  // Nothing is counted on a user's own machine.
+  // Usage is not counted on the user's own machine.
   if (isLocalServer(environment) && serverUser === null) return access;
   ledger ??= createUsageLedger(() => Date.now(), environment.KEY_STORE);
   return {
@@ -52,7 +52,7 @@ interface Counting {
   /** The user of the server's keys; null for the user of a local server. */
   serverUser: string | null;
   client: string;
-  /** Completes work in the background that the answer does not wait for. */
+  /** Completes work in the background after the response. */
   keep(work: Promise<unknown>): void;
 }
 
@@ -70,13 +70,13 @@ function counted(counts: UsageLedger, { environment, serverUser, client, keep }:
   };
 }
 
-/** The connections, together with everything needed to change them. */
+/** Returns the connections, together with everything needed to change them. */
 export async function connectionsOf({ request, context }: RequestParts): Promise<ConnectionsDependencies & ServerPart> {
   const environment = context.cloudflare.env;
   const providers = providersOf(environment);
   const all = serverConnections(readModelEnvironment(context, providers), providers);
   const access = await serverAccess(request, environment, { fetch: plainFetch, now: Date.now() });
-  // The demo costs nothing, so everybody may use it.
+  // The demo is free, so all users may use it.
   const server = access.isGranted ? all : all.filter(({ providerId }) => providerId === demoProvider.id);
   return {
     environment,
@@ -88,7 +88,7 @@ export async function connectionsOf({ request, context }: RequestParts): Promise
       connections: all.filter((each) => !server.includes(each)),
       ...(access.isGranted ? { why: '' } : { why: access.serverKeys.why, reason: access.serverKeys.reason }),
     },
-    // If nothing is withheld, nobody needs to enter a passphrase.
+    // If nothing is withheld, no passphrase is needed.
     serverKeys: access.isGranted || all.length === server.length ? granted(access, environment) : access.serverKeys,
     fetchFor: (connection) => (connection.owner === 'server' ? plainFetch : userNetwork(connection, environment, { plain: plainFetch })),
   };
@@ -105,7 +105,7 @@ interface ServerPart {
   serverUser: string | null;
 }
 
-/** The user's connections come first and replace a server's connection with the same id. */
+/** Merges the connections. The user's come first and replace a server's connection with the same id. */
 function merged(user: readonly Connection[], server: readonly Connection[]): Connection[] {
   const own = new Set(user.map(({ id }) => id));
   return [...user, ...server.filter(({ id }) => !own.has(id))];

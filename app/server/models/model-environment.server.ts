@@ -4,8 +4,8 @@ import type { ModelProvider } from '../../lib/models/model-provider.ts';
 export type ModelEnvironment = ReadonlyMap<string, string>;
 
 /**
- * The settings from the runtime: Cloudflare's bindings first (`context.cloudflare.env`, filled from `.dev.vars` or the dashboard), then the
- * environment of the Node process in development. Only variables that a provider names are read.
+ * Reads the settings from the runtime: Cloudflare's bindings first (`context.cloudflare.env`, filled from `.dev.vars` or the dashboard),
+ * then the environment of the Node process in development. Only variables that a provider names are read.
  */
 export function readModelEnvironment(context: unknown, providers: readonly ModelProvider[]): ModelEnvironment {
   const bindings = property(property(context, 'cloudflare'), 'env');

@@ -2,7 +2,7 @@ import type { Connection } from '../../lib/models/connection.ts';
 import type { ModelProvider } from '../../lib/models/model-provider.ts';
 import type { ModelEnvironment } from './model-environment.server.ts';
 
-/** The connections from the server's environment: one for each provider whose required variables are set. */
+/** Returns the connections from the server's environment: one for each provider whose required variables are set. */
 export function serverConnections(environment: ModelEnvironment, providers: readonly ModelProvider[]): Connection[] {
   return providers.flatMap((provider) => {
     const values = new Map<string, string>();

@@ -30,8 +30,8 @@ const TIMEOUTS: OutboundTimeouts = { begin: 100_000, whole: 300_000 };
 const BODYLESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * One request of a program to another host, which the app's page sends here after its user has approved that host. Redirects are left to
- * the program: each one is a new request whose host needs approval. Refusal messages complete a sentence that starts with the host.
+ * Forwards one request of a program to another host. The app's page sends it here after its user has approved that host. Redirects are left
+ * to the program: each one is a new request whose host needs approval. Error messages complete a sentence that starts with the host.
  */
 export async function answerOutboundRequest(request: Request, options: OutboundOptions): Promise<Response> {
   const { network, limits, client } = options;
@@ -86,7 +86,7 @@ async function passOn({ head, body, url, fetch }: Errand, leaving: AbortSignal, 
     });
   } catch {
     finish();
-    // The exact error would tell a program about the server's own network.
+    // The exact error would reveal details of the server's own network to a program.
     return abort.signal.aborted
       ? refused(
           { status: 504, code: 'outbound_timeout' },
@@ -109,7 +109,7 @@ function wrap(answer: Response, method: string, finish: () => void): Response {
     finish();
     return refused({ status: 502, code: 'outbound_answer' }, because('the head of its answer cannot be passed on'));
   }
-  // Checked against the declared length before sending, so that an oversized body is refused and not cut off in the middle.
+  // Checked against the declared length before sending, so that an oversized body is rejected and not truncated.
   if (!isBodyless && Number(answer.headers.get('content-length') ?? 0) > OUTBOUND_LIMITS.answerBody) {
     answer.body?.cancel().catch(() => {});
     finish();
@@ -125,7 +125,7 @@ function wrap(answer: Response, method: string, finish: () => void): Response {
   return new Response(withHead(framed, answer.body, finish), { headers: own });
 }
 
-/** The head, then the body. */
+/** Prepends the head to the body. */
 function withHead(head: Uint8Array, body: ReadableStream<Uint8Array>, finish: () => void): ReadableStream<Uint8Array> {
   const most = OUTBOUND_LIMITS.answerBody;
   const tooLarge = () => new Error(`The answer is larger than ${most / 1024 / 1024} MB.`);

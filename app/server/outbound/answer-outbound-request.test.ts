@@ -35,7 +35,7 @@ interface Asked {
 function enveloped({ url = 'https://api.weather.net/v1', method = 'GET', headers = [], body = '', signal }: Asked = {}): Request {
   return new Request('http://ide.localhost:8788/api/outbound', {
     method: 'POST',
-    // What a browser sends of the app's own, and must not leave.
+    // Headers that a browser sends for the app and that must not be forwarded.
     headers: { 'content-type': OUTBOUND_TYPE, cookie: 'app=1', authorization: 'Bearer app', origin: 'http://ide.localhost:8788' },
     body: new Blob([frameHead({ url, method, headers }), body]),
     ...(signal === undefined ? {} : { signal }),
@@ -74,7 +74,7 @@ test('a request goes out as the program has made it, and its answer comes back w
     body: '{"a":1}',
   };
   const response = await ask(enveloped(asked));
-  // Nothing of another host's becomes a header of this one.
+  // Another host's headers must not become headers of this response.
   expect(response.headers.getSetCookie()).toEqual([]);
   expect(await opened(response)).toEqual({
     status: 201,

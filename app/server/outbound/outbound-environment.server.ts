@@ -3,7 +3,7 @@ import { type HostEnvironment, hostNames } from '../hosts/host-names.server.ts';
 export interface OutboundEnvironment extends HostEnvironment {
   /** `on` or `off`. If unset: on for a local server, off for one with its own hosts. */
   OUTBOUND_RELAY?: string;
-  /** A network with public addresses only, if the server can tell them apart: workerd has it, as `npm start` runs it. */
+  /** A network with public addresses only, if the server can distinguish them: workerd provides it, as `npm start` runs it. */
   OUTBOUND?: { fetch: typeof globalThis.fetch };
 }
 
@@ -13,7 +13,7 @@ export interface OutboundNetwork {
   ownHosts: readonly string[];
 }
 
-/** The network for programs' requests. Null if the operator has not enabled it, or if nothing here blocks private addresses. */
+/** Returns the network for programs' requests, or null if the operator has not enabled it or nothing here blocks private addresses. */
 export function outboundNetwork(environment: OutboundEnvironment, runtime: string = ownRuntime()): OutboundNetwork | null {
   const isLocal = !environment.APP_HOST;
   const isOn = environment.OUTBOUND_RELAY ? environment.OUTBOUND_RELAY === 'on' : isLocal;
@@ -21,13 +21,15 @@ export function outboundNetwork(environment: OutboundEnvironment, runtime: strin
   return publicNetwork(environment, runtime);
 }
 
-/** A network that reaches public addresses only, whatever address a name resolves to. Null if nothing here can tell them apart. */
+/**
+ * Returns a network that reaches public addresses only, whatever address a name resolves to, or null if nothing here can distinguish them.
+ */
 export function publicNetwork(environment: OutboundEnvironment, runtime: string = ownRuntime()): OutboundNetwork | null {
   const { appHost, sandboxHost } = hostNames(environment);
   const ownHosts = [appHost, sandboxHost];
   const { OUTBOUND } = environment;
   if (OUTBOUND !== undefined) return { fetch: (input, init) => OUTBOUND.fetch(input, init), ownHosts };
-  // Cloudflare's own network reaches no private address. Any other server without that binding would.
+  // Cloudflare's own network reaches no private address. Other servers without that binding would.
   const isCloudflare = runtime === 'Cloudflare-Workers' && Boolean(environment.APP_HOST);
   return isCloudflare ? { fetch: (input, init) => fetch(input, init), ownHosts } : null;
 }

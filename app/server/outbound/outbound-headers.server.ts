@@ -19,10 +19,12 @@ const NOT_PASSED_ON: ReadonlySet<string> = new Set([
   'via',
   'x-real-ip',
 ]);
-/** Headers in which a proxy names the client. Nobody may forge them through us. */
+/** Headers in which a proxy names the client, which programs must not forge. */
 const ABOUT_THE_CLIENT = /^(?:cf-|x-forwarded-)/;
 
-/** Headers sent with a program's request. Nothing comes from the app's own request, neither its cookies nor its origin. */
+/**
+ * Returns the headers to send with a program's request. Nothing is copied from the app's own request, neither its cookies nor its origin.
+ */
 export function headersToSend(given: readonly (readonly [string, string])[]): Headers {
   const named = namedByConnection(given);
   const sent = new Headers();
@@ -32,13 +34,13 @@ export function headersToSend(given: readonly (readonly [string, string])[]): He
     try {
       sent.append(lower, value);
     } catch {
-      // A value that no header can have, such as one with a line break: Node's own client refuses it before this.
+      // A value that is invalid in a header, such as one with a line break, which Node's own client rejects earlier.
     }
   }
   return sent;
 }
 
-/** Headers of an answer that the program can read. The body is already decoded. */
+/** Returns the headers of a response that the program can read. The body is already decoded. */
 export function headersToTell(headers: Headers): [string, string][] {
   const named = namedByConnection([['connection', headers.get('connection') ?? '']]);
   const told: [string, string][] = [];

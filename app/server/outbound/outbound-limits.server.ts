@@ -1,8 +1,8 @@
-/** How much one client may send through the server. */
+/** Limits for the requests of one client. */
 export const OUTBOUND_RATE = {
   /** Requests at once. */
   concurrent: 12,
-  /** Requests allowed in a burst, and how many more each second. */
+  /** Requests in a burst, and how many more are allowed each second. */
   burst: 120,
   perSecond: 5,
 } as const;
@@ -12,7 +12,7 @@ const MOST_CLIENTS = 10_000;
 
 interface Client {
   running: number;
-  /** Requests the client may send right now. */
+  /** Requests that the client may send right now. */
   tokens: number;
   seenAt: number;
 }

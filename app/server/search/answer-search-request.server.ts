@@ -12,7 +12,7 @@ export interface SearchDependencies {
   access: ModelAccess;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const LONGEST_SEARCH = 90_000;
 const MOST_SOURCES = 20;
 const LONGEST_TEXT = 20_000;
@@ -68,7 +68,7 @@ export async function answerSearchRequest(request: Request, dependencies: Search
   }
 }
 
-/** Each page once, in the order in which it is mentioned. */
+/** Returns each page once, in the order in which the pages are mentioned. */
 function webSources(sources: readonly { sourceType: string; url?: string; title?: string | undefined }[]): WebSource[] {
   const found = new Map<string, WebSource>();
   for (const { url, title } of sources) {

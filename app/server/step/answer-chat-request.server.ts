@@ -11,7 +11,7 @@ export interface ChatDependencies {
   tools: readonly ToolDefinition[];
 }
 
-/** `POST /api/chat`: one model step. Every bad request is refused before a model is asked. */
+/** `POST /api/chat`: one model step. Invalid requests are rejected before a model is asked. */
 export async function answerChatRequest(request: Request, dependencies: ChatDependencies): Promise<Response> {
   if (request.method !== 'POST') return methodNotAllowed('POST');
   const body = await readJsonBody(request, MAX_CHAT_REQUEST_BYTES);

@@ -4,11 +4,11 @@ export interface ReceivedRequest {
   url: string;
   headers: IncomingMessage['headers'];
   body: string;
-  /** Resolves when the caller hung up before the answer had ended. */
+  /** Resolves when the caller disconnects before the response has ended. */
   hungUp: Promise<void>;
 }
 
-/** An HTTP server on loopback that answers as a test says, byte for byte, and records what it was asked. */
+/** An HTTP server on loopback with scripted responses, byte for byte, that records its requests. */
 export class ProviderServer {
   readonly received: ReceivedRequest[] = [];
   readonly #server: Server;
@@ -44,12 +44,12 @@ export class ProviderServer {
   }
 }
 
-/** Events of a model's stream as the wire has them. */
+/** Encodes events of a model's stream. */
 export function sse(...events: readonly unknown[]): string {
   return events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
 }
 
-/** One piece of a Chat Completions stream. */
+/** Returns one piece of a Chat Completions stream. */
 export function chatChunk(delta: Record<string, unknown>, finishReason: string | null = null) {
   return {
     id: 'c1',

@@ -16,7 +16,7 @@ export interface StepOptions {
   settings?: Pick<ChatRequest, 'temperature' | 'stopSequences' | 'maxOutputTokens' | 'reasoningEffort'>;
 }
 
-/** One step through the real route code and the real providers, as the browser asks for it. */
+/** Sends one step through the real route code and the real providers, like the browser. */
 export function postStep(options: StepOptions): Promise<Response> {
   const { modelId, environment, messages, toolNames = [TOOL_NAMES.readFile, TOOL_NAMES.writeFile], signal, settings } = options;
   const body = { chatId: 'chat-1', modelId, mode: 'agent', system: 'You are an agent.', messages, toolNames, ...settings };
@@ -29,13 +29,13 @@ export function postStep(options: StepOptions): Promise<Response> {
   return answerChatRequest(request, { access: testAccess(environment), tools: TOOLS });
 }
 
-/** The parts of an answer, in their order. */
+/** Returns the parts of a response, in order. */
 export async function readParts(response: Response): Promise<StreamPart[]> {
   const lines = (await response.text()).split('\n').filter((line) => line.startsWith('data: ') && line !== 'data: [DONE]');
   return lines.map((line) => streamPartSchema.parse(JSON.parse(line.slice(6))));
 }
 
-/** The finished message as it is in the history, each call answered by `answer`. */
+/** Returns the finished message as in the history, with each call answered by `answer`. */
 export function toAssistantMessage(parts: readonly StreamPart[], answer: (toolName: string) => string): ChatMessage {
   const finished: MessagePart[] = [{ type: 'step-start' }];
   const texts = new Map<string, { text: string }>();
@@ -50,7 +50,7 @@ export function toAssistantMessage(parts: readonly StreamPart[], answer: (toolNa
     if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
       const open = texts.get(part.id);
       if (open !== undefined) open.text += part.delta;
-      // Some seal a thought in a piece of its own.
+      // Some models sign a thought in a separate piece.
       if (open !== undefined && metadata !== null) Object.assign(open, { providerMetadata: metadata });
     }
     if (part.type === 'text-end' || part.type === 'reasoning-end') {

@@ -1,6 +1,6 @@
 import type { LanguageModelV3, LanguageModelV3StreamPart } from '@ai-sdk/provider';
 
-/** A model of a test, whose every step streams what it is given. */
+/** A model for tests whose every step streams the given parts. */
 export function streamingModel(stream: () => ReadableStream<LanguageModelV3StreamPart>): LanguageModelV3 {
   return {
     specificationVersion: 'v3',

@@ -1,4 +1,4 @@
-/** CRC-32 as in zip, gzip and PNG. `before`: of what came before these bytes. */
+/** Computes the CRC-32 of zip, gzip and PNG. `before` is that of the preceding bytes. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   table ??= createTable();
   let sum = ~before;

@@ -4,13 +4,13 @@ const MARK = '?previews=';
 
 export interface EngineWorkdirName {
   workdirName: string;
-  /** Names the origins of the previews (hosts.ts); null when the client gives none. */
+  /** Part of the previews' origins (hosts.ts); `null` if the client provides none. */
   project: string | null;
 }
 
 /**
- * The genuine client hands the host nothing at each boot but its options: the engine takes the project's part of its previews' origins
- * behind the working directory's name, where no name of a folder has a question mark.
+ * Appends the project to the name of the working directory, because the official client passes only its options to the host at each boot.
+ * The engine uses it in its previews' origins; folder names do not contain the question mark that separates both.
  */
 export function engineWorkdirName(workdirName: string, project: string): string {
   return `${workdirName}${MARK}${project}`;

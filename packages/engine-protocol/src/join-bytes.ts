@@ -1,4 +1,4 @@
-/** One array of all the bytes, one after the other. */
+/** Concatenates byte arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.byteLength, 0));
   let at = 0;

@@ -1,8 +1,8 @@
 import { joinBytes } from './join-bytes.ts';
 
 /**
- * The part of MessagePack that `@webcontainer/snapshot` writes and `export({format:'binary'})` gives: maps with string keys,
- * strings, byte arrays, booleans.
+ * The part of MessagePack that `@webcontainer/snapshot` writes and `export({format:'binary'})` returns: maps with string keys, strings,
+ * byte arrays, booleans.
  */
 export type Packed = string | boolean | Uint8Array | { [key: string]: Packed };
 

@@ -1,6 +1,6 @@
 /**
- * A pattern for the name of one file or folder, in lower case: `*` is any characters, `[!a-z]` one character that is no letter, everything else
- * is itself. So small, that the very same text makes a matcher (here) and an automaton (in the policy).
+ * A pattern for the lower-case name of one file or folder: `*` matches any characters, `[!a-z]` one character that is not a letter, and
+ * everything else itself. Simple enough that the same text can be compiled to a matcher (here) and to an automaton (in the policy).
  */
 export type NameItem = { kind: 'any' } | { kind: 'not-letter' } | { kind: 'literal'; character: string };
 
@@ -11,7 +11,7 @@ export function nameItems(pattern: string): NameItem[] {
   });
 }
 
-/** Source of a regular expression for the pattern, within one segment of a path. To be used with the flags `iu`. */
+/** Returns the source of a regular expression for the pattern, within one path segment. Use it with the flags `iu`. */
 export function nameSource(pattern: string): string {
   return nameItems(pattern)
     .map((item) => {

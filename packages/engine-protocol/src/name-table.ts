@@ -6,16 +6,16 @@ interface PatternRow<Row> {
 }
 
 /**
- * Finds the first row whose pattern a name fits, or a path where the pattern has several segments. Most patterns are a whole name or an ending and are
- * looked up; the kernel asks for every file that a program opens.
+ * Finds the first row whose pattern matches a name, or a path if the pattern has several segments. Most patterns are a whole name or an
+ * extension, which are looked up directly, because the kernel checks every file that a program opens.
  */
 export class NameTable<Row extends { readonly pattern: string }> {
   readonly #names = new Map<string, Row>();
-  /** Of patterns such as `*.pem`, with the dot. */
+  /** For patterns such as `*.pem`; includes the dot. */
   readonly #endings = new Map<string, Row>();
   readonly #shapes: PatternRow<Row>[] = [];
   readonly #paths: PatternRow<Row>[] = [];
-  /** Whether any of the shapes, or of the paths, fits at all. */
+  /** Matches if any of the shapes, or of the paths, does. */
   readonly #anyShape: RegExp | null;
   readonly #anyPath: RegExp | null;
 
@@ -31,7 +31,7 @@ export class NameTable<Row extends { readonly pattern: string }> {
     this.#anyPath = anyOf(this.#paths);
   }
 
-  /** Of one segment, as `foldedName` makes it. */
+  /** Looks up one segment, as returned by `foldedName`. */
   ofName(name: string): Row | null {
     const row = this.#names.get(name);
     if (row !== undefined) return row;
@@ -42,13 +42,13 @@ export class NameTable<Row extends { readonly pattern: string }> {
     return this.#anyShape?.test(name) === true ? (this.#shapes.find(({ expression }) => expression.test(name))?.row ?? null) : null;
   }
 
-  /** Of what is in the folders that a pattern of several segments names. */
+  /** Looks up a path by the patterns of several segments. */
   ofPath(path: string): Row | null {
     return this.#anyPath?.test(path) === true ? (this.#paths.find(({ expression }) => expression.test(path))?.row ?? null) : null;
   }
 }
 
-/** As disks that ignore case compare names: also with the letters that are only another form of an ASCII one. */
+/** Folds a name like case-insensitive file systems, including letters that are only variants of an ASCII one. */
 export function foldedName(text: string): string {
   return text.toLowerCase().replaceAll('ſ', 's');
 }

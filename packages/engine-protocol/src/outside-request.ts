@@ -1,19 +1,19 @@
 /**
- * A program's HTTP request to another machine that the browser did not carry out, on its way to whoever embeds the engine: the client's
- * event `outside-request`, with the request and a port. Each `pull` on the port is answered with one part: first the head, then the body.
- * Nobody who listens: the program fails with a sentence.
+ * Carries a program's HTTP request to another machine that the browser did not perform to the embedder: the client's event
+ * `outside-request`, with the request and a port. Each `pull` on the port is answered with one part: first the head, then the body.
+ * Without a listener, the request fails with an error.
  */
 export const OUTSIDE_REQUEST_EVENT = 'outside-request';
 
 export interface OutsideRequestHead {
-  /** With its scheme. It comes from a program and is hostile, as all of this. */
+  /** Includes the scheme. Like everything here it comes from a program, and may be hostile. */
   url: string;
   method: string;
   headers: [name: string, value: string][];
 }
 
 export interface OutsideRequest extends OutsideRequestHead {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   body: Uint8Array;
 }
 
@@ -23,7 +23,7 @@ export interface OutsideAnswerHead {
   headers: [name: string, value: string][];
 }
 
-/** `EACCES`: it was not allowed. `ENOSYS`: not here. `ECONNREFUSED`: nobody answers. `ECONNRESET`: broken off. `EAGAIN`: too many. */
+/** `EACCES`: not allowed. `ENOSYS`: not supported here. `ECONNREFUSED`: no answer. `ECONNRESET`: interrupted. `EAGAIN`: too many. */
 export type OutsideFailureCode = 'EACCES' | 'ENOSYS' | 'ECONNREFUSED' | 'ECONNRESET' | 'EAGAIN' | 'ETIMEDOUT' | 'EINVAL';
 
 export type ToEmbedder = { type: 'pull' } | { type: 'close' };
@@ -32,5 +32,5 @@ export type FromEmbedder =
   | { type: 'head'; head: OutsideAnswerHead }
   | { type: 'data'; data: Uint8Array }
   | { type: 'end' }
-  /** `message`: the end of a sentence about the host. */
+  /** `message` is the end of a sentence about the host. */
   | { type: 'failed'; code: OutsideFailureCode; message: string };

@@ -1,17 +1,17 @@
-/** The message that asks a previewed page what it shows; the answer comes through the port that is sent along. */
+/** The message that asks a previewed page what it shows; the answer arrives on the port sent with it. */
 export const LOOK_AT_PAGE = 'DEVONZ_LOOK_AT_PAGE';
 
-/** What a previewed page shows, as its own script says it: a page can say anything. */
+/** The visible contents of a previewed page, as reported by its own script, which can report anything. */
 export interface PageLook {
   title: string;
-  /** Where in the preview it is: path, query and hash. */
+  /** The location in the preview: path, query and hash. */
   place: string;
-  /** Everything it needs has been loaded. */
+  /** True once all its resources have been loaded. */
   isLoaded: boolean;
   width: number;
   height: number;
-  /** What can be seen from top to bottom, a line each: headings, texts, links, controls, pictures. None: the page is blank. */
+  /** The visible contents from top to bottom, one line each: headings, texts, links, controls, images. Empty for a blank page. */
   lines: string[];
-  /** There is more than `lines`. */
+  /** True if `lines` is incomplete. */
   isCut: boolean;
 }

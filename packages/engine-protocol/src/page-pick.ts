@@ -1,25 +1,25 @@
-/** The message that asks a previewed page to let its user pick an element; both sides then speak through the port that is sent along. */
+/** The message that asks a previewed page to let its user pick an element; both sides then communicate over the port sent with it. */
 export const PICK_ELEMENT = 'DEVONZ_PICK_ELEMENT';
 
-/** Keys that walk the page's tree (parent, first child, siblings), and the one that picks. */
+/** The keys that navigate the page's tree (parent, first child, siblings), and the one that picks. */
 export const PICKER_KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter'] as const;
 export type PickerKey = (typeof PICKER_KEYS)[number];
 
 export type ToPicker = { type: 'key'; key: PickerKey } | { type: 'leave' };
 
-/** What a page's own script says; a page can say anything. */
+/** The messages of a page's own script, which can send anything. */
 export type FromPicker =
   | { type: 'started' }
-  /** The keyboard has come to another element. */
+  /** The keyboard has moved to another element. */
   | { type: 'at'; element: PickerStop }
   | { type: 'picked'; element: PickedElement }
-  /** Escape in the page. */
+  /** Escape was pressed in the page. */
   | { type: 'left' }
-  /** The page's own policy does not let the picker in. */
+  /** The page's own policy blocks the picker. */
   | { type: 'failed' };
 
 export interface PickerStop {
-  /** `button.primary`. */
+  /** Such as `button.primary`. */
   name: string;
   text: string;
   width: number;
@@ -27,25 +27,28 @@ export interface PickerStop {
 }
 
 export interface PickedElement {
-  /** `button.primary`. */
+  /** Such as `button.primary`. */
   name: string;
-  /** In the document; an element of an open shadow tree or of a frame has the path to it before, with ` >>> ` between. */
+  /** The selector in the document; for an element in an open shadow tree or a frame, the path to that precedes it, separated by ` >>> `. */
   selector: string;
-  /** What can be read in it, or what it is called. */
+  /** Its visible text, or its name. */
   text: string;
-  /** The components it is part of, from the outside in. */
+  /** The components that contain it, outermost first. */
   components: string[];
-  /** Where it may have been written, the likeliest first. */
+  /** The places where it may have been written, the most likely first. */
   sources: ElementSource[];
 }
 
 export type ElementSource =
-  /** As the framework wrote it into the page: absolute in the project's machine, or relative. `line`: null where only the file is known. */
+  /**
+   * The path that the framework wrote into the page: absolute in the project's machine, or relative. `line` is `null` if only the file is
+   * known.
+   */
   | { type: 'file'; file: string; line: number | null }
-  /** Of the call that made the element, with the places of its sources. */
+  /** The stack of the call that created the element, with the places of its sources. */
   | { type: 'stack'; stack: string };
 
-/** Of each of these as much is passed on. */
+/** The limits of what is passed on. */
 export const PICK_LIMITS = {
   name: 120,
   selector: 4_000,

@@ -1,6 +1,6 @@
 /**
- * What a preview's host (`pN.run.<host>`) serves itself; every other path is the previewed program's. The server answers them
- * (packages/engine/src/server/preview-pages.ts), and the preview's service worker lets them through to it.
+ * Paths that a preview's host (`pN.run.<host>`) serves itself; every other path belongs to the previewed program. The server answers them
+ * (packages/engine/src/server/preview-pages.ts), and the preview's service worker lets them pass.
  */
 export const PREVIEW_RESERVED_PREFIX = '/__devonz/';
 
@@ -11,16 +11,16 @@ export const PREVIEW_PATHS = {
   bridgeScript: `${PREVIEW_RESERVED_PREFIX}bridge-page.js`,
   bootScript: `${PREVIEW_RESERVED_PREFIX}boot-page.js`,
   previewScript: `${PREVIEW_RESERVED_PREFIX}preview-script.js`,
-  /** Loaded by that one when something goes wrong. */
+  /** Loaded by the preview script when an error occurs. */
   sourcePlaces: `${PREVIEW_RESERVED_PREFIX}source-places.js`,
-  /** Loaded by that one when the user wants to pick an element. */
+  /** Loaded by the preview script when the user picks an element. */
   elementPicker: `${PREVIEW_RESERVED_PREFIX}element-picker.js`,
   workerScript: `${PREVIEW_RESERVED_PREFIX}worker-script.js`,
-  /** Makes a worker what a program's own service worker expects. */
+  /** Turns a worker into the environment that a program's own service worker expects. */
   serviceWorkerHost: `${PREVIEW_RESERVED_PREFIX}service-worker-host.js`,
-  /** Removes what programs have kept at this origin, when the engine's page asks. */
+  /** Deletes the data that programs have stored on this origin, on request of the engine's page. */
   forget: `${PREVIEW_RESERVED_PREFIX}forget`,
   forgetScript: `${PREVIEW_RESERVED_PREFIX}forget-preview-page.js`,
-  /** Answered by the service worker alone: 204 when a program listens, else 503. */
+  /** Answered only by the service worker: 204 if a program listens, otherwise 503. */
   status: `${PREVIEW_RESERVED_PREFIX}status`,
 } as const;

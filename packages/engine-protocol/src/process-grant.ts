@@ -1,31 +1,34 @@
 /**
- * What a tree of processes may touch of files that are guarded: those with keys, those that are protected, those outside of the project.
- * The app says it with the `spawn` of the tree's first process; the engine's kernel holds all of the tree to it, whatever the words of the
- * command are: see docs/decisions/0019. Parsed by hand, for a schema's library would be a third of the kernel's script, which is loaded
- * before anything runs.
+ * The guarded files that a tree of processes may access: files with keys, protected files, and files outside of the project. The app
+ * passes it with the `spawn` of the tree's first process, and the engine's kernel enforces it for the whole tree, whatever the command
+ * says: see docs/decisions/0019. Parsed by hand, because a schema library would be a third of the kernel's script, which is loaded before
+ * anything runs.
  */
 export interface ProcessGrant {
-  /** Absolute path of the project. */
+  /** The absolute path of the project. */
   readonly root: string;
-  /** Files with keys, wherever they are: whether they may be read. */
+  /** Whether files with keys may be read, wherever they are. */
   readonly secrets: Granted;
-  /** What is protected in the project, and files with keys wherever they are: whether it may be changed. */
+  /** Whether protected files in the project, and files with keys anywhere, may be changed. */
   readonly protectedWrites: Granted;
-  /** What is outside the project, except for temporary files and caches: whether it may be changed. */
+  /** Whether files outside the project may be changed, except for temporary files and caches. */
   readonly outsideWrites: Granted;
-  /** Files that only the tree's first process may change: how the agent's shell hands on its variables. */
+  /** Files that only the tree's first process may change: those in which the agent's shell passes on its variables. */
   readonly ownFiles: readonly string[];
 }
 
-/** Nothing, all, or these with what is below them: absolute paths, or names at any depth of the project with `**` and a slash before them. */
+/**
+ * Nothing, everything, or these with everything below them: absolute paths, or names at any depth of the project, prefixed with `**` and a
+ * slash.
+ */
 export type Granted = 'deny' | 'allow' | { readonly only: readonly string[] };
 
-/** A variable of the spawn request, and of no program. */
+/** A variable of the spawn request, which no program sees. */
 export const PROCESS_GRANT_VARIABLE = 'DEVONZ_PROCESS_GRANT';
 
 const MAX_PATHS = 1_000;
 
-/** Of what runs without having been approved: no keys, nothing protected, nothing outside. */
+/** Returns the grant for commands that run without approval: no keys, nothing protected, nothing outside. */
 export function strictestGrant(root: string): ProcessGrant {
   return { root, secrets: 'deny', protectedWrites: 'deny', outsideWrites: 'deny', ownFiles: [] };
 }
@@ -34,7 +37,7 @@ export function formatProcessGrant(grant: ProcessGrant): string {
   return JSON.stringify(grant);
 }
 
-/** Null for what is no grant, in whatever part of it. */
+/** Returns `null` if any part of the grant is invalid. */
 export function parseProcessGrant(text: unknown): ProcessGrant | null {
   const value = parseJson(text);
   if (value === null || Object.keys(value).length !== 5) return null;
@@ -71,7 +74,7 @@ function isPathList(value: unknown): value is string[] {
   return Array.isArray(value) && value.length <= MAX_PATHS && value.every((path) => typeof path === 'string' && path !== '');
 }
 
-/** Absolute, and with nothing in it that leads elsewhere than it says. */
+/** Returns whether the path is absolute and contains no part that leads elsewhere. */
 function isAbsolute(path: unknown): path is string {
   return typeof path === 'string' && path.startsWith('/') && !/\/(?:\.{0,2}(?:\/|$))/.test(path);
 }

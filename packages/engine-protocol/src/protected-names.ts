@@ -1,8 +1,8 @@
 export interface ProtectedName {
-  /** In the language of `name-pattern`; with slashes it is a path, wherever it begins. */
+  /** In the syntax of `name-pattern`; with slashes it is a path that may start anywhere. */
   readonly pattern: string;
   readonly why: string;
-  /** Who says that it is run, or obeyed, without anybody asking for it. */
+  /** The source that says that the file is run, or followed, without asking. */
   readonly source: string;
 }
 
@@ -23,7 +23,7 @@ const named = (why: string, source: string, patterns: string): ProtectedName[] =
     .split(/\s+/)
     .map((pattern) => ({ pattern, why, source }));
 
-/** Files that agents obey as if the user had said it. */
+/** Files that agents follow like instructions of the user. */
 export const INSTRUCTIONS: readonly ProtectedName[] = [
   ...named("it changes the agent's own rules", 'documentation of Devonz', 'agents.md'),
   ...named(
@@ -38,7 +38,7 @@ export const INSTRUCTIONS: readonly ProtectedName[] = [
   ),
 ];
 
-/** Everything in a folder of such a name is protected, and so is the folder. */
+/** Folders with these names are protected, along with everything in them. */
 export const PROTECTED_FOLDERS: readonly ProtectedName[] = [
   ...named(GIT_FILES, 'man githooks', '.git'),
   ...named(HOOK, 'documentation of husky; man git-config (core.hooksPath)', '.husky .githooks .git-hooks .hooks'),

@@ -7,7 +7,7 @@ const FOLDERS = new NameTable(PROTECTED_FOLDERS);
 const FILES = new NameTable(PROTECTED_FILES);
 const OBEYED = new NameTable(INSTRUCTIONS);
 
-/** Why a change of this file asks even where changes are auto-approved; null when it does not. */
+/** Returns why a change of this file asks for approval even if changes are auto-approved, or `null` if it does not. */
 export function protectionOf(path: string): string | null {
   const folded = foldedName(path);
   const segments = folded.split('/');
@@ -21,7 +21,7 @@ export function protectionOf(path: string): string | null {
   return inside?.why ?? (isSecretPath(path) ? 'the file may hold keys or passwords' : null);
 }
 
-/** Whether agents obey the file, and that is all that it is protected for: it runs nothing. */
+/** Returns whether the file is protected only because agents follow it; it runs nothing. */
 export function isInstructions(path: string): boolean {
   const segments = foldedName(path).split('/');
   if (OBEYED.ofName(segments.at(-1) ?? '') === null) return false;

@@ -1,5 +1,5 @@
 /**
- * The genuine client's `fs` knows no symbolic links. Given to its `readFile` as the encoding, which the client passes on as it is, this has
- * the engine read what is at the path itself: bytes of a file, and of a link the text of where it leads.
+ * Passed to `readFile` of the official client's `fs` as the encoding, which the client forwards unchanged, because that client does not
+ * support symbolic links. The engine then reads the path itself: the bytes of a file, or the target of a link as text.
  */
 export const READ_UNFOLLOWED = 'devonz-unfollowed';

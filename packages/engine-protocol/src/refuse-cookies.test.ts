@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refuseCookies } from './refuse-cookies.ts';
 
-/** Of the cookies that a page at `run.ide.localhost` sees; a domain of null is one of its host alone. */
+/** The cookies that a page at `run.ide.localhost` sees; a `null` domain means a host-only cookie. */
 function jar(cookies: { name: string; domain: string | null; path: string }[]) {
   return {
     cookies,

@@ -1,16 +1,19 @@
-/** The parts of the Cookie Store API that are used; not every browser has it. */
+/** The used parts of the Cookie Store API, which not every browser supports. */
 export interface CookieStoreLike {
   getAll(): Promise<readonly { name?: string; path?: string }[]>;
   delete(cookie: { name: string; domain: string; path: string }): Promise<void>;
 }
 
-/** Between two looks. By looks and not by the store's events: a page that sets cookies in a loop would flood their listener. Milliseconds. */
+/**
+ * The interval between two checks, in milliseconds. The store's events are not used, because a page that sets cookies in a loop would
+ * flood the listener.
+ */
 const PAUSE_MS = 5_000;
 
 /**
- * Pages of one site may set cookies for the names above theirs: a preview's would come to every other project, and enough of them would
- * make each request to the IDE too large. Our own hosts set none for a whole domain, so whatever is there for one is deleted.
- * Returns how to look at once.
+ * Deletes cookies set for a whole domain. Pages of one site may set cookies for parent domains: a preview's would reach every other
+ * project, and enough of them would make each request to the IDE too large. The engine's and the app's hosts set none for a whole domain.
+ * Returns a function that checks immediately.
  */
 export function refuseCookies(
   store: CookieStoreLike | undefined,
@@ -20,11 +23,11 @@ export function refuseCookies(
   const look = async () => {
     for (const { name, path = '/' } of (await store?.getAll()) ?? []) {
       if (name === undefined) continue;
-      // One that is the host's alone stays: whoever guards the IDE's host may need it.
+      // Host-only cookies stay, because a service that protects the IDE's host may need them.
       for (const domain of domainsOf(host)) await store?.delete({ name, domain, path });
     }
   };
-  // Where the browser refuses (storage is blocked), there are no cookies either.
+  // If the browser denies access (storage is blocked), there are no cookies either.
   const lookQuietly = () => look().catch(() => undefined);
   if (store) {
     void lookQuietly();
@@ -33,7 +36,7 @@ export function refuseCookies(
   return lookQuietly;
 }
 
-/** `run.ide.localhost` → itself and `ide.localhost`: browsers keep no cookies for a single label. */
+/** `run.ide.localhost` → itself and `ide.localhost`: browsers store no cookies for a single label. */
 function domainsOf(host: string): string[] {
   const labels = host.split('.');
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));

@@ -1,10 +1,10 @@
 export interface SecretName {
-  /** In the language of `name-pattern`; with slashes it is a path, wherever it begins. */
+  /** In the syntax of `name-pattern`; with slashes it is a path that may start anywhere. */
   readonly pattern: string;
-  /** Who says that such a file holds keys. */
+  /** The source that says that such a file holds keys. */
   readonly source: string;
   /**
-   * Whether a part of the name already tells which file is meant: `.dev*` was meant for `.dev.vars`, while `d*` need not have been meant for
+   * Whether a part of the name already identifies the file: `.dev*` must have meant `.dev.vars`, whereas `d*` need not have meant
    * `database.yml`.
    */
   readonly isTelling: boolean;
@@ -16,7 +16,7 @@ const from = (source: string, patterns: string, isTelling = false): SecretName[]
     .split(/\s+/)
     .map((pattern) => ({ pattern, source, isTelling: isTelling || /^\.[^*]|^\*\.[^.]*$/.test(pattern) }));
 
-/** Those that templates and tools for the web have in every second project. */
+/** Names that are common in projects because of web templates and tools. */
 const USUAL: readonly SecretName[] = [
   ...from('documentation of dotenv; github/gitignore: Node', '.env .env[!a-z]* *.env', true),
   ...from('documentation of direnv', '.envrc', true),
@@ -270,7 +270,10 @@ const BY_WORD: readonly SecretName[] = [
   ...from('documentation of Firefox, Chrome, curl', 'logins.json key3.db key4.db signons.sqlite cookies.sqlite cookies.txt .cookies'),
 ];
 
-/** Names of files and folders that hold keys or passwords. Left out on purpose are names that ordinary sources have: see decision 0060. */
+/**
+ * The names of files and folders that hold keys or passwords. Names that ordinary sources also have are deliberately omitted: see decision
+ * 0060.
+ */
 export const SECRET_TABLE: readonly SecretName[] = [
   ...USUAL,
   ...OF_ENVIRONMENTS,

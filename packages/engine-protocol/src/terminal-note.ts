@@ -1,29 +1,29 @@
 /**
- * Notes of the engine's kernel about a terminal, between the lines of its output: see docs/decisions/0009. Shared by the engine, which
- * writes them, and the agent's shell, which takes them out.
+ * Notes of the engine's kernel about a terminal, embedded in its output: see docs/decisions/0009. Shared by the engine, which writes
+ * them, and the agent's shell, which extracts them.
  *
  *   ESC ] 655 ; <key> ; on | read=<state> | to=<stream> | port=<number> | no-read=<path> | no-write=<path> BEL
  */
 
-/** A variable of the spawn request, and of no program: its value is the key of the terminal's notes. */
+/** A variable of the spawn request, which no program sees; its value is the key of the terminal's notes. */
 export const TERMINAL_NOTES_VARIABLE = 'DEVONZ_TERMINAL_NOTES';
 
 /** How a program waits for the user: for a line, for a line that is not shown (a password), for single keys; or not at all. */
 export type ReadingState = 'line' | 'hidden' | 'key' | 'none';
 
-/** The standard stream of the programs that the output from here on was written to. */
+/** The programs' standard stream to which the following output was written. */
 export type OutputStream = 'stdout' | 'stderr';
 
 export type FileAccess = 'read' | 'write';
 
 export type TerminalNote =
-  /** The host writes notes: what it does not say is not so. */
+  /** The host writes notes, so their absence is meaningful. */
   | { type: 'on' }
   | { type: 'reading'; state: ReadingState }
-  /** It is `stdout` until the first of them. */
+  /** `stdout` until the first of these notes. */
   | { type: 'stream'; stream: OutputStream }
   | { type: 'port'; port: number }
-  /** The grant of these programs does not cover that file (process-grant.ts): the call failed with EACCES. */
+  /** The grant of these programs does not cover that file (process-grant.ts), so the call failed with EACCES. */
   | { type: 'refused'; access: FileAccess; path: string };
 
 export function terminalNotePrefix(key: string): string {
@@ -45,7 +45,7 @@ function bodyOf(note: TerminalNote): string {
     case 'stream':
       return `to=${note.stream}`;
     case 'refused':
-      // A name may hold what would end the note.
+      // A name may contain characters that would end the note.
       return `no-${note.access}=${encodeURIComponent(note.path.replace(LONE_SURROGATE, '\ufffd'))}`;
   }
 }
@@ -54,7 +54,7 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 
 const STATES: readonly ReadingState[] = ['line', 'hidden', 'key', 'none'];
 
-/** What is between prefix and BEL; null for what is no note. */
+/** Parses the text between prefix and BEL. Returns `null` if it is not a note. */
 export function parseTerminalNote(body: string): TerminalNote | null {
   if (body === 'on') return { type: 'on' };
   const [name, value] = body.split('=');

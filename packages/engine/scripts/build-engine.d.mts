@@ -1,7 +1,7 @@
 import type { Plugin } from 'esbuild';
 
 export interface EngineBuildOptions {
-  /** Folder that gets the files. */
+  /** The output folder. */
   out: string;
   /** Readable output with source maps. */
   isDevelopment?: boolean;

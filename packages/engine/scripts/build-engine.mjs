@@ -1,4 +1,4 @@
-// Builds the engine (everything that runs on the sandbox's and the previews' hosts) into `dist/static/engine/`, or `--out`.
+// Builds the engine (everything that runs on the hosts of the sandbox and the previews) into `dist/static/engine/`, or `--out`.
 //   node packages/engine/scripts/build-engine.mjs [--out <folder>] [--watch] [--development]
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,24 +12,24 @@ import { writeOfflineBuild } from './write-offline-build.mjs';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = join(PACKAGE, 'src');
-/** Where every server of ours has these files. */
+/** The path at which every server of the engine serves these files. */
 const ADDRESS = '/engine/';
 const PAGE = 'headless.html';
 const CAPTURED_GLOBALS = join(PACKAGE, 'scripts/captured-globals.mjs');
 
-/** One module each, without chunks: what is loaded before anything runs must not be loaded in steps. */
+/** One module each, without chunks: code that loads before anything runs must not load in steps. */
 const WHOLE_ENTRIES = ['host/page/headless-page.ts', 'host/kernel-worker.ts'];
 
-/** Loaded when first asked for: by the kernel's worker for a client, by a preview in which something goes wrong or an element is picked. */
+/** Loaded on first use: by the kernel's worker for a client, or by a preview in which an error occurs or an element is picked. */
 const DEFERRED_ENTRIES = ['host/internal/internal-calls.ts', 'preview/page/source-places.ts', 'preview/page/picker/element-picker.ts'];
 
 /** A module whose programs are chunks, loaded by the worker that runs them. */
 const PROCESS_ENTRY = 'worker/process-worker.ts';
 
-/** What the first command of a session needs, and most others: it shares one chunk with the worker's own script. */
+/** The program that the first command of a session needs, and most others; it shares one chunk with the worker's own script. */
 const FIRST_PROGRAM = 'programs/shell/jsh-program.ts';
 
-/** One classic script each: a service worker may not be a module everywhere, and the others are in `<script src>` of small pages. */
+/** One classic script each: service workers cannot be modules in all browsers, and the others are in `<script src>` of small pages. */
 const CLASSIC_ENTRIES = [
   'host/page/refusal-page.ts',
   'preview/service-worker/preview-service-worker.ts',
@@ -55,11 +55,11 @@ export async function createEngineBuild({ out, isDevelopment = false, plugins = 
     target: 'chrome110',
     minify: !isDevelopment,
     sourcemap: isDevelopment ? 'linked' : false,
-    // Names of classes and functions show in the stacks and `inspect` output of programs.
+    // Names of classes and functions appear in stacks and `inspect` output of programs.
     keepNames: true,
     legalComments: 'none',
     loader: { '.wasm': 'file' },
-    // What packages in the bundle take from Node.
+    // Replacements for Node's modules that bundled packages import.
     alias: { 'node:buffer': 'buffer/', 'node:events': 'events/', 'node:string_decoder': 'string_decoder/' },
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
@@ -125,12 +125,15 @@ async function mergeFirstProgram(out, metafile) {
   });
 }
 
-/** Asked for with the build's version. */
+/** Files requested with the build's version. */
 const VERSIONED = ['headless-page.js', 'kernel-worker.js', 'process-worker.js', 'internal-calls.js'];
 
 /**
- * Writes the engine's page. Its scripts get a version, with which servers let them be kept for good; the files they import carry
- * their hash in their names. @param {string} out @param {string} firstChunk @returns {Promise<string>} the version
+ * Writes the engine's page. Its scripts get a version, with which servers allow permanent caching; the files that they import have a hash
+ * in their names.
+ * @param {string} out
+ * @param {string} firstChunk
+ * @returns {Promise<string>} the version
  */
 async function writePage(out, firstChunk) {
   const hash = createHash('sha256');
@@ -158,7 +161,10 @@ function withImports(path, outputs, seen = new Set([path])) {
   return [...seen];
 }
 
-/** Their names carry a hash, so that each build leaves others. @param {string} out */
+/**
+ * Removes the chunks of earlier builds, whose names contain other hashes.
+ * @param {string} out
+ */
 async function removeOldChunks(out) {
   for (const folder of ['chunks', 'assets']) await rm(join(out, folder), { recursive: true, force: true });
 }

@@ -1,4 +1,5 @@
-// What `npm pack` packs (its `prepack`): the engine's files, its server compiled, its types, and the licences of what is bundled.
+// Creates the contents of `npm pack` (its `prepack`): the engine's files, its compiled server, its types, and the licences of bundled
+// packages.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,9 +15,9 @@ import { writeNotices } from './write-notices.mjs';
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(PACKAGE, 'dist');
 const SERVER = join(PACKAGE, 'src/server');
-/** What others import; `cli.ts` is the program. */
+/** The public entry points; `cli.ts` is the executable. */
 const PUBLIC = ['fetch', 'node'];
-/** Scripts that the engine's build loads into its own bundles, one by one. */
+/** Scripts that the engine's build loads into its own bundles one at a time. */
 const DEFERRED = join(PACKAGE, 'src/programs/node/deferred');
 
 await rm(DIST, { recursive: true, force: true });
@@ -25,7 +26,7 @@ await writeTypes();
 await writeNotices([...inputs], join(PACKAGE, 'THIRD-PARTY-NOTICES.md'));
 await copyFile(join(PACKAGE, '../../LICENSE'), join(PACKAGE, 'LICENSE'));
 
-/** @returns {Promise<string[]>} the files that went in */
+/** @returns {Promise<string[]>} the bundled files */
 async function buildEngine() {
   /** @type {string[]} */
   const seen = [];
@@ -51,7 +52,7 @@ async function inputsOfDeferred() {
     entryPoints: entryPoints.map((name) => join(DEFERRED, name)),
     bundle: true,
     write: false,
-    // One deferred part may name another.
+    // One deferred part may refer to another.
     external: ['deferred:*'],
     plugins: [brotliInParts('binary')],
     metafile: true,
@@ -81,12 +82,15 @@ async function buildServer() {
   return Object.keys(metafile.inputs).map(toFile);
 }
 
-/** As esbuild names its inputs: relative, some with a namespace before them. @param {string} input */
+/**
+ * Resolves an input name of esbuild, which is relative and may have a namespace prefix.
+ * @param {string} input
+ */
 function toFile(input) {
   return resolve(PACKAGE, input.replace(/^[\w-]{2,}:/, ''));
 }
 
-/** The declarations of what others import, and of what these mention. */
+/** Writes the declarations of the public entry points, and of the files that these refer to. */
 async function writeTypes() {
   const scratch = await mkdtemp(join(tmpdir(), 'devonz-types-'));
   const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');

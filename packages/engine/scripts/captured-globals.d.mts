@@ -1,2 +1,2 @@
-// What it exports is put by the build in the place of globals, whose types stay theirs.
+// The build substitutes the exports for globals, which keep their types.
 export {};

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noShadowRestrictedNames: to take their place is what they are for
-// Taken before any program runs, and put by the build (esbuild's `inject`) in the place of every global of that name in the processes'
-// code: programs replace globals (fake timers, DOM imitations, polyfills), and Node's own modules never call what a program can replace.
-// Left out is what the engine itself replaces: timers, fetch and its classes, console, process, Buffer, atob, btoa.
+// Captured before any program runs. The build (esbuild's `inject`) substitutes these for all globals of the same names in the processes'
+// code, because programs replace globals (fake timers, DOM imitations, polyfills), whereas Node's own modules never call replaced ones.
+// Excluded are globals that the engine itself replaces: timers, fetch and its classes, console, process, Buffer, atob, btoa.
 const own = globalThis;
 export const {
   AbortController,

@@ -8,7 +8,7 @@ const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const { resolve: find } = createRequire(import.meta.url);
 
 /**
- * zod's `z` holds the messages of fifty languages (400 kB); the engine's are English.
+ * zod's `z` includes the messages of fifty languages (400 kB); the engine uses only English.
  * @type {import('esbuild').Plugin}
  */
 export const zodInEnglish = {
@@ -22,8 +22,8 @@ export const zodInEnglish = {
 };
 
 /**
- * @swc/wasm-typescript carries its WebAssembly as 3.7 MB of base64 in its script, and takes text codecs from Node. Here it is a
- * file, fetched where the script waits anyway (only workers load it).
+ * @swc/wasm-typescript embeds its WebAssembly as 3.7 MB of base64 in its script, and imports text codecs from Node. Here it is a file,
+ * fetched where the script waits anyway (only workers load it).
  * @type {import('esbuild').Plugin}
  */
 export const wasmTypescriptAsFile = {
@@ -37,7 +37,7 @@ export const wasmTypescriptAsFile = {
     });
     build.onLoad({ filter: /@swc\/wasm-typescript\/wasm\.js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      // Another version may be made otherwise: then it is taken as it is.
+      // Another version may be structured differently; it is then used unchanged.
       if (!embedded.test(source)) return { contents: source, loader: 'js' };
       const fetched = `const request = new XMLHttpRequest();
 request.open('GET', require('wasm-typescript.wasm'), false);
@@ -51,8 +51,8 @@ const bytes = request.response;`;
 };
 
 /**
- * brotli-wasm starts its WebAssembly with `await`; here its two parts are taken apart, so that it can be started when first used,
- * synchronously. `wasmLoader`: `file` gives the address, `binary` the bytes.
+ * brotli-wasm starts its WebAssembly with `await`; here its two parts are separated, so that it can be started synchronously on first use.
+ * `wasmLoader`: `file` gives the address, `binary` the bytes.
  * @param {'file' | 'binary'} wasmLoader
  * @returns {import('esbuild').Plugin}
  */
@@ -80,7 +80,7 @@ export function brotliInParts(wasmLoader) {
 }
 
 /**
- * @noble/ciphers makes AES's tables (1.5 MB, 50 ms of a process's start) when it is imported; here they are made when first used.
+ * @noble/ciphers creates AES's tables (1.5 MB, 50 ms of a process's start) when it is imported; here they are created on first use.
  * @type {import('esbuild').Plugin}
  */
 export const aesTablesWhenUsed = {
@@ -100,7 +100,7 @@ export const aesTablesWhenUsed = {
 
 const CAPTURED_GLOBALS = join(PACKAGE, 'scripts/captured-globals.mjs');
 
-/** What a deferred part takes from the bundle; `load-deferred.ts` hands it over. */
+/** The modules that a deferred part shares with the bundle; `load-deferred.ts` provides them. */
 const sharedWithDeferred = new Set([
   'acorn',
   'events/',
@@ -116,7 +116,7 @@ const sharedWithDeferred = new Set([
   'inspect/stack-text.ts',
 ]);
 
-/** What the parts of `crypto` take from its core, which hands it over. */
+/** The modules that the parts of `crypto` share with its core, which provides them. */
 const sharedByCrypto = new Set([
   'deferred/crypto/byte-arguments.ts',
   'deferred/crypto/cipher-names.ts',
@@ -129,8 +129,8 @@ const sharedByCrypto = new Set([
 const partsOfCrypto = /\/(?:a?symmetric-crypto)\.js$/;
 
 /**
- * `import file from 'deferred:NAME'`: `programs/node/deferred/NAME.ts` as one script of its own, that is loaded and run
- * synchronously when a program first asks for what it does. `loader`: `file` gives the address, `binary` the bytes.
+ * Implements `import file from 'deferred:NAME'`: bundles `programs/node/deferred/NAME.ts` as a separate script, which is loaded and run
+ * synchronously when a program first needs it. `loader`: `file` gives the address, `binary` the bytes.
  * @param {'file' | 'binary'} loader
  * @returns {import('esbuild').Plugin}
  */
@@ -172,7 +172,7 @@ function shareWithBundle(folder, also) {
   return {
     name: 'share-with-bundle',
     setup(build) {
-      // Those that the bundle has taken: when a part is loaded, the program may have replaced its own.
+      // The globals that the bundle has captured: when a part is loaded, the program may have replaced its own.
       build.onResolve({ filter: /^captured-globals$/ }, ({ path }) => ({ path, external: true }));
       build.onLoad({ filter: /captured-globals\.mjs$/ }, async ({ path }) => {
         const source = await readFile(path, 'utf8');

@@ -1,6 +1,6 @@
-// Lock files there and back between the engine's package managers and the real ones, with packages of the registry npm is set up for.
+// Tests round trips of lock files between the engine's package managers and the real ones, with packages from npm's configured registry.
 //   npx tsx packages/engine/scripts/lock-round-trips.ts --tools <folder> [--only pnpm,yarn1,yarn4,bun] [--project vite]
-// <folder> has them as npm installs them: pnpm, yarn1@npm:yarn@1, yarn4@npm:@yarnpkg/cli-dist, bun.
+// <folder> contains them as installed by npm: pnpm, yarn1@npm:yarn@1, yarn4@npm:@yarnpkg/cli-dist, bun.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -108,7 +108,7 @@ function makeFolder(files: Record<string, string>): string {
   return folder;
 }
 
-/** `name@version` of what is in node_modules, from npm's hidden lock file. */
+/** Returns the packages in node_modules as `name@version`, from npm's hidden lock file. */
 function installed(bed: NpmTestBed): Set<string> {
   const lock = JSON.parse(bed.read('node_modules/.package-lock.json') ?? '{"packages":{}}');
   return new Set(
@@ -170,7 +170,7 @@ for (const tool of tools.filter(({ name }) => values.only === undefined || value
 }
 process.exitCode = failures === 0 ? 0 : 1;
 
-/** Whether a lock file names that version, in whatever form; builds for WebAssembly are the engine's own. */
+/** Returns whether a lock file contains that version, in any format; WebAssembly builds are specific to the engine. */
 function lockHolds(text: string, id: string): boolean {
   const at = id.indexOf('@', 1);
   const [name, version] = [id.slice(0, at), id.slice(at + 1)];

@@ -1,12 +1,12 @@
 export interface MergeChunksOptions {
   out: string;
-  /** Where servers have `out`, with a slash at its end. */
+  /** The path at which servers serve `out`, with a trailing slash. */
   address: string;
-  /** Names of chunks in `out/chunks`, with the names that each exports. */
+  /** The chunks in `out/chunks` by name, with the names that each exports. */
   members: ReadonlyMap<string, readonly string[]>;
   /** All scripts of the build. */
   files: readonly string[];
 }
 
-/** The merged chunk's name. */
+/** Resolves with the merged chunk's name. */
 export function mergeChunks(options: MergeChunksOptions): Promise<string>;

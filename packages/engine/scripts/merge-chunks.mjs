@@ -1,12 +1,12 @@
-// A bundler that splits code makes a file of every set of modules that the same entries share: the shell's worker would load forty of
-// them, a request each, before it runs its first line. This puts those that are needed together into one file.
+// A bundler that splits code creates a file for every set of modules shared by the same entries: the shell's worker would load forty of
+// them, with a request each, before it runs its first line. This merges chunks that are needed together into one file.
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Merges `members` into one chunk and fixes the imports of all other files.
+ * Merges `members` into one chunk, and fixes the imports of all other files.
  * @type {typeof import('./merge-chunks.d.mts').mergeChunks}
  */
 export async function mergeChunks({ out, address, members, files }) {
@@ -37,7 +37,7 @@ async function bundleMembers(out, address, members) {
     bundle: true,
     format: 'esm',
     target: 'chrome110',
-    // The members' names were kept when they were made.
+    // The members' names were preserved when they were built.
     minify: true,
     write: false,
     logLevel: 'warning',
@@ -61,8 +61,9 @@ async function bundleMembers(out, address, members) {
 }
 
 /**
- * As esbuild writes them when it minifies: `import{a as M,b}from"…"`, `import"…"` and `import("…")`.
- * @param {string} text @param {{ address: string, members: ReadonlyMap<string, readonly string[]>, core: string }} options
+ * Redirects imports in the form of esbuild's minified output: `import{a as M,b}from"…"`, `import"…"` and `import("…")`.
+ * @param {string} text
+ * @param {{ address: string, members: ReadonlyMap<string, readonly string[]>, core: string }} options
  */
 function redirectImports(text, { address, members, core }) {
   const names = [...members.keys()];
@@ -72,7 +73,7 @@ function redirectImports(text, { address, members, core }) {
     const name = names[position];
     if (name === undefined || path !== `${address}chunks/${name}`) return statement;
     if (parenthesis !== undefined) {
-      // What follows is the parenthesis that closes, of which one more is opened here.
+      // The original closing parenthesis follows, so one more is opened here.
       const own = (members.get(name) ?? []).map((item) => `${item}:m.c${position}_${item}`);
       return `((f)=>import(${to}).then(f))((m)=>({${own.join(',')}})`;
     }

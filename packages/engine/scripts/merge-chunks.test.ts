@@ -59,6 +59,6 @@ it('puts chunks into one file, which all others share', async () => {
   const left = await readdir(join(out, 'chunks'));
   expect(left.sort()).toEqual([core, expect.stringMatching(/^second-/)]);
   const { load } = await import(/* @vite-ignore */ `${address}worker.js`);
-  // The second program sees what the first has changed: there is one `base` for all.
+  // The second program sees the changes of the first, because they share one `base`.
   expect([await load('second'), await load('first'), await load('second')]).toEqual(['1,1,2', 'a,b', '2,2,2']);
 });

@@ -1,6 +1,6 @@
 /**
- * Runs every program of tests/fixtures/node-documented/*.txt (a section each, `=== what it is about`), or the programs named of
- * packages/engine/src/programs/node/testing/programs, with this machine's Node, and writes what they printed beside them, for the tests to
+ * Runs every program of tests/fixtures/node-documented/*.txt (one per section, `=== its topic`), or the named programs of
+ * packages/engine/src/programs/node/testing/programs, with this machine's Node, and writes their output next to them, for the tests to
  * replay on the engine.
  *
  * npx tsx packages/engine/scripts/record-node-programs.ts [name …]
@@ -57,7 +57,7 @@ for (const file of readdirSync(documented)) {
 
 for (const file of readdirSync(recorded)) {
   const name = file.replace(/\.program\.txt$/, '');
-  // Only by name: what is there was recorded by several versions.
+  // Only by name, because the existing ones were recorded with several versions.
   if (name === file || !wanted.includes(name)) continue;
   const { main, files } = readProgram(pathToFileURL(join(recorded, file)));
   writeFileSync(join(recorded, `${name}.expected.txt`), run(main, files).printed);

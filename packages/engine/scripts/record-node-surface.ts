@@ -1,5 +1,5 @@
 // npx tsx packages/engine/scripts/record-node-surface.ts <a node 22>
-// Writes what that Node's builtin modules have, for surface.test.ts to compare.
+// Writes the members of that Node's builtin modules, for surface.test.ts to compare.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

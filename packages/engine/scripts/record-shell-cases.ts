@@ -1,6 +1,6 @@
 /**
- * Runs every case of tests/fixtures/shell/cases/*.txt in this machine's bash with its GNU tools and writes what came out
- * beside them as JSON, which the shell's tests replay. Cases are separated by empty lines.
+ * Runs every case of tests/fixtures/shell/cases/*.txt in this machine's bash with its GNU tools, and writes the results next to
+ * them as JSON, which the shell's tests replay. Cases are separated by empty lines.
  *
  * npx tsx packages/engine/scripts/record-shell-cases.ts [name …]
  */

@@ -11,7 +11,7 @@ const workspaceFiles: Files = {
   },
 };
 
-/** What is tried with each tool; null: it has no such thing. */
+/** The projects to try with each tool; `null` if the tool lacks the feature. */
 export const roundTripProjects: Record<string, (tool: string) => Files | null> = {
   small: () => ({
     'package.json': {
@@ -39,7 +39,7 @@ export const roundTripProjects: Record<string, (tool: string) => Files | null> =
       devDependencies: { '@testing-library/react': '^14.0.0', '@types/react': '^18.0.0' },
     },
   }),
-  // The registry of some networks lacks builds for platforms nobody there has: rollup 3 has none.
+  // Some networks' registries lack builds for unused platforms; rollup 3 has none.
   vite: (tool) => ({
     'package.json': {
       name: 'vite-app',

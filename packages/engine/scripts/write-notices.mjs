@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Writes down the licence of every package that has files in the bundles. A package without a licence text ends the build: what may not be
- * handed on with its licence may not be bundled.
- * @param {readonly string[]} inputs files @param {string} out
+ * Writes the licence of every package that has files in the bundles. A package without a licence text fails the build, because code that
+ * may not be redistributed without its licence must not be bundled.
+ * @param {readonly string[]} inputs files
+ * @param {string} out
  */
 export async function writeNotices(inputs, out) {
   const folders = new Set(inputs.flatMap((file) => packageFolder(file) ?? []));
@@ -22,7 +23,7 @@ function packageFolder(file) {
   return folder ?? null;
 }
 
-/** Of packages that name their licence and have no text of it: a file of `notices/`. */
+/** Files of `notices/` for packages that name their licence but do not include its text. */
 const TEXTS = new Map([['@sqlite.org/sqlite-wasm', 'sqlite-wasm.txt']]);
 
 /** @param {string} folder */

@@ -1,15 +1,15 @@
-// What the engine's offline worker keeps: written before its script, so that another build is another script.
+// Writes the list of files that the engine's offline worker caches in front of its script, so that a new build results in a new script.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 const WORKER = 'offline-worker.js';
-/** Served at the previews' hosts, or at none without a network. */
+/** Served on the previews' hosts, or not needed without a network. */
 const ELSEWHERE = /^(?:preview-|boot-page|bridge-page|source-places|worker-script|service-worker-host|refusal-page|forget-|offline-)/;
 
 /**
- * @param {{ out: string, address: string, page: string, version: string, versioned: readonly string[] }} options `versioned`: files that are
- *   asked for with `?v=` and the version
+ * @param {{ out: string, address: string, page: string, version: string, versioned: readonly string[] }} options
+ *   `versioned`: files that are requested with `?v=` and the version
  */
 export async function writeOfflineBuild({ out, address, page, version, versioned }) {
   const entries = await readdir(out, { recursive: true, withFileTypes: true });
@@ -32,8 +32,9 @@ export async function describeFile(file, path) {
 }
 
 /**
- * The worker's script with its build before it, whose id is of all that is in it.
- * @param {string} script @param {{ version: string, files: readonly import('devonz-engine-protocol/offline/offline-build').OfflineFile[], [others: string]: unknown }} build
+ * Returns the worker's script preceded by its build, whose id is a hash of both.
+ * @param {string} script
+ * @param {{ version: string, files: readonly import('devonz-engine-protocol/offline/offline-build').OfflineFile[], [others: string]: unknown }} build
  */
 export function withBuild(script, build) {
   const id = createHash('sha256').update(JSON.stringify(build)).update(script).digest('hex').slice(0, 12);

@@ -3,7 +3,7 @@ import { openAgentPage } from './open-agent-page.ts';
 
 const COUNT = 1_000;
 
-/** Short commands through the agent's shell, one after the other, and how many of them answered wrongly. */
+/** Runs short commands through the agent's shell one after the other, and counts the wrong results. */
 export const agentCommandsFigure: Figure = {
   name: 'commands',
   async measure(context) {

@@ -10,7 +10,7 @@ const COMMANDS = {
 };
 const ROUNDS = 5;
 
-/** From the stop to the end of the program, by what it does with signals. The median and the worst. */
+/** Measures the time from the stop to the program's end, by how it handles signals. The median and the worst. */
 export const agentStopFigure: Figure = {
   name: 'stop',
   async measure(context) {

@@ -2,21 +2,21 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { type ClientHost, openClientPage, startClientHost } from '../../conformance/harness/client-host.ts';
 import { createNativeProjects, type NativeProjects } from './native-projects.ts';
 
-/** What a figure of the engine's bench is measured with. */
+/** The shared environment of the engine bench's figures. */
 export interface BenchContext {
   browser: Browser;
-  /** Of the page that holds the genuine client. */
+  /** URL of the page with the genuine client. */
   appAddress: string;
-  /** Base address of the package registry. */
+  /** Base URL of the package registry. */
   registry: string | undefined;
   /** The react-ts fixture on this machine's disk, installed once for all figures. */
   nativeProjects: NativeProjects;
-  /** A page with the client in a browser context of its own: nothing is cached, nothing booted. */
+  /** Opens a page with the client in its own browser context: nothing is cached, nothing booted. */
   openPage(): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** One row, or a few that are measured together: `npm run bench -- engine --only NAME`. Each key ends in its unit. */
+/** One row, or several measured together: `npm run bench -- engine --only NAME`. Each key ends in its unit. */
 export interface Figure {
   name: string;
   measure(context: BenchContext): Promise<Record<string, number>>;

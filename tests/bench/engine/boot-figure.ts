@@ -4,7 +4,7 @@ import { median } from './median.ts';
 
 const ROUNDS = 5;
 
-/** From `boot()` to the first output of the first command; cold: nothing in any cache; warm: the page loaded again. */
+/** Measures from `boot()` to the first output of the first command. Cold: all caches are empty. Warm: the page was reloaded. */
 export const bootFigure: Figure = {
   name: 'boot',
   async measure(context) {

@@ -5,20 +5,20 @@ import { runNative } from './run-native.ts';
 import { timeOnEngine } from './time-on-engine.ts';
 
 export interface ComparedCommand {
-  /** Begins the keys of its figures. */
+  /** The prefix of the figures' keys. */
   label: string;
-  /** Of the project's `node_modules/.bin`. */
+  /** A command in the project's `node_modules/.bin`. */
   command: string;
   args: readonly string[];
   page: Page;
-  /** Of the same project on this machine's disk. */
+  /** The folder of the same project on this machine's disk. */
   folder: string;
   rounds: number;
 }
 
 /**
- * One command of a project, on the engine and here, alternating. The first run of both is reported separately: on the engine it fills the
- * caches of parsing, here those of the operating system.
+ * Runs a command of a project on the engine and natively, alternating. The first run of each is reported separately: on the engine it fills
+ * the parsing caches, natively those of the operating system.
  */
 export async function compareCommand({ label, command, args, page, folder, rounds }: ComparedCommand): Promise<Record<string, number>> {
   const onEngine = () => timeOnEngine(page, `node_modules/.bin/${command}`, args);

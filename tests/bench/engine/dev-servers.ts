@@ -7,7 +7,7 @@ export interface DevServer {
   stop(): Promise<void>;
 }
 
-/** `vite` in the container, until it listens. */
+/** Starts `vite` in the container and waits until it listens. */
 export async function startEngineDev(page: Page): Promise<DevServer> {
   const address = await page.evaluate(async () => {
     const container = await booted();
@@ -31,7 +31,7 @@ export async function startEngineDev(page: Page): Promise<DevServer> {
     stop: () =>
       page.evaluate(async () => {
         const server: unknown = Reflect.get(globalThis, 'devServer');
-        // It was put there above.
+        // Stored there above.
         const { kill, exit } = server as { kill(): void; exit: Promise<number> };
         kill.call(server);
         await exit;
@@ -39,7 +39,7 @@ export async function startEngineDev(page: Page): Promise<DevServer> {
   };
 }
 
-/** `vite` on this machine, until it says its address. */
+/** Starts `vite` on this machine and waits until it prints its URL. */
 export async function startNativeDev(folder: string): Promise<DevServer & { pid: number }> {
   const child = spawn(process.execPath, [join(folder, 'node_modules/vite/bin/vite.js'), '--host', '127.0.0.1'], {
     cwd: folder,
@@ -67,7 +67,7 @@ export async function startNativeDev(folder: string): Promise<DevServer & { pid:
   };
 }
 
-/** Shows an address in a frame of the client's page, in place of the one that is there. */
+/** Shows a URL in a frame of the client's page, replacing the existing frame. */
 export async function showInFrame(page: Page, address: string): Promise<Frame> {
   await page.evaluate((address) => {
     document.querySelector('iframe[name=vite]')?.remove();
@@ -80,7 +80,7 @@ export async function showInFrame(page: Page, address: string): Promise<Frame> {
   return frame;
 }
 
-/** The fixture's page is there when its component has rendered. */
+/** Waits for the fixture's page, which is ready when its component has rendered. */
 export async function waitForHeading(shown: Frame | Page): Promise<void> {
   await shown.getByRole('heading', { name: 'Hello from Vite' }).waitFor({ timeout: 120_000 });
 }

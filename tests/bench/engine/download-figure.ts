@@ -2,7 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { startClientHost } from '../../conformance/harness/client-host.ts';
 import type { Figure } from './bench-context.ts';
 
-/** What a browser that has nothing yet downloads of the engine, gzipped: until the first command of a shell has run, and further until `node` has. */
+/**
+ * Measures the gzipped size of the engine that a browser with empty caches downloads: until the first shell command has run, and then until
+ * `node` has.
+ */
 export const downloadFigure: Figure = {
   name: 'download',
   async measure() {
@@ -31,7 +34,7 @@ export const downloadFigure: Figure = {
   },
 };
 
-/** The engine fetches `node` before anybody asks for it, which may begin before the first command has ended: that is none of the boot's. */
+/** Excludes the prefetch of `node`, which may begin before the first command has ended and is not part of the boot. */
 function beforeNode(sizes: ReadonlyMap<string, number>): Map<string, number> {
   const sent = [...sizes];
   const first = sent.findIndex(([path]) => path.includes('/node-program-'));

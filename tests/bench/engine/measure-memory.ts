@@ -4,11 +4,11 @@ const MEGABYTE = 1024 * 1024;
 
 export interface Memory {
   total: number;
-  /** By scope: the worker's script, or where the page is from. */
+  /** By scope: the worker's script, or the page's origin. */
   parts: [name: string, megabytes: number][];
 }
 
-/** The browser counts at its next collection of garbage, which it makes within some twenty seconds. */
+/** Measures memory at the browser's next garbage collection, which may take about twenty seconds. */
 export async function measureMemory(shown: Frame | Page): Promise<Memory> {
   const { bytes, breakdown } = await shown.evaluate(async () => {
     const measure: unknown = Reflect.get(performance, 'measureUserAgentSpecificMemory');
@@ -29,7 +29,7 @@ export async function measureMemory(shown: Frame | Page): Promise<Memory> {
   return { total: bytes / MEGABYTE, parts: [...parts].filter(([, megabytes]) => megabytes >= 0.1) };
 }
 
-/** The frame of the engine in a client's page. */
+/** Returns the engine's frame in a client's page. */
 export function sandboxFrame(page: Page): Frame {
   const sandbox = page.frames().find((frame) => new URL(frame.url()).pathname === '/headless');
   if (sandbox === undefined) throw new Error("The page has no frame of the engine's.");

@@ -1,4 +1,4 @@
-/** The middle value: a pause of the machine moves it little. */
+/** Returns the median, which a pause of the machine barely affects. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);

@@ -8,17 +8,19 @@ import { runNative } from './run-native.ts';
 
 /** The react-ts project of the fixtures. */
 export const REACT_FIXTURE: string = fileURLToPath(new URL('../../fixtures/react-ts/', import.meta.url));
-/** Written by the engine's own npm: the packages that replace native ones are in it, so that both sides run the same code. */
+/** Written by the engine's own npm: it contains the packages that replace native ones, so that both sides run the same code. */
 export const ENGINE_LOCK = 'engine-lock.json';
 
-/** Where the projects stay for the next run, for who measures in slices: an install takes longer than what is measured. */
+/** Keeps the projects for the next run when measuring in slices: an install takes longer than the measurement. */
 const KEPT_FOLDER: string | undefined = process.env.BENCH_PROJECTS;
 
-/** `wasm`: the packages that the engine has, to the byte. `binaries`: the same versions, but esbuild and rollup as they are compiled for this machine. */
+/**
+ * `wasm` means the same packages as on the engine, byte for byte. `binaries` means the same versions, but with native esbuild and rollup.
+ */
 export type NativePackages = 'wasm' | 'binaries';
 
 export interface NativeProjects {
-  /** The folder of the project, installed when first asked for. */
+  /** Returns the project's folder, which is installed on first use. */
   folder(packages: NativePackages): Promise<string>;
   remove(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export function createNativeProjects(registry: string | undefined): NativeProjec
   };
 }
 
-/** A copy of the fixture, without `node_modules`. */
+/** Copies the fixture, without `node_modules`. */
 export async function copyReactFixture(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'devonz-bench-'));
   await cp(REACT_FIXTURE, folder, { recursive: true });
@@ -69,14 +71,14 @@ export function registryArguments(registry: string | undefined): string[] {
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) });
 const manifestSchema = z.looseObject({ dependencies: z.record(z.string(), z.string()), devDependencies: z.record(z.string(), z.string()) });
 
-/** Every package in the version the lock names, but under its own name. */
+/** Requests every package in the locked version, but under its own name. */
 async function askForBinaries(folder: string): Promise<void> {
   const lockFile = join(folder, 'package-lock.json');
   const lock = lockSchema.parse(JSON.parse(await readFile(lockFile, 'utf8')));
   await rm(lockFile);
   const versions = Object.entries(lock.packages).flatMap(([path, { version }]) => {
     const name = path.slice('node_modules/'.length);
-    // What is nested stands for an exception of one dependent.
+    // Nested entries are exceptions for a single dependent.
     return path === '' || version === undefined || name.includes('node_modules/') ? [] : [[name, version] as const];
   });
   const manifestFile = join(folder, 'package.json');

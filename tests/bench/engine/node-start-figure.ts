@@ -4,7 +4,7 @@ import { runNative } from './run-native.ts';
 
 const ROUNDS = 9;
 
-/** `node -e 0` from spawn to exit, on an engine that has run programs before. */
+/** Measures `node -e 0` from spawn to exit, on an engine that has run programs before. */
 export const nodeStartFigure: Figure = {
   name: 'node-start',
   async measure(context) {
@@ -13,7 +13,7 @@ export const nodeStartFigure: Figure = {
       const container = await booted();
       const measured: number[] = [];
       for (let round = 0; round < rounds + 2; round += 1) {
-        // As between two commands of a user or an agent: the engine has had the time to make itself ready again.
+        // As between two commands of a user or an agent: the engine has had time to prepare the next process.
         await new Promise((resolve) => setTimeout(resolve, 500));
         const startedAt = performance.now();
         const child = await container.spawn('node', ['-e', '0']);

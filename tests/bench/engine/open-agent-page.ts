@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { BenchContext } from './bench-context.ts';
 
-/** A page with the app's own runtime code over the genuine client, booted. */
+/** Opens a page with the app's own runtime code on the genuine client, booted. */
 export async function openAgentPage(context: BenchContext): Promise<Page> {
   const page = await context.openPage();
   await page.addScriptTag({ url: '/agent.js', type: 'module' });

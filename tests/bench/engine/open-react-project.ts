@@ -5,7 +5,7 @@ import type { BenchContext } from './bench-context.ts';
 import { ENGINE_LOCK, REACT_FIXTURE } from './native-projects.ts';
 import { timeOnEngine } from './time-on-engine.ts';
 
-/** A page whose container holds the react-ts fixture with its packages. */
+/** Opens a page whose container holds the react-ts fixture with its packages. */
 export async function openReactProject(context: BenchContext): Promise<Page> {
   const page = await context.openPage();
   await mountReactFixture(page);
@@ -27,7 +27,7 @@ export async function mountReactFixture(page: Page): Promise<void> {
   await writeFiles(page, files);
 }
 
-/** Text files, in the container's working directory. */
+/** Writes text files into the container's working directory. */
 export async function writeFiles(page: Page, files: readonly (readonly [path: string, content: string])[]): Promise<void> {
   await page.evaluate(async (files) => {
     const { fs } = await booted();

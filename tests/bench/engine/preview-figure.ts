@@ -14,7 +14,9 @@ require('node:http').createServer((request, response) => {
 }).listen(3000);
 `;
 
-/** ${MEGABYTES} MB of one response, from a program to a page that reads it, beside the same from a native server to the same browser. */
+/**
+ * Transfers several megabytes of one response from a program to a page that reads it, compared with a native server and the same browser.
+ */
 export const previewFigure: Figure = {
   name: 'preview',
   async measure(context) {

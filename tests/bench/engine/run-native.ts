@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a program of this machine to its end and gives how many milliseconds it took. Fails when the program does. */
+/** Runs a native program to its end and returns the duration in milliseconds. Throws if the program fails. */
 export async function runNative(
   file: string,
   args: readonly string[],

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { formatProcessGrant, PROCESS_GRANT_VARIABLE, strictestGrant } from 'devonz-engine-protocol/process-grant';
 import type { Figure } from './bench-context.ts';
 
-/** Prints the microseconds of one `statSync` and one `readFileSync` of a small file: the middle one of many batches. */
+/** Prints the microseconds of one `statSync` and one `readFileSync` of a small file: the median of many batches. */
 const PROGRAM = `
 const fs = require('node:fs');
 fs.writeFileSync('small.txt', 'x'.repeat(100));
@@ -23,7 +23,7 @@ console.log(JSON.stringify([middle(stat), middle(read), middle(missing)]));
 fs.unlinkSync('small.txt');
 `;
 
-/** One synchronous system call, as a program's `fs` makes it. */
+/** Measures one synchronous system call, as made by a program's `fs`. */
 export const systemCallFigure: Figure = {
   name: 'system-call',
   async measure(context) {
@@ -46,7 +46,7 @@ export const systemCallFigure: Figure = {
       systemCallReadUs: readUs,
       systemCallReadNativeUs: nativeReadUs,
       systemCallMissingUs: missingUs,
-      // Behind the wall around guarded files.
+      // With guarded files protected by the sandbox.
       systemCallStatStrictUs: strictStatUs,
       systemCallReadStrictUs: strictReadUs,
       systemCallMissingNativeUs: nativeMissingUs,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Runs a program of the container to its end and gives how many milliseconds it took. Fails when the program does. */
+/** Runs a program of the container to its end and returns the duration in milliseconds. Throws if the program fails. */
 export async function timeOnEngine(page: Page, file: string, args: readonly string[]): Promise<number> {
   const ran = await page.evaluate(
     async ({ file, args }) => {

@@ -9,11 +9,14 @@ const PORT = 8_965;
 const LONGEST_MS = 60_000;
 
 declare global {
-  /** Of the page: its tasks of over 50 ms. Milliseconds. */
+  /** Set by the page: its tasks of over 50 ms. Milliseconds. */
   var manyProjectsTasks: number[];
 }
 
-/** The built app with 3,000 projects in its browser, each with a chat and files: to the message box, to their list, and a search in their contents. */
+/**
+ * Measures the built app with 3,000 projects, each with a chat and files: until the message box, until their list, and a search in their
+ * contents.
+ */
 export function manyProjectsRow(): Promise<Record<string, number>> {
   return withBuiltApp(PORT, (server) => inUserProfile((context) => measureProjects(server, context)));
 }
@@ -33,8 +36,8 @@ async function measureProjects(server: AppServer, context: BrowserContext): Prom
   await workbench.send('/cmd echo a-needle > notes.txt');
   await workbench.conversation.getByRole('article', { name: /Exit 0$/ }).waitFor({ timeout: LONGEST_MS });
   await page.goto('about:blank');
-  await page.goto(`${server.appOrigin}/favicon.svg`); // The storage of the app, without the app.
-  // tsx names functions by a helper of its own, which the page has not.
+  await page.goto(`${server.appOrigin}/favicon.svg`); // The app's storage, without the app.
+  // tsx names functions with a helper that does not exist in the page.
   await page.evaluate('globalThis.__name = (named) => named');
   await page.evaluate(copyProject, PROJECTS - 1);
   const start = await measured(page, () => workbench.open());
@@ -49,7 +52,7 @@ async function measureProjects(server: AppServer, context: BrowserContext): Prom
   return { ...prefixed('start', start), ...prefixed('list', list), ...prefixed('search', search) };
 }
 
-/** In the page: the one project there is `copies` times more, with its chats, records and files; contents are stored once, as they are. */
+/** Runs in the page: adds `copies` copies of the only project, with its chats, records and files; contents are stored once, unchanged. */
 async function copyProject(copies: number): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('devonz');
@@ -60,7 +63,7 @@ async function copyProject(copies: number): Promise<void> {
     new Promise<{ key: IDBValidKey; value: unknown }[]>((resolve) => {
       const all: { key: IDBValidKey; value: unknown }[] = [];
       database.transaction(name).objectStore(name).openCursor().onsuccess = ({ target }) => {
-        // Of an open cursor, by the API.
+        // An open cursor, by the API.
         const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
         if (cursor === null) return resolve(all);
         all.push({ key: cursor.key, value: cursor.value });
@@ -69,7 +72,7 @@ async function copyProject(copies: number): Promise<void> {
     });
   const names = ['projects', 'chats', 'records', 'files'];
   const originals = await Promise.all(names.map(rows));
-  // Each id of the project and of its chats is replaced wherever it is.
+  // Each ID of the project and of its chats is replaced wherever it occurs.
   const ids = new Set([...(originals[0] ?? []), ...(originals[1] ?? [])].map(({ key }) => String(key)));
   const renamed = (value: unknown, copy: number): unknown => {
     if (typeof value === 'string') {
@@ -101,7 +104,7 @@ async function measured(page: Page, work: () => Promise<void>): Promise<{ ms: nu
   const before = performance.now();
   await work();
   const ms = performance.now() - before;
-  // What is drawn afterwards belongs to it, too.
+  // Includes the drawing that follows.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   return { ms: Math.round(ms), longest_task_ms: Math.round(Math.max(0, ...(await page.evaluate(() => manyProjectsTasks)))) };
 }

@@ -12,15 +12,18 @@ const BYTES_EACH = 10_000;
 const PORT = 8_960;
 const LONGEST_MS = 60_000;
 
-/** `drop_at_once`: while the page that has just been opened still fetches and starts what it does without at first. */
+/** `drop_at_once` drops while the newly opened page still loads its deferred parts. */
 type Given = { way: 'zip'; zip: string } | { way: 'drop' | 'drop_at_once'; folder: string };
 
 declare global {
-  /** Of the page: tasks of its thread, as long as the browser calls them long, and when each was. */
+  /** Set by the page: its long tasks as reported by the browser, with their times. */
   var openFolderTasks: { at: number; ms: number }[];
 }
 
-/** The built app takes a project of 5,000 files and 50 MB: as a zip, dropped as a folder on a page at rest, and opened again after a reload. */
+/**
+ * Measures the built app with a project of 5,000 files and 50 MB: opened as a zip, dropped as a folder on an idle page, and reopened after
+ * a reload.
+ */
 export async function openFolderRow(): Promise<Record<string, number>> {
   const parent = await mkdtemp(join(tmpdir(), 'devonz-folder-'));
   try {
@@ -46,7 +49,7 @@ async function openOne(given: Given, server: AppServer, context: BrowserContext)
     }).observe({ type: 'longtask' });
   });
   await page.goto(server.appOrigin);
-  // Until the page listens, a drop on it is refused.
+  // Until the page listens, a drop on it is rejected.
   await page.locator('html[data-takes-drops]').waitFor();
   if (given.way !== 'drop_at_once') await page.waitForLoadState('networkidle');
   const parts: Record<string, number> = {};
@@ -55,7 +58,7 @@ async function openOne(given: Given, server: AppServer, context: BrowserContext)
   return given.way !== 'zip' ? figures : { ...figures, ...prefixed('open_folder_again', await measured(page, () => reopen(page))) };
 }
 
-/** To usable: the tree is there, and the runtime has every file. `parts`: what it took until then. */
+/** Waits until the project is usable: the tree is shown, and the runtime has every file. `parts` receives the time of each part. */
 async function bringIn(page: Page, given: Given, parts: Record<string, number>): Promise<void> {
   const begun = performance.now();
   const reached = (part: string) => {
@@ -85,7 +88,7 @@ async function usable(page: Page): Promise<void> {
   await page.getByText('Runtime ready').first().waitFor({ state: 'attached', timeout: LONGEST_MS });
 }
 
-/** As a user does it from their desktop: the browser itself makes the entries. */
+/** Drops as a user does from the desktop: the browser itself creates the entries. */
 async function drop(page: Page, folder: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
@@ -107,7 +110,7 @@ function prefixed(name: string, figures: Record<string, number>): Record<string,
   return Object.fromEntries(Object.entries(figures).map(([figure, value]) => [`${name}_${figure}`, value]));
 }
 
-/** Text that compresses as code does, and a part that does not. */
+/** Returns text that compresses like code, and a part that does not. */
 function contentOf(index: number): string {
   let seed = index + 1;
   const lines: string[] = [];

@@ -15,7 +15,7 @@ async function hashOf(content: Uint8Array<ArrayBuffer>): Promise<ContentHash> {
   return contentHashSchema.parse([...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
 }
 
-/** Text that looks like code: it compresses as code does. */
+/** Returns text that compresses like code. */
 function codeOf(seed: number, bytes: number): string {
   const lines: string[] = [];
   let state = seed + 1;
@@ -36,9 +36,9 @@ async function stores(name: string) {
   return { database, journal: createJournalStore(database, Date.now), files: createProjectFileStore(database) };
 }
 
-/** The rows, each over a database of its own; who drives the page measures what only it can see. */
+/** The rows, each with its own database; the driver of the page measures what is only visible from outside. */
 const rows = {
-  /** An answer of 1,000 tokens a second, handed over as the agent does. */
+  /** Streams a response of 1,000 tokens per second, passed on as the agent does. */
   async stream(isKept: boolean): Promise<void> {
     const { journal } = await stores('stream');
     let text = '';
@@ -79,7 +79,7 @@ const rows = {
     }
     await journal.append(chatId, { type: 'run-ended', outcome: 'completed' });
   },
-  /** From the database to the state that the page shows; of that, what comes after reading. Milliseconds. */
+  /** Measures from the database to the state that the page shows, and the part after reading. Milliseconds. */
   async openSession(steps: number): Promise<{ openMs: number; projectMs: number }> {
     const { journal } = await stores(`session of ${steps}`);
     const times: number[] = [];
@@ -95,7 +95,7 @@ const rows = {
     }
     return { openMs: median(times), projectMs: median(projections) };
   },
-  /** A project of 5,000 files, then 100 tasks that change 3 of them each. */
+  /** Creates a project of 5,000 files, then runs 100 tasks that change 3 of them each. */
   async checkpoints(): Promise<{ checkpointMs: number; listMs: number; storedBytes: number; changedBytes: number }> {
     const { database, journal } = await stores('checkpoints');
     const chatId = 'checkpoints' as ChatId;

@@ -5,9 +5,9 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '../../setup/find-chromium.ts';
 
 /**
- * A new profile on the disk, as a user has one, for as long as `work` takes. A context that the browser is asked for is a private window:
- * Chromium holds its IndexedDB in memory, where each write takes the longer the more has been written (5,000 small rows: 0.5 s, then 0.8,
- * 1.3, 1.7, 2.3 and 2.6 s; in a profile 0.4 to 0.9 s each).
+ * Runs `work` with a new profile on disk, like a user's. A browser context would be a private window: there Chromium keeps IndexedDB in
+ * memory, where each write takes longer the more has been written (5,000 small rows: 0.5 s, then 0.8, 1.3, 1.7, 2.3 and 2.6 s; in a profile
+ * 0.4 to 0.9 s each).
  */
 export async function inUserProfile<Result>(work: (context: BrowserContext) => Promise<Result>): Promise<Result> {
   const found = await findChromium();

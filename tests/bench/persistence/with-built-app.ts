@@ -1,6 +1,6 @@
 import { type AppServer, startAppServer } from '../../e2e/support/app-server.ts';
 
-/** The built app, served for as long as `work` takes. */
+/** Serves the built app while `work` runs. */
 export async function withBuiltApp<Result>(port: number, work: (server: AppServer) => Promise<Result>): Promise<Result> {
   const server = await startAppServer({}, port);
   try {

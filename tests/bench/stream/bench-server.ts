@@ -12,7 +12,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** The built app as a user starts it, with this provider and no other. */
+/** Starts the built app as a user does, with this provider only. */
 export async function startBenchServer(providerUrl: string, firstPort: number): Promise<BenchServer> {
   const port = await findPort(firstPort);
   const start = performance.now();

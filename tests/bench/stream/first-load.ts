@@ -2,7 +2,7 @@ import { firstScripts } from '../../e2e/support/first-scripts.ts';
 import { workbenchOf } from '../../e2e/support/workbench.ts';
 import type { StreamBench } from './stream-bench.ts';
 
-/** JavaScript that comes before the message box works, gzipped. */
+/** Measures the JavaScript loaded before the message box works, gzipped. */
 export async function firstLoad({ browser, server }: StreamBench): Promise<Record<string, number>> {
   const context = await browser.newContext();
   try {

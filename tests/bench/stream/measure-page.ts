@@ -1,18 +1,18 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** What a page's main thread spent. Milliseconds of the processor, not of the clock: what other programs take meanwhile is not the page's. */
+/** Time spent by a page's main thread. CPU milliseconds, not wall-clock time, so that other programs do not count. */
 export interface PageCost {
   taskMs: number;
   scriptMs: number;
   layoutMs: number;
   styleMs: number;
-  /** The longest task, by the processor and by the clock. */
+  /** The longest task, by CPU time and by wall-clock time. */
   longestTaskMs: number;
   longestTaskWallMs: number;
 }
 
-/** Costs of the main thread while `work` runs, by Chromium's own account (`Performance.getMetrics`, and a trace of the tasks). */
+/** Measures the main thread's costs while `work` runs, by Chromium's own account (`Performance.getMetrics`, and a trace of the tasks). */
 export async function measurePage(browser: Browser, page: Page, work: () => Promise<void>, profilePath?: string): Promise<PageCost> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -56,7 +56,7 @@ const traceSchema = z.object({
   ),
 });
 
-/** Of the renderer's main thread that did the most: the page's. */
+/** Takes the busiest renderer main thread, which is the page's. */
 function longestTasks(trace: Buffer): Pick<PageCost, 'longestTaskMs' | 'longestTaskWallMs'> {
   const { traceEvents } = traceSchema.parse(JSON.parse(trace.toString('utf8')));
   const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');

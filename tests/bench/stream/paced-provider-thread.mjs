@@ -1,12 +1,13 @@
 /**
- * An OpenAI-compatible server (Chat Completions) that sends the replies of the bench at their pace, in a thread of its own: neither the one who measures nor the one who answers waits for the other.
+ * An OpenAI-compatible server (Chat Completions) that sends the bench's replies at their pace, in its own thread: neither the measuring nor
+ * the serving side waits for the other.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 
-/** Between two writes of a paced answer. Milliseconds. */
+/** Milliseconds between two writes of a paced response. */
 const TICK_MS = 5;
 
 /** @typedef {import('./paced-provider.ts').PacedReply} PacedReply */
@@ -28,7 +29,7 @@ const now = () => performance.timeOrigin + performance.now();
 
 const server = createServer(async (request, response) => {
   for await (const _chunk of request) {
-    // Read to its end: a provider answers when it has all of the question.
+    // Reads to the end: a provider responds once it has the whole request.
   }
   const reply = replies.shift();
   parentPort?.postMessage({ kind: 'asked', at: now() });

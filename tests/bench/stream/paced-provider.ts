@@ -4,26 +4,26 @@ import { z } from 'zod';
 const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listening'), port: z.number() }),
   z.object({ kind: z.literal('asked'), at: z.number() }),
-  /** The first piece of a paced answer was written. */
+  /** The first piece of a paced response was written. */
   z.object({ kind: z.literal('began'), at: z.number() }),
-  /** The last piece of an answer was written. */
+  /** The last piece of a response was written. */
   z.object({ kind: z.literal('sent'), at: z.number() }),
 ]);
 
 type Notice = z.infer<typeof noticeSchema>;
 
-/** One answer of the model. */
+/** One response of the model. */
 export interface PacedReply {
-  /** `tool`: the text is the arguments of a call of `devonz_write_file`. */
+  /** For `tool`, the text is the arguments of a `devonz_write_file` call. */
   kind: 'tool' | 'text';
   text: string;
-  /** Characters of an event. */
+  /** Characters per event. */
   perEvent: number;
-  /** Events a second; 0: as fast as they are read. */
+  /** Events per second; 0 for as fast as they are read. */
   perSecond: number;
 }
 
-/** A provider that answers as the bench says, from `begin` on. */
+/** A provider that sends the given replies once `begin` was called. */
 export class PacedProvider {
   readonly #thread = new Worker(new URL('./paced-provider-thread.mjs', import.meta.url), { execArgv: [] });
   readonly #watchers = new Set<() => void>();
@@ -40,12 +40,12 @@ export class PacedProvider {
     return provider;
   }
 
-  /** For `OPENAI_BASE_URL`. */
+  /** The value for `OPENAI_BASE_URL`. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}/v1`;
   }
 
-  /** The next questions get these answers; none is sent before `begin`. */
+  /** Sets the responses for the next requests; none is sent before `begin`. */
   play(replies: readonly PacedReply[]): void {
     this.#notices = [];
     this.#thread.postMessage(replies);
@@ -55,7 +55,7 @@ export class PacedProvider {
     this.#thread.postMessage('begin');
   }
 
-  /** The `count`th notice of `kind` since `play`. */
+  /** Returns the `count`th notice of `kind` since `play`. */
   async next<Kind extends Notice['kind']>(kind: Kind, count = 1): Promise<Extract<Notice, { kind: Kind }>> {
     for (;;) {
       const found = this.#notices.filter((notice): notice is Extract<Notice, { kind: Kind }> => notice.kind === kind)[count - 1];

@@ -8,7 +8,7 @@ import type { StreamBench } from './stream-bench.ts';
 
 const DONE: PacedReply = { kind: 'text', text: 'Done.', perEvent: 8, perSecond: 0 };
 
-/** What a row of the page streams: 4 characters an event, far faster than models write, but as a socket from one would bring it. */
+/** Returns the reply that a row streams: 4 characters per event, far faster than models write, but in the form a socket delivers. */
 function replyOf(name: string): { reply: PacedReply; end: string } {
   const code = (characters: number): PacedReply => ({
     kind: 'tool',
@@ -38,7 +38,7 @@ function replyOf(name: string): { reply: PacedReply; end: string } {
 
 export const PAGE_ROWS = ['code200kB', 'code2MB', 'markdown50kB', 'markdown200kB'] as const;
 
-/** The app's page while an answer streams, from its first piece to its pixels. */
+/** Measures the app's page while a response streams, from its first piece to its pixels. */
 export async function appRow(name: string, { browser, provider, server }: StreamBench): Promise<Record<string, number>> {
   const { reply, end } = replyOf(name);
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
@@ -50,7 +50,7 @@ export async function appRow(name: string, { browser, provider, server }: Stream
     provider.play([reply, DONE]);
     await workbench.send('Write a long answer');
     await provider.next('asked');
-    await pause(1_500); // What the first chat loads and draws is the cost of opening it.
+    await pause(1_500); // Loading and drawing the first chat is not part of the cost.
     const cost = await measurePage(browser, page, () => played(provider, reply), process.env.DEVONZ_PROFILE);
     await expect(workbench.status).toHaveText(/Completed/);
     await expect(workbench.conversation).toContainText(end);
@@ -60,7 +60,7 @@ export async function appRow(name: string, { browser, provider, server }: Stream
   }
 }
 
-/** The same answer in a page of the stock client (`stock-client.tsx`), from the same server. */
+/** Measures the same response in a page of the stock client (`stock-client.tsx`), from the same server. */
 export async function stockRow(name: string, bench: StreamBench): Promise<Record<string, number>> {
   const { browser, provider, server } = bench;
   const { reply, end } = replyOf(name);
@@ -87,11 +87,11 @@ export async function stockRow(name: string, bench: StreamBench): Promise<Record
   }
 }
 
-/** The end is learned from the model: asking the page again and again would cost the page. */
+/** The provider reports the end, because polling the page would add to its cost. */
 async function played(provider: StreamBench['provider'], reply: PacedReply): Promise<void> {
   provider.begin();
   await provider.next('sent', reply.kind === 'tool' ? 2 : 1);
-  await pause(1_000); // What the last piece brings to the page belongs to the cost.
+  await pause(1_000); // Includes the page's work for the last piece.
 }
 
 function named(row: string, who: string, cost: object): Record<string, number> {
@@ -99,6 +99,6 @@ function named(row: string, who: string, cost: object): Record<string, number> {
 }
 
 declare global {
-  /** Of the stock client's page. */
+  /** Set by the stock client's page. */
   var askStock: () => Promise<void>;
 }

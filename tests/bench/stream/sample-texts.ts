@@ -1,4 +1,4 @@
-/** TypeScript as a model writes it, of exactly so many characters. */
+/** Returns TypeScript in a model's style, with exactly this many characters. */
 export function sampleCode(characters: number): string {
   const parts: string[] = [];
   let length = 0;
@@ -10,7 +10,7 @@ export function sampleCode(characters: number): string {
   return parts.join('').slice(0, characters);
 }
 
-/** Markdown as a model writes it: headings, prose, lists, code of several lengths, tables, a quotation. */
+/** Returns Markdown in a model's style: headings, prose, lists, code blocks of several lengths, tables, a quotation. */
 export function sampleMarkdown(characters: number): string {
   const parts: string[] = [];
   let length = 0;

@@ -6,7 +6,7 @@ import type { PacedReply } from './paced-provider.ts';
 import { sampleCode, sampleMarkdown } from './sample-texts.ts';
 import type { StreamBench } from './stream-bench.ts';
 
-/** What one step costs the server and the wire. CPU of workerd and of the front before it, from `/proc`; so Linux only. */
+/** Measures the cost of one step on the server and the wire. CPU time of workerd and of its front, from `/proc`, so Linux only. */
 export async function wireRow(bench: StreamBench): Promise<Record<string, number>> {
   const figures: Record<string, number> = {};
   const texts = { tool: JSON.stringify({ path: 'src/long.ts', content: sampleCode(200_000) }), text: sampleMarkdown(200_000) } as const;
@@ -24,7 +24,7 @@ export async function wireRow(bench: StreamBench): Promise<Record<string, number
   return figures;
 }
 
-/** Steps that carry a megabyte of conversation; what is left when the same step with none is taken off. */
+/** Measures steps with a megabyte of conversation, less the cost of the same step without one. */
 export async function historyRow(bench: StreamBench): Promise<Record<string, number>> {
   const reply: PacedReply = { kind: 'text', text: 'Done.', perEvent: 8, perSecond: 0 };
   const history = longHistory();
@@ -42,7 +42,7 @@ export async function historyRow(bench: StreamBench): Promise<Record<string, num
   };
 }
 
-/** From the provider's first piece on its socket to the first piece on ours. */
+/** Measures from the provider's first piece on its socket to the first piece on ours. */
 export async function firstTokenRow(bench: StreamBench): Promise<Record<string, number>> {
   const delays: number[] = [];
   for (let run = 0; run < 15; run += 1) {
@@ -65,7 +65,7 @@ type Messages = readonly unknown[];
 
 const QUESTION: Messages = [{ id: 'user-1', role: 'user', parts: [{ type: 'text', text: 'write' }] }];
 
-/** Fifty steps that wrote files of 20 kB. */
+/** Returns fifty steps that wrote files of 20 kB. */
 function longHistory(): Messages {
   const steps = Array.from({ length: 50 }, (_, index) => ({
     id: `step-${index}`,
@@ -98,7 +98,7 @@ async function step(
   const response = await ask(bench.server.port, messages);
   const chunks: Buffer[] = [];
   for await (const chunk of response) {
-    chunks.push(chunk as Buffer); // without an encoding set, a response gives buffers
+    chunks.push(chunk as Buffer); // without an encoding, a response yields buffers
     bytes += (chunk as Buffer).byteLength; // the same
   }
   const body = Buffer.concat(chunks).toString('utf8');
@@ -120,7 +120,7 @@ function ask(port: number, messages: Messages) {
   return postChat(port, { chatId: 'bench', modelId: 'openai:bench', mode: 'agent', system: '', messages, toolNames, joinsInputs: true });
 }
 
-/** Of a process and all below it, so far. */
+/** Returns the CPU time so far of a process and its descendants. */
 async function cpuMs(pid: number): Promise<number> {
   let ticks = 0;
   for (const one of await processTree(pid)) {

@@ -1,4 +1,4 @@
-/** A chat page as the AI SDK's documentation has it: its client over our server's `/api/chat`, React, and react-markdown over each text. */
+/** A chat page as in the AI SDK's documentation: its client on our server's `/api/chat`, React, and react-markdown for each text. */
 import { AbstractChat, type ChatState, DefaultChatTransport, type UIMessage } from 'ai';
 import { createRoot } from 'react-dom/client';
 import Markdown from 'react-markdown';
@@ -35,7 +35,7 @@ class PageState implements ChatState<UIMessage> {
 
   snapshot = <T,>(value: T): T => structuredClone(value);
 
-  /** Once a frame, as `experimental_throttle` would. */
+  /** Updates once per frame, like `experimental_throttle`. */
   #show(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;

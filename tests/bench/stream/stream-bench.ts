@@ -4,7 +4,7 @@ import { bundlePage } from '../bundle-page.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
 import { PacedProvider } from './paced-provider.ts';
 
-/** What the rows are measured with. */
+/** The environment in which the rows are measured. */
 export interface StreamBench {
   browser: Browser;
   provider: PacedProvider;

@@ -2,7 +2,7 @@ import { openDatabase } from '../../../app/lib/persistence/database.ts';
 import { createJournalStore } from '../../../app/lib/persistence/journal-store.ts';
 import { chatIdSchema, stepIdSchema } from '../../../app/lib/protocol/ids.ts';
 
-/** In the app's own storage: a chat of `messages` messages, each question with its answer. Answers with the chat's id. */
+/** Adds a chat of `messages` messages, alternating requests and responses, to the app's own storage. Returns the chat's ID. */
 async function keepLongConversation(databaseName: string, answers: readonly string[], messages: number): Promise<string> {
   const database = await openDatabase(databaseName, { onClosed: () => undefined });
   const journal = createJournalStore(database, Date.now);

@@ -5,11 +5,11 @@ import { ReadyWorkbench } from '../../../app/components/page/workbench-context.t
 import { fakeActions } from '../../../app/components/testing/fake-actions.ts';
 import { $activeTab, $files, $openFiles, $tabs, type FileEntry } from '../../../app/lib/stores/files.ts';
 
-/** Tree and editor of the app on a page of their own, with files that are only in memory. */
+/** The app's tree and editor on a separate page, with in-memory files. */
 export interface WorkbenchBench {
-  /** Until the rows of so many files are painted, and the longest frame while their user scrolls through all of them. */
+  /** Measures until the rows of `count` files are painted, and the longest frame while a user scrolls through all of them. */
   tree(count: number, isFlat: boolean): Promise<{ paintMs: number; scrollFrameMs: number; toggleMs: number }>;
-  /** Until a text is painted, the longest frame of the second after it, and what a typed character takes (median). */
+  /** Measures until a text is painted, the longest frame of the second after it, and the time for a typed character (median). */
   editor(path: string, text: string): Promise<{ paintMs: number; laterFrameMs: number; typeMs: number }>;
 }
 
@@ -18,7 +18,7 @@ declare global {
 }
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-/** Two frames on: what was changed is on the screen. */
+/** Waits two frames, after which a change is on the screen. */
 const painted = async () => {
   await frame();
   await frame();
@@ -40,7 +40,7 @@ async function longestFrame(frames: number, work: (index: number) => void = () =
 function filesOf(count: number, isFlat: boolean): Map<string, FileEntry> {
   const files = new Map<string, FileEntry>([['src', { kind: 'directory', change: 'none' }]]);
   for (let number = 0; number < count; number++) {
-    // In no order, as the record of a project has them.
+    // Unordered, like a project's record of files.
     const name = (number * 7_919) % count;
     const folder = isFlat ? 'src' : `src/part${name % 500}`;
     if (!files.has(folder)) files.set(folder, { kind: 'directory', change: 'none' });

@@ -7,18 +7,21 @@ import { type BootedRuntime, bootWebContainer } from '../../../app/lib/runtime/w
 import { createCodeSearch } from '../../../app/lib/search/code-search.ts';
 import { TOOL_REGISTRY } from '../../../app/lib/tools/index.ts';
 
-/** What a test of the agent's runtime finds on the page: the app's own code over the genuine client. */
+/** The globals for tests of the agent's runtime: the app's own code on the genuine client. */
 export interface AgentPageGlobals {
-  /** The page's one runtime, booted when first asked for. */
+  /** Returns the page's only runtime, booted on first use. */
   agentRuntime(): Promise<BootedRuntime>;
-  /** Runs a command in the agent's shell to its result. */
+  /** Runs a command in the agent's shell and returns its result. */
   agentRun(command: string, options?: AgentRunOptions): Promise<AgentRun>;
-  /** A whole session over this runtime with a scripted model: it runs the command, is stopped once that prints `go`, and is sent a message. */
+  /**
+   * Runs a session on this runtime with a scripted model: the model runs the command, is stopped once it prints `go`, and then receives a
+   * message.
+   */
   agentSessionStop(command: string): Promise<AgentSessionStop>;
 }
 
 export interface AgentSessionStop {
-  /** Until the session rests and all calls are answered. */
+  /** Until the session is idle and all calls have a result. */
   stopMilliseconds: number;
   statusAfterStop: string;
   callStatus: string;
@@ -28,21 +31,21 @@ export interface AgentSessionStop {
 }
 
 export interface AgentRunOptions {
-  /** What it may touch of guarded files; everything without it. */
+  /** The guarded files it may access; all by default. */
   touches?: FileTouches;
   timeoutMs?: number;
-  /** Stops it so many milliseconds after it has printed this text. */
+  /** Stops it this many milliseconds after it has printed this text. */
   stopAfter?: { text: string; milliseconds: number };
-  /** Typed when the command is found to wait for input. */
+  /** Typed when the command is detected to wait for input. */
   answers?: string[];
 }
 
 export interface AgentRun {
   outcome: CommandOutcome;
-  /** What it was found to wait for. */
+  /** The detected waits for input. */
   wanted: InputWanted[];
   milliseconds: number;
-  /** From the stop to the result; null: it was not stopped. */
+  /** From the stop to the result; `null` if it was not stopped. */
   stopMilliseconds: number | null;
   background: readonly AgentProcess[];
 }

@@ -8,38 +8,38 @@ import { createEngineBuild } from '../../../packages/engine/scripts/build-engine
 import { findChromium } from '../../setup/find-chromium.ts';
 import { startEngineServer } from './engine-server.ts';
 
-/** `stackblitz` is the hosted WebContainer, for a machine that reaches it. */
+/** `stackblitz` is the hosted WebContainer, for machines with access to it. */
 export type HostName = 'engine' | 'stackblitz';
 
 export interface ClientHostOptions {
   host: HostName;
-  /** Base address of the package registry. */
+  /** Base URL of the package registry. */
   registry?: string;
   /** A file that the page can fetch at `/payload`. */
   payload?: Uint8Array;
-  /** A build of the engine that exists already. */
+  /** An existing build of the engine. */
   builtEngine?: string;
-  /** Further builds of the client, each on a page of its name. */
+  /** Further builds of the client, each on a page named after it. */
   olderClients?: readonly string[];
   /** Called for each file of the engine that the browser downloads. */
   onFileSent?: (path: string, content: Uint8Array) => void;
 }
 
 export interface ClientHost {
-  /** For `chromium.connect`. */
+  /** The endpoint for `chromium.connect`. */
   browserEndpoint: string;
   appOrigin: string;
-  /** A page with the genuine client, not booted yet. */
+  /** Opens a page with the genuine client, not booted yet. */
   openPage(): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Aliases of package.json: the oldest client still in use, one before `export`, and a build with `internal`. */
+/** Aliases in package.json: the oldest client still in use, one before `export`, and a build with `internal`. */
 export const OLDER_CLIENTS = ['webcontainer-api-oldest', 'webcontainer-api-older', 'webcontainer-api-internal'] as const;
 
 const HARNESS = fileURLToPath(new URL('.', import.meta.url));
 
-/** Builds and serves the engine, starts a browser, and opens pages that hold `WebContainer`. */
+/** Builds and serves the engine, starts a browser, and opens pages with `WebContainer`. */
 export async function startClientHost({
   host,
   registry,
@@ -87,7 +87,7 @@ export async function startClientHost({
   const browserServer = await chromium.launchServer({
     executablePath: found.executablePath,
     args: found.arguments,
-    env: { ...process.env, ...found.environment } as Record<string, string>, // Playwright drops what is undefined.
+    env: { ...process.env, ...found.environment } as Record<string, string>, // Playwright drops undefined values.
   });
   const browser = await chromium.connect(browserServer.wsEndpoint());
   return {
@@ -103,17 +103,17 @@ export async function startClientHost({
 }
 
 export async function openClientPage(browser: Browser, address: string): Promise<Page> {
-  // In a context that may have further pages: tabs of the same browser.
+  // In a context that may have further pages, as tabs of the same browser.
   const page = await (await browser.newContext()).newPage();
-  // Some compilers wrap functions in this helper, which functions sent to the page do not bring along.
+  // Some compilers wrap functions in this helper, which does not exist in the page.
   await page.addInitScript('globalThis.__name = (value) => value');
   await page.goto(address);
-  // A function: a text would be evaluated in the page, which its policy forbids.
+  // A function: a string would be evaluated in the page, which its policy forbids.
   await page.waitForFunction(() => 'WebContainer' in globalThis);
   return page;
 }
 
-/** Only the tests of that client fail, in a checkout that was installed before it was wanted. */
+/** In a checkout installed before this client was added, only its tests fail. */
 function notInstalled(name: string): (error: unknown) => string {
   return (error) => `throw new Error(${JSON.stringify(`${name} could not be bundled (npm install?): ${String(error)}`)});`;
 }

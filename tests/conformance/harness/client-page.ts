@@ -4,19 +4,19 @@ import * as client from '@webcontainer/api';
 // The oldest clients have no `reloadPreview`.
 const { WebContainer, reloadPreview } = client;
 
-/** What a test finds on the page's global object in addition to the genuine client's. */
+/** The page's globals for tests, in addition to the genuine client's. */
 export interface PageGlobals {
   WebContainer: typeof client.WebContainer;
   reloadPreview: typeof client.reloadPreview;
-  /** The page's one container, booted when first asked for. */
+  /** Returns the page's only container, booted on first use. */
   booted(): Promise<client.WebContainer>;
   /** Runs a program to its end. */
   runToEnd(command: string, args?: string[], options?: SpawnOptions): Promise<{ exitCode: number; output: string }>;
-  /** All that a program prints until its end. */
+  /** Returns everything that a program prints until it ends. */
   outputOf(child: WebContainerProcess): Promise<string>;
-  /** The message an operation fails with; fails itself when it does not. */
+  /** Returns the message of an operation's error; rejects if the operation succeeds. */
   messageOf(operation: Promise<unknown>): Promise<string>;
-  /** Resolves as soon as `look` gives something other than undefined, null or false. */
+  /** Resolves as soon as `look` returns something other than undefined, null or false. */
   until<T>(look: () => T | Promise<T>): Promise<T>;
 }
 

@@ -1,7 +1,7 @@
 import type { RuntimeProcess } from '../../../app/lib/runtime/types.ts';
 import type { Client } from './use-client.ts';
 
-/** Programs of the page's container, as the app's runtime sees them: their bytes go between the page and the test. */
+/** Runs programs in the page's container, as seen by the app's runtime: their bytes pass between the page and the test. */
 export class EngineProcesses {
   readonly #client: Client;
   readonly #running = new Map<number, { print(text: string): void; end(code: number): void; kill(): void; exit: Promise<number> }>();
@@ -11,7 +11,7 @@ export class EngineProcesses {
     this.#client = client;
   }
 
-  /** Once, when the page is there. */
+  /** Called once, when the page is open. */
   async open(): Promise<void> {
     const page = this.#client.page();
     await page.exposeFunction('printed', (id: number, text: string) => this.#running.get(id)?.print(text));
@@ -19,7 +19,7 @@ export class EngineProcesses {
     await page.evaluate(() => Object.assign(globalThis, { programs: new Map() }));
   }
 
-  /** As another program would. */
+  /** Ends all, as another program would. */
   endAll(): void {
     for (const { kill } of this.#running.values()) kill();
   }
@@ -55,13 +55,13 @@ export class EngineProcesses {
       output,
       write: (data) => tell(data),
       resize: () => undefined,
-      // Where the page has gone, so has the program.
+      // If the page is gone, so is the program.
       kill: () => void tell(null).catch(() => undefined),
     };
   }
 }
 
-/** What `open` has put on the page. */
+/** The globals added to the page by `open`. */
 interface PagePrograms {
   programs: Map<number, { write(data: string): Promise<void>; kill(): void }>;
   printed(id: number, text: string): Promise<void>;

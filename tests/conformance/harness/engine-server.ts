@@ -5,24 +5,24 @@ import { folderFiles } from '../../../packages/engine/src/server/folder-files.ts
 import { sendResponse, toFetchRequest } from '../../../packages/engine/src/server/node-messages.ts';
 
 export interface EngineServerOptions {
-  /** Folder that holds the built `engine/`. */
+  /** The folder with the built `engine/`. */
   files: string;
   /** Further files of the app's host, by path. */
   pages: ReadonlyMap<string, { type: string; content: string | Uint8Array }>;
-  /** Base address of the package registry. */
+  /** Base URL of the package registry. */
   registry: string | undefined;
   /** Called for each file of the engine that is sent. */
   onFileSent?: (path: string, content: Uint8Array) => void;
 }
 
 export interface EngineServer {
-  /** Of the app: `http://ide.localhost:<port>`. */
+  /** The app's origin: `http://ide.localhost:<port>`. */
   appOrigin: string;
   sandboxOrigin: string;
   close(): Promise<void>;
 }
 
-/** The three hosts of the product on loopback, by the product's own routing, with a bare page in the app's place. */
+/** Serves the product's three hosts on loopback with the product's own routing, and a bare page in place of the app. */
 export async function startEngineServer({ files, pages, registry, onFileSent }: EngineServerOptions): Promise<EngineServer> {
   const server = createServer((incoming, outgoing) => {
     (isOtherClient(incoming.headers.host) ? answerOtherClient(incoming, pages) : answer(incoming))
@@ -39,7 +39,7 @@ export async function startEngineServer({ files, pages, registry, onFileSent }: 
       serveFile: onFileSent === undefined ? folderFiles(files) : tellOfFiles(folderFiles(files), onFileSent),
       serveApp: async (request) => {
         const page = pages.get(new URL(request.url).pathname);
-        // The DOM's types know a body of bytes only on a plain buffer.
+        // The DOM's types only accept a plain buffer as a body.
         return page === undefined
           ? new Response(null, { status: 404 })
           : new Response(page.content as BodyInit, { headers: { 'content-type': page.type } });
@@ -67,7 +67,10 @@ function tellOfFiles(source: FileSource, onFileSent: (path: string, content: Uin
   };
 }
 
-/** Hosts of other people's pages with the genuine client: one that the deployer lists (of the engine's site, for its previews' storage), one that nobody does. */
+/**
+ * Hosts of third-party pages with the genuine client: one listed by the deployer (on the engine's site, for its previews' storage), and one
+ * that is not.
+ */
 const LISTED_HOST = 'listed.ide.localhost';
 const STRANGER_HOST = 'stranger.localhost';
 
@@ -82,7 +85,7 @@ function listedOrigin(incoming: IncomingMessage): string {
 async function answerOtherClient(incoming: IncomingMessage, pages: EngineServerOptions['pages']): Promise<Response> {
   const page = pages.get(new URL(incoming.url ?? '/', 'http://x').pathname);
   const isolation = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
-  // The DOM's types know a body of bytes only on a plain buffer.
+  // The DOM's types only accept a plain buffer as a body.
   return page === undefined
     ? new Response(null, { status: 404 })
     : new Response(page.content as BodyInit, { headers: { 'content-type': page.type, ...isolation } });

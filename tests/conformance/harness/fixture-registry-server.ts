@@ -4,14 +4,14 @@ import { FixtureRegistry } from '../../../packages/engine/src/programs/npm/testi
 import { fixturePackages } from '../../fixtures/npm/fixture-packages.ts';
 import { type LoopbackServer, serveOnLoopback } from '../../setup/serve-on-loopback.ts';
 
-/** What a test may ask of the registry: to be gone, or to answer differently for one package or archive of the fixtures. */
+/** A test's request to the registry: to go down, or to respond differently for one package or archive of the fixtures. */
 export const registryControlSchema = z.union([
   z.object({ isDown: z.boolean() }),
   z.object({ path: z.string(), answer: z.enum(['as it is', 'never', 'something else']) }),
 ]);
 export type RegistryControl = z.infer<typeof registryControlSchema>;
 
-/** A registry on loopback: packages of `@fixture` are made here, all others come from the one behind. `POST /-/control` steers it. */
+/** Starts a registry on loopback: packages of `@fixture` are created here, all others come from upstream. `POST /-/control` controls it. */
 export async function startFixtureRegistryServer(upstream: string | undefined): Promise<LoopbackServer> {
   const fixtures = await FixtureRegistry.create(fixturePackages);
   let isDown = false;

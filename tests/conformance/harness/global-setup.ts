@@ -9,12 +9,12 @@ declare module 'vitest' {
     browserEndpoint: string;
     clientPage: string;
     hostName: HostName;
-    /** Of the registry on loopback, with a slash at its end. */
+    /** URL of the registry on loopback, with a trailing slash. */
     fixtureRegistry: string;
   }
 }
 
-/** One browser and one server for all files of the suite. */
+/** Starts one browser and one server for all files of the suite. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const host: HostName = process.env.CONFORMANCE_HOST === 'stackblitz' ? 'stackblitz' : 'engine';
   const { NPM_REGISTRY_URL: registry } = await serverVariables(fileURLToPath(new URL('../../..', import.meta.url)));

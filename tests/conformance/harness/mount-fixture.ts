@@ -5,7 +5,9 @@ import type { Client } from './use-client.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures/', import.meta.url));
 
-/** Writes a folder of tests/fixtures, all text, into the working directory of the client's container. `renamed`: old path → new one. */
+/**
+ * Writes a text-only folder of tests/fixtures into the working directory of the client's container. `renamed` maps old paths to new ones.
+ */
 export async function mountFixture(client: Client, name: string, renamed: Record<string, string> = {}): Promise<void> {
   const folder = join(FIXTURES, name);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

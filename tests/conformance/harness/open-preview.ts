@@ -2,8 +2,8 @@ import type { Frame, Page } from '@playwright/test';
 import type { Client } from './use-client.ts';
 
 /**
- * Starts `source` as a Node program in the client's container and shows what it serves at `path` in a frame of the page. The
- * program listens on `port`.
+ * Starts `source` as a Node program in the client's container, and shows its page at `path` in a frame of the page. The program listens on
+ * `port`.
  */
 export async function openPreview(client: Client, source: string, port: number, path = '/'): Promise<Frame> {
   await startServer(client, source, port);
@@ -26,7 +26,7 @@ export async function startServer(client: Client, source: string, port: number):
       });
       const child = await container.spawn('node', [file]);
       void child.output.pipeTo(new WritableStream({ write: (text) => console.log(text) }));
-      const addresses = (Reflect.get(globalThis, 'previewAddresses') ?? {}) as Record<number, string>; // this file's own
+      const addresses = (Reflect.get(globalThis, 'previewAddresses') ?? {}) as Record<number, string>; // set by this file
       addresses[port] = await ready;
       Object.assign(globalThis, { previewAddresses: addresses });
     },
@@ -39,7 +39,7 @@ export async function showPreview(client: Client, port: number, path = '/'): Pro
   const name = `preview-${port}-${previews++}`;
   await client.inPage(
     async ({ port, path, name }) => {
-      const addresses = Reflect.get(globalThis, 'previewAddresses') as Record<number, string>; // startServer's
+      const addresses = Reflect.get(globalThis, 'previewAddresses') as Record<number, string>; // set by startServer
       const frame = document.createElement('iframe');
       frame.name = name;
       frame.allow = 'cross-origin-isolated';
@@ -56,8 +56,8 @@ export async function showPreview(client: Client, port: number, path = '/'): Pro
 }
 
 /**
- * Until the program's own page, and not the one that starts the preview, is there as its own scripts see it: the mark is the first that is
- * read of it, and the script that the engine puts before all others comes after.
+ * Waits for the program's own page, not the one that starts the preview, as its own scripts see it: the mark is the first part of it that
+ * is parsed, and the script that the engine inserts before all others comes after it.
  */
 export async function untilServed(frame: Frame | Page): Promise<void> {
   await frame.locator('[data-served]').waitFor({ state: 'attached', timeout: 20_000 });

@@ -2,7 +2,7 @@ import type { AgentPageGlobals } from './agent-page.ts';
 import type { PageGlobals } from './client-page.ts';
 
 declare global {
-  // Names that functions given to `client.inPage` find in the page.
+  // The page's globals available to functions passed to `client.inPage`.
   const WebContainer: PageGlobals['WebContainer'];
   const reloadPreview: PageGlobals['reloadPreview'];
   const booted: PageGlobals['booted'];

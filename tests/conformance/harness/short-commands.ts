@@ -1,4 +1,4 @@
-/** A short command with what the agent's shell must answer. Each leaves the shell as the next one needs it. */
+/** A short command with the expected result of the agent's shell. Each leaves the shell as the next one needs it. */
 export interface ShortCommand {
   command: string;
   exitCode: number;
@@ -6,7 +6,7 @@ export interface ShortCommand {
   output: string | RegExp;
 }
 
-/** A different one for each number; every kind comes by in each twenty or so. */
+/** Returns a different command for each number; every kind occurs about once in twenty. */
 export function shortCommand(number: number): ShortCommand {
   const make = KINDS[number % KINDS.length] ?? echo;
   return make(number);
@@ -23,7 +23,7 @@ const KINDS: readonly Kind[] = [
   (number) => says(`exit ${number % 256}`, '', number % 256),
   (number) => says(`echo 'unfinished ${number}`, /unexpected EOF/, 2),
   (number) => says(`printf '%s\\n' ${number} | cat`, `${number}\r\n`),
-  // It waits for the terminal's input as long as there is one; here it is given none.
+  // With terminal input it would wait; here it has none.
   (number) => says(`cat < /dev/null; echo after ${number}`, `after ${number}\r\n`),
   (number) => says(`trap -p EXIT | grep -c 654; echo marker ${number}`, `1\r\nmarker ${number}\r\n`),
   (number) => says(`printf '\\033]654;dz-forged=/tmp\\007'; echo forged ${number}`, `\x1b]654;dz-forged=/tmp\x07forged ${number}\r\n`),

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { type OLDER_CLIENTS, openClientPage } from './client-host.ts';
 
 export interface Client {
-  /** Runs a function in the page: it sees the names of page-globals.d.ts and its argument, and nothing else of this file. */
+  /** Runs a function in the page: it can use the globals of page-globals.d.ts and its argument, but nothing else of this file. */
   inPage<Result, Argument = undefined>(work: (argument: Argument) => Result | Promise<Result>, argument?: Argument): Promise<Result>;
   page(): Page;
 }
 
 /**
- * A page with the genuine client for the tests of this file; they share its container. `withAgent`: the app's runtime code, too.
- * `build`: another of its published builds.
+ * Opens a page with the genuine client for this file's tests, which share its container. `withAgent` adds the app's runtime code; `build`
+ * selects another published build.
  */
 export function useClient({ withAgent = false, build }: { withAgent?: boolean; build?: (typeof OLDER_CLIENTS)[number] } = {}): Client {
   let browser: Browser | null = null;
@@ -30,7 +30,7 @@ export function useClient({ withAgent = false, build }: { withAgent?: boolean; b
   });
   return {
     page: current,
-    // Playwright's own type unwraps handles, of which there are none here.
+    // Playwright's own type unwraps handles, which do not occur here.
     inPage: (work, argument) => current().evaluate(work as (argument: unknown) => never, argument),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useClient } from '../harness/use-client.ts';
 
-/** A page whose program is restarted by nodemon: what a first application with the client does, in its order. */
+/** A page whose program is restarted by nodemon: the steps of a first application of the client, in order. */
 const files = (text: string) => ({
   'index.js': {
     file: {
@@ -27,7 +27,7 @@ describe('a first application of the client', () => {
       const install = await container.spawn('npm', ['install']);
       void install.output.pipeTo(new WritableStream());
       const code = await install.exit;
-      // Its output is never read, and who wants to hear of the port says so only then.
+      // Its output is never read, and the listener for the port is added afterwards.
       await container.spawn('npm', ['run', 'start']);
       const frame = document.createElement('iframe');
       frame.name = 'shown';
@@ -42,7 +42,7 @@ describe('a first application of the client', () => {
     const shown = client.page().frameLocator('iframe[name=shown]');
     await shown.getByText('as mounted').waitFor();
     for (const text of ['edited once', 'edited again']) {
-      // By an absolute path, which the client takes from the working directory; `server-ready` shows the new program.
+      // By an absolute path, which the client resolves from the working directory; `server-ready` reports the new program.
       await client.inPage(async (source) => (await booted()).fs.writeFile('/index.js', source), files(text)['index.js'].file.contents);
       await shown.getByText(text).waitFor();
     }

@@ -4,7 +4,7 @@ import { useClient } from '../harness/use-client.ts';
 
 const TIME_OUT = 120_000;
 
-/** Installs two hundred packages: with --long only. What is expected is what native Node 20 prints. */
+/** Installs two hundred packages, so only with --long. The expectations are the output of native Node 20. */
 describe.runIf(process.env.CONFORMANCE_LONG === '1')('linters, formatters and style tools of the registry as they are', () => {
   const client = useClient();
   const run = (command: string) => client.inPage((command) => runToEnd('jsh', ['-c', command]), command);

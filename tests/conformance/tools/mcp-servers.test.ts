@@ -5,7 +5,7 @@ import { isSettled, testMcp } from '../../integration/mcp/support/test-service.t
 import { EngineProcesses } from '../harness/engine-process.ts';
 import { useClient } from '../harness/use-client.ts';
 
-/** Every tool of the official reference servers, fetched by `npx` and run in the engine, as the agent calls it. */
+/** Every tool of the official reference servers, fetched by `npx` and run in the engine, called as by the agent. */
 describe.skipIf(inject('hostName') !== 'engine')('MCP servers as programs', () => {
   const client = useClient();
   const processes = new EngineProcesses(client);

@@ -4,7 +4,7 @@ import { useClient } from '../harness/use-client.ts';
 
 const TIME_OUT = 120_000;
 
-/** What each program of the fixture prints on native Node 20. */
+/** The output of each fixture program on native Node 20. */
 const printed = {
   express: [
     'GET /hello/world?n=1 200 text/html; charset=utf-8 hello world 1',
@@ -37,7 +37,7 @@ const printed = {
   sqlite: ['sql.js [[2,"Grace"],[1,"Ada"]]', 'sql.js 2', 'sqlite-wasm [{"a":1,"b":"one"}]'],
 };
 
-/** Installs two hundred packages: with --long only. */
+/** Installs two hundred packages, so only with --long. */
 describe.runIf(process.env.CONFORMANCE_LONG === '1')('servers and databases of the registry as they are', () => {
   const client = useClient();
   const run = (command: string) => client.inPage((command) => runToEnd('jsh', ['-c', command]), command);

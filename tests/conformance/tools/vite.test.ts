@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { mountFixture } from '../harness/mount-fixture.ts';
 import { useClient } from '../harness/use-client.ts';
 
-/** Of a machine that is busy with other things; none of it takes a quarter of this on a quiet one. */
+/** For a busy machine; on a quiet one, nothing takes a quarter of this. */
 const TIME_OUT = 120_000;
 
 describe('a React project with the tools of the registry as they are', () => {
@@ -131,7 +131,7 @@ describe('a React project with the tools of the registry as they are', () => {
       await write('src/App.tsx', '<main>', '<main');
       const overlay = frame.locator('vite-error-overlay');
       await overlay.locator('.message').getByText('Unexpected token').waitFor();
-      // Vite's watcher (chokidar) drops a change within 50 ms of the one before, natively too; a user saves again.
+      // Vite's watcher (chokidar) drops a change within 50 ms of the previous one, natively too; a user saves again.
       const save = () => client.inPage(async (text) => (await booted()).fs.writeFile('src/App.tsx', text), whole);
       await expect.poll(async () => save().then(() => overlay.count()), { interval: 100, timeout: 15_000 }).toBe(0);
     });

@@ -4,11 +4,11 @@ import { within } from '../../crash/within.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** `npm run crash` does 200, and names its own seed. */
+/** `npm run crash` does 200 runs and prints its own seed. */
 const RUNS = 20;
-/** Ends what hangs, and judges nothing: twenty take two minutes on a quiet machine, and five beside a whole unit run. */
+/** Ends a hanging run without judging it: twenty runs take two minutes on a quiet machine, and five alongside a whole unit run. */
 const LIMIT_MS = 900_000;
-/** For the servers to start and end, so that what was seen is reported by the test, and not lost with it. */
+/** Time for the servers to start and end, so that the test still reports its results. */
 const AROUND_MS = 30_000;
 
 test('a kill or a crash at any instant loses nothing that was acknowledged or shown a second before, and nothing runs twice', async () => {

@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
-// Half-faded colours are nobody's colours.
+// Colours are only checked once fading has finished.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a newcomer takes the tour while the page stays theirs, and is offered it once', async ({ page, workbench }) => {

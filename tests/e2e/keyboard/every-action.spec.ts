@@ -3,7 +3,7 @@ import { COMMANDS } from '../../../app/components/commands/command-list.ts';
 import { expect, test } from '../support/test.ts';
 import { workbenchOf } from '../support/workbench.ts';
 
-/** Controls that name no command, by where they are, each with the one that does the same, or why there is none. */
+/** Controls without a command, by selector, each with an equivalent command or the reason why there is none. */
 const OTHERWISE: readonly { where: string; instead: string }[] = [
   { where: '.app-header a[aria-label="Devonz, start page"]', instead: 'new-chat' },
   { where: '.app-header [aria-label="Projects"]', instead: 'open-project' },
@@ -50,7 +50,7 @@ interface Control {
   isReachable: boolean;
 }
 
-/** Runs in the page: every control that can be seen, and whether the keyboard comes to it. */
+/** Runs in the page: returns every visible control, and whether the keyboard reaches it. */
 function controlsOf(places: readonly string[]): Control[] {
   const CONTROLS = 'button, a[href], summary, select, [role=tab], [role=menuitem], [role=switch], input[type=radio], input[type=checkbox]';
   const GROUPS = '[role=tablist], [role=tree], [role=radiogroup], [role=menu], [role=listbox]';
@@ -64,7 +64,7 @@ function controlsOf(places: readonly string[]): Control[] {
         what: `${element.tagName} ${element.className} “${element.ariaLabel ?? element.textContent?.trim().slice(0, 60)}”`,
         command: element.dataset['command'] ?? null,
         matches: places.flatMap((place, index) => (element.matches(place) ? [index] : [])),
-        // Within a group the arrows lead on from the one that Tab comes to.
+        // Within a group, the arrow keys lead on from the control that Tab reaches.
         isReachable: element.tabIndex >= 0 || (group !== null && group.querySelector('[tabindex="0"]') !== null),
       };
     });
@@ -101,7 +101,7 @@ test('whatever can be pressed is reached by keyboard and is a command of the pal
   counts.push(await expectAllReachable(page, 'approval'));
   await workbench.approve('node server.js');
   await expect(workbench.conversation.getByRole('article', { name: /^Complete/ })).toBeVisible({ timeout: 40_000 });
-  // By their keys, which the list of commands gives: each brings the focus there.
+  // Each key from the list of commands moves the focus there.
   for (const [key, tab] of [
     ['Alt+4', 'Changes'],
     ['Alt+5', 'Preview'],
@@ -116,7 +116,7 @@ test('whatever can be pressed is reached by keyboard and is a command of the pal
     if (tab === 'Preview') await page.locator('[data-command=preview-console]').press('Enter');
     counts.push(await expectAllReachable(page, tab));
   }
-  // Something was looked at in each place.
+  // Each place had controls to check.
   expect(Math.min(...counts)).toBeGreaterThan(15);
   expect(appErrors).toEqual([]);
 });

@@ -9,7 +9,7 @@ test.describe('keys', () => {
   test('keys that the user has chosen work after a reload, and those of before do not', async ({ workbench }) => {
     const { page } = workbench;
     await workbench.open();
-    // Keys wait for the list of commands: pressed at once, they are not lost.
+    // Keys wait for the list of commands to load: pressed immediately, they are not lost.
     await page.keyboard.press('Control+/');
     const dialog = page.getByRole('dialog', { name: 'Settings' });
     await expect(dialog.getByRole('tab', { name: 'Shortcuts' })).toHaveAttribute('aria-selected', 'true');

@@ -4,8 +4,8 @@ import { expect, test } from '../support/test.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 /**
- * The main screens as pictures, dark and light, in a browser that is the same everywhere (project `looks`). After a change that is meant,
- * look at each new picture beside the old one: `npx playwright test --project=looks --update-snapshots`.
+ * Screenshots of the main screens, dark and light, in a browser that is the same everywhere (project `looks`). After an intended change,
+ * compare each new screenshot with the old one: `npx playwright test --project=looks --update-snapshots`.
  */
 
 const write = (path: string, content: string) => toolCall('devonz_write_file', { path, content }, path);
@@ -25,7 +25,7 @@ http.createServer((request, response) => {
 `;
 const TYPO = "interface Item {\n  title: string;\n}\n\nconst item: Item = { title: 'one' };\nexport const title = item.titel;\n";
 
-/** Both themes, each as the system asks for it. What changes by itself is left out: times, and the place of a caret. */
+/** Takes both themes, each as requested by the system. Parts that change by themselves are masked: times, and the caret. */
 async function expectLook(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -34,16 +34,16 @@ async function expectLook(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Nothing takes any time, and it is always the same moment: that of so many seconds after ten. */
+/** Stops the clock: it always shows the given number of seconds after ten. */
 const setClock = (page: Page, seconds = 0) => page.clock.setFixedTime(new Date(2026, 10, 2, 10, 0, seconds));
 
-/** In a tab of its own and no other beside it: what streams faster than it is drawn is not shown while it is written. */
+/** Opens a file as the only tab: whether a fast stream is shown while it is written depends on drawing speed. */
 async function openAlone({ page, editor }: Workbench, path: string): Promise<void> {
   const open = async () => {
     await page.getByRole('treeitem', { name: path.slice(path.lastIndexOf('/') + 1) }).click();
     await expect(editor(path)).toBeVisible();
   };
-  // There must be one for all to be closed.
+  // All files can only be closed if one is open.
   await open();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('Close all files');
@@ -117,7 +117,7 @@ test('a command that runs, the terminal and the problems look as they did', asyn
   await expect(workbench.conversation).toContainText('3 of 12 tests have passed');
   await workbench.tab('Code');
   await openAlone(workbench, 'src/item.ts');
-  // The editor asks for problems a while after it has been given a file: by a clock that does not move that is never.
+  // The editor requests problems some time after it receives a file, which never happens while the clock is stopped.
   let seconds = 2;
   await expect(async () => {
     seconds += 2;
@@ -125,7 +125,7 @@ test('a command that runs, the terminal and the problems look as they did', asyn
     await expect(workbench.editor('src/item.ts').locator('.cm-lintRange-error')).toHaveText('titel', { timeout: 1_500 });
   }).toPass();
   await setClock(page, 2);
-  // In the card and beside the state.
+  // In the card and next to the status.
   await expect(page.getByText('0:02', { exact: true })).toHaveCount(2);
   await expectLook(page, 'working');
   await workbench.tab('Terminal');

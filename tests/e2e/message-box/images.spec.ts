@@ -11,7 +11,7 @@ interface PickedFile {
   buffer: Buffer;
 }
 
-/** A picture that the browser itself has made: a blue field, its left half red. */
+/** Creates a picture in the browser: a blue field with a red left half. */
 async function picture(page: Page, name: string, mimeType: string, width: number, height: number): Promise<PickedFile> {
   const base64 = await page.evaluate(
     async (given) => {
@@ -30,7 +30,7 @@ async function picture(page: Page, name: string, mimeType: string, width: number
   return { name, mimeType, buffer: Buffer.from(base64, 'base64') };
 }
 
-/** The same JPEG as a camera would have written it that was held upright, with where it was taken. */
+/** Returns the same JPEG as written by a camera held upright, with its location. */
 function fromCamera({ name, mimeType, buffer }: PickedFile): PickedFile {
   const tiff = Buffer.from([
     ...[0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 2],
@@ -51,12 +51,12 @@ async function pick(page: Page, ...files: PickedFile[]): Promise<void> {
   await (await chooser).setFiles(files);
 }
 
-/** The images of the newest request, as data URLs. */
+/** Returns the images of the latest request, as data URLs. */
 function sentImages(models: LLMock): string[] {
   return lastRequest(models).match(/data:image\/[a-z]+;base64,[A-Za-z0-9+/=]+/g) ?? [];
 }
 
-/** What a data URL shows: its size and the colours of its corners. */
+/** Returns the size and corner colours of a data URL's image. */
 function seen(page: Page, url: string) {
   return page.evaluate(async (address) => {
     const image = new Image();
@@ -96,7 +96,7 @@ test('an image reaches the model as small as it looks at it, upright, without wh
   await page.reload();
   const shown = workbench.conversation.getByRole('img', { name: 'Image holiday.jpg, 784 × 1568' });
   await expect(shown).toBeVisible();
-  // Until it is read, a place of its name is there.
+  // Until it is read, a placeholder with its name is shown.
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(784);
   await workbench.send('And now?');
   await expect(workbench.conversation).toContainText('Still red over blue.');

@@ -27,7 +27,7 @@ async function openModels(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Add a provider' })).toBeVisible();
 }
 
-/** The form of a provider, opened as a keyboard's user does. */
+/** Opens the form of a provider as a keyboard user does. */
 async function addProvider(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a provider' }).press('Enter');
   await expect(page.getByRole('searchbox', { name: 'Which provider?' })).toBeFocused();
@@ -59,7 +59,7 @@ test.describe('a newcomer with a key of their own', () => {
     await page.getByLabel('API key', { exact: true }).fill(` "${KEY}"`);
     await fillAddress(page, `${models.url}/v1`);
     await expect(page.getByText('Removed blanks and quotes around the key.')).toBeVisible();
-    // The list of the mock names models of every provider; so does a user who wants one alone.
+    // The mock lists models of every provider; a user may also want only one.
     await page.getByRole('textbox', { name: 'Models', exact: true }).fill('claude-sonnet-4-5');
     models.on({ userMessage: 'Say ok.' }, { content: 'ok' });
     await page.getByRole('button', { name: 'Test', exact: true }).click();
@@ -116,7 +116,7 @@ test.describe('a newcomer with a key of their own', () => {
       await page.screenshot({ path: test.info().outputPath(`failed-${width}.png`) });
       await page.getByRole('button', { name: 'Cancel' }).press('Enter');
     }
-    // What the server refuses, the browser logs.
+    // The browser logs requests that the server rejects.
     expect(appErrors.splice(0).filter((error) => !error.includes('status of 400'))).toEqual([]);
   });
 });

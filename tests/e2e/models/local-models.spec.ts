@@ -7,7 +7,7 @@ import { type Workbench, workbenchOf } from '../support/workbench.ts';
 interface LocalFixtures {
   ollama: OllamaServer;
   ollamaAddress: string;
-  /** The app with no key at all, and Ollama added. */
+  /** The app without any key, with Ollama added. */
   local: Workbench;
 }
 
@@ -62,7 +62,7 @@ test('a model on this computer writes a file by a tool, asked from the browser',
   await local.send('Write a list of what to buy');
   await expect(local.conversation).toContainText('The list is there.');
   await expect(page.getByRole('treeitem', { name: 'todo.md' })).toBeVisible();
-  // Its room is said, so that Ollama cuts nothing off in silence.
+  // The context size is sent, so that Ollama does not truncate silently.
   expect(ollama.chats.map(({ model, options }) => [model, options.num_ctx])).toEqual([
     [QWEN, 32_768],
     [QWEN, 32_768],
@@ -146,7 +146,7 @@ test('an endpoint is looked at, added and used; one that no longer lets this pag
   await expect(row).toContainText('Runs, but lets this page read nothing');
   await expect(row).toContainText(`OLLAMA_ORIGINS="${demoServer.appOrigin}" ollama serve`);
   await page.screenshot({ path: test.info().outputPath('blocked-1280.png') });
-  // The browser names what it refused.
+  // The browser logs what it blocked.
   for (let index = appErrors.length; index--; ) if (/CORS|ERR_FAILED|403/.test(appErrors[index] ?? '')) appErrors.splice(index, 1);
 });
 
@@ -191,7 +191,7 @@ test('the first step needs no app server, and a model’s server that is gone is
     await page.screenshot({ path: test.info().outputPath(`gone-${width}.png`) });
   }
   await ollama.comeBack();
-  // The step that had waited: it changes the file, which asks.
+  // The step that was waiting: it changes the file, which asks.
   await local.approve('todo.md');
   await expect(local.conversation.getByText('The list is there.')).toHaveCount(2);
   await expect(card).toBeHidden();

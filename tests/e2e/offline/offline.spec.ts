@@ -3,21 +3,21 @@ import { type AppServer, startAppServer, startAppServerAt } from '../support/app
 import { expect, test } from '../support/test.ts';
 import { type Workbench, workbenchOf } from '../support/workbench.ts';
 
-/** A server of the test's own, for it is stopped: ports that no other worker looks at. */
+/** The test stops its server, so it has its own, on ports that no other worker uses. */
 const FIRST_PORT = 19_600;
 
-/** Where the copy is shown, made and removed. */
+/** Opens the page where the copy is shown, created and removed. */
 async function openData(page: Page): Promise<void> {
   await page.keyboard.press('Control+,');
   await page.getByRole('tab', { name: 'Data', exact: true }).click();
 }
 
-/** As the user who wants it now: else it is made some time after the start. */
+/** Creates the copy immediately; otherwise it is created some time after the start. */
 async function keepCopy(page: Page): Promise<void> {
   await openData(page);
   const keep = page.getByRole('button', { name: 'Keep a copy' });
   const remove = page.getByRole('button', { name: 'Remove the offline copy' });
-  // Meanwhile the app may have made it by itself.
+  // The app may have created it in the meantime.
   await Promise.race([keep.click().catch(() => undefined), remove.waitFor()]);
   await expect(remove).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Escape');
@@ -34,7 +34,7 @@ async function makeLandingPage(workbench: Workbench): Promise<void> {
 let server: AppServer | null = null;
 
 test.describe('opening without a network', () => {
-  // A start of the server, a copy, and everything twice.
+  // Starts the server and makes a copy, all of it twice.
   test.setTimeout(180_000);
 
   test.beforeEach(async ({ browserName: _ }, { parallelIndex }) => {
@@ -55,7 +55,7 @@ test.describe('opening without a network', () => {
     await expect(workbench.conversation).toContainText('Make a landing page');
     await expect(page.getByText('The app’s server cannot be reached.')).toBeVisible();
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-    // What ran is offered, as after every reload; the engine boots from its copy.
+    // The app offers to restart what ran, as after every reload; the engine boots from its copy.
     await page.getByRole('button', { name: 'Start again' }).first().click();
     await workbench.tab('Preview');
     await expect(workbench.preview.getByRole('heading', { level: 1 })).toBeVisible();

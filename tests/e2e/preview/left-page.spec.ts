@@ -17,6 +17,6 @@ test('a link to another site leaves no empty preview without a word, and the pag
   await note.getByRole('button', { name: 'Back to the page' }).click();
   await expect(workbench.preview.getByRole('heading')).toHaveText('It runs');
   await expect(note).toBeHidden();
-  // The browser's own word of it.
+  // The browser's own report of it.
   expect(appErrors.splice(0).filter((error) => !error.includes('frame-src'))).toEqual([]);
 });

@@ -21,14 +21,14 @@ function partsOf({ workbench }: HostilePreview) {
   const button = page.getByRole('button', { name: 'Pick an element' });
   return {
     button,
-    // The editor has a live region of its own.
+    // The editor has its own live region.
     spoken: page.locator('[aria-live="polite"][aria-atomic="true"]'),
-    /** Turns picking on, and empties the message box before. */
+    /** Empties the message box and turns picking on. */
     async start() {
       await workbench.message.fill('');
       await button.click();
       await expect(button).toHaveAttribute('aria-pressed', 'true');
-      // The page's own part of it has been loaded.
+      // The page's own part of the picker has loaded.
       await expect(workbench.preview.locator('devonz-picker')).toBeAttached();
     },
     async pick(element: Locator) {
@@ -132,7 +132,7 @@ test('from the palette, and in a narrow window, where the chat is shown afterwar
   await page.getByRole('option', { name: 'Preview: pick an element for the message' }).click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(shown.workbench.preview.locator('devonz-picker')).toBeAttached();
-  // Not a tap: those that Chromium emulates land elsewhere in a frame of another process.
+  // Not a tap: Chromium's emulated taps land elsewhere in a frame of another process.
   await shown.workbench.preview.getByRole('link', { name: 'Elsewhere' }).click({ force: true });
   await expect(shown.workbench.message).toBeVisible();
   await expect(shown.workbench.message).toHaveValue(/selector: nav\.menu > a\n/);

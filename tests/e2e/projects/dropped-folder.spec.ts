@@ -24,9 +24,9 @@ test('a folder that is dropped on the start page becomes a project, which says b
   }
   const workbench = workbenchOf(page, demoServer);
   await workbench.open();
-  // Until the page listens what is dropped is refused.
+  // Until the page listens, drops are rejected.
   await expect(page.locator('html')).toHaveAttribute('data-takes-drops');
-  // As from a desktop: the browser itself makes the entries.
+  // As from a desktop: the browser itself creates the entries.
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)

@@ -44,7 +44,7 @@ test('symbolic links that a terminal makes are links after a reload, and the tre
   await expect(screenOf(workbench)).toContainText('end-42');
   await expect(screenOf(workbench)).toContainText('src/a.txt src nowhere round / .. of a');
 
-  // What a link leads to is opened; it is edited there, and the link stays one.
+  // The target of a link is opened and edited there, and the link stays a link.
   await workbench.tab('Code');
   await row('to-file, link to src/a.txt').click();
   await expect(workbench.editor('src/a.txt')).toContainText('of a');
@@ -94,7 +94,7 @@ test('a link that a command of the agent makes is a link among its changes, and 
   await expect(link).toBeHidden();
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect(link).toBeVisible();
-  // It only looks, so nobody is asked.
+  // It only reads, so it does not ask.
   await workbench.send('Where does it lead?');
   await expect(page.getByText('Read.')).toBeVisible();
   expect(lastRequest(models)).toContain('long.txt\\\\n');

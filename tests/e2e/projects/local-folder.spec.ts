@@ -3,8 +3,8 @@ import { expect, test } from '../support/test.ts';
 import { workbenchOf } from '../support/workbench.ts';
 
 /**
- * Folders of the browser's own file system are real ones to a page, and nobody has to be asked for them. Of others a browser asks again
- * after a reload, which is played here once `asks` is set.
+ * To a page, folders of the browser's own file system are real and need no permission. For other folders, a browser asks again after a
+ * reload, which is simulated here once `asks` is set.
  */
 const OPEN_OWN_FOLDER = `
 globalThis.showDirectoryPicker = async () => {
@@ -14,7 +14,7 @@ globalThis.showDirectoryPicker = async () => {
 FileSystemHandle.prototype.queryPermission = async () => (sessionStorage.getItem('asks') === null ? 'granted' : 'prompt');
 FileSystemHandle.prototype.requestPermission = async () => 'granted';`;
 
-/** As another program writes or deletes; null deletes. */
+/** Writes or deletes (null) a file, as another program would. */
 async function onDisk(page: Page, path: string, text: string | null): Promise<void> {
   await page.evaluate(
     async ([path, text]) => {
@@ -69,7 +69,7 @@ test('a folder is opened, and the project and the disk follow each other, over a
   const state = page.getByRole('button', { name: /^Folder shop/ });
   await expect(state).toHaveAccessibleName('Folder shop: in step');
 
-  // A program in the project writes, and another one on the disk.
+  // A program in the project writes, and another one writes on the disk.
   await workbench.send('/cmd mkdir -p lib && echo "made here" > lib/made.txt && rm notes.md');
   await expect.poll(() => textOnDisk(page, 'lib/made.txt')).toBe('made here\n');
   await expect.poll(() => textOnDisk(page, 'notes.md')).toBeNull();
@@ -79,7 +79,7 @@ test('a folder is opened, and the project and the disk follow each other, over a
   await expect(workbench.editor('new.txt')).toContainText('from the disk');
   expect(await textOnDisk(page, '.git/config')).toBe('theirs');
 
-  // After a reload the browser is asked again; what happened meanwhile on both sides is compared.
+  // After a reload the browser asks again; then the changes on both sides are compared.
   await page.evaluate(() => sessionStorage.setItem('asks', 'yes'));
   await page.reload();
   await expect(state).toHaveAccessibleName('Folder shop: disconnected');

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 type Refusal = { error: { message: string; type?: string; code?: string }; status: number; retryAfter?: number };
 
-/** What a provider answers that refuses every request. */
+/** The responses of a provider that rejects every request. */
 const REFUSALS: readonly { refusal: Refusal; card: string; buttons: readonly string[] }[] = [
   {
     refusal: { error: { message: 'Incorrect API key provided', code: 'invalid_api_key' }, status: 401 },
@@ -47,7 +47,7 @@ function refuse(models: LLMock, refusal: Refusal): void {
   models.on({ predicate: () => true }, { error, status, ...(retryAfter === undefined ? {} : { retryAfter }) });
 }
 
-/** The browser itself notes each refused request on the console. */
+/** The browser itself logs each rejected request to the console. */
 function expectRefusedRequests(appErrors: string[]): void {
   expect(appErrors.filter((text) => !text.includes('/api/chat'))).toEqual([]);
   appErrors.length = 0;
@@ -121,7 +121,7 @@ test('a long limit is awaited if the user wants, or not', async ({ page, workben
   expectRefusedRequests(appErrors);
 });
 
-/** Names the other provider's model for when the chosen one fails. */
+/** Selects the other provider's model as the fallback. */
 async function nameFallback(page: Page): Promise<void> {
   const dialog = await openSettings(page, 'Models');
   await dialog.getByRole('combobox', { name: 'Fallback model' }).selectOption('google:gemini-test');

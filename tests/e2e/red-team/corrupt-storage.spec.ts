@@ -12,7 +12,7 @@ const ODD_VALUES = {
   'other fields': { id: 7, chatId: {}, title: 9, files: 'no', bytes: new Uint8Array([1, 2, 3]), encoding: 'deflate-raw' },
 } as const;
 
-/** Overwrites what is in a store of the app: every second row, so that the others must still be read. */
+/** Overwrites every second row of the app's store, so that the others must still be read. */
 async function damage(page: Page, store: string, value: unknown): Promise<number> {
   return page.evaluate(
     async ([name, damaged]) => {
@@ -88,7 +88,7 @@ test('whatever row of the storage is damaged, the app opens, and what can be rea
     for (const address of [`${mockedServer.appOrigin}/`, ...addresses]) {
       await page.goto(address);
       await expect(workbench.message, `${store}: ${kind} in ${count} rows, ${address}`).toBeEditable();
-      // Only services that have started know it.
+      // Shown only once services have started.
       await expect(page.getByRole('button', { name: /^Model: / }), store).toContainText('gpt-test');
       await expect(page.getByRole('alert').filter({ hasText: 'The workbench could not start' }), store).toHaveCount(0);
     }

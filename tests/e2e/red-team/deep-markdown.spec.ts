@@ -3,7 +3,7 @@ import { oddTexts, sessionOf } from '../../markdown-fuzz/odd-session.ts';
 import { expect, test } from './support/red-team-test.ts';
 import { SEED_OF_RUN } from './support/seed-of-run.ts';
 
-/** Each ended the page's process, or took it for seconds. */
+/** Each crashed the page's process or blocked it for seconds. */
 const KILLERS: Readonly<Record<string, string>> = {
   'quotations in one line': `${'> '.repeat(5_000)}x`,
   'lists in one line': `${'- '.repeat(5_000)}x`,
@@ -62,7 +62,7 @@ test('on a phone the words of the deepest list and quotation have room', async (
   attacks.expect('words without room', narrow, 0);
 });
 
-// `npm run markdown:fuzz -- --browser` looks at 20,000.
+// `npm run markdown:fuzz -- --browser` checks 20,000.
 test('odd Markdown, other each time, is drawn as a whole, is readable, and opens again', async ({ page, target, attacks }) => {
   test.setTimeout(180_000);
   const texts = oddTexts(SEED_OF_RUN, 0, 100, 40_000);

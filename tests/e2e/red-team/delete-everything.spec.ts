@@ -18,7 +18,7 @@ async function confirm(page: Page): Promise<void> {
 
 const deleted = (page: Page) => page.getByRole('heading', { name: 'Everything was deleted', exact: true });
 
-/** Something in every kind of storage that an origin has, beside what the product keeps there. */
+/** Leaves something in every kind of storage that an origin has, besides what the product stores there. */
 async function leaveTraces(page: Page): Promise<void> {
   await page.evaluate(async () => {
     localStorage.setItem('trace', 'yes');
@@ -104,7 +104,7 @@ test('it is in the palette, and an address that others link to deletes nothing',
 
 test('where the storage cannot be read, everything is deleted from the page that says so', async ({ page, demoServer }) => {
   const workbench = workbenchOf(page, demoServer);
-  // As a browser does whose database is damaged: it lists nothing and opens nothing.
+  // Acts like a browser with a damaged database, which lists and opens nothing.
   await page.addInitScript(() => {
     if (sessionStorage.getItem('repaired') !== null) return;
     IDBFactory.prototype.open = () => {
@@ -119,7 +119,7 @@ test('where the storage cannot be read, everything is deleted from the page that
   await alert.getByRole('button', { name: 'Delete everything…' }).click();
   await expect(question(page)).toContainText('also those that cannot be read');
   await confirm(page);
-  // The browser still lists nothing: it is said that the database may be there.
+  // The browser still lists nothing: the page says that the database may remain.
   await expect(page.getByRole('heading', { name: 'Not everything could be deleted' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('status')).toContainText('the database of projects and chats');
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);

@@ -6,7 +6,7 @@ import { finishRun } from './support/finish-run.ts';
 import { beginStream, calls, endStream, type HostileReply, streamEvent } from './support/hostile-provider.ts';
 import { expect, test } from './support/red-team-test.ts';
 
-/** A provider that says the key again wherever it may say something. */
+/** Returns responses of a provider that repeats the key everywhere it can. */
 function echoesOf(key: string): HostileReply[] {
   return [
     { say: `Your key is ${key}, ${encodeURIComponent(key)}, ${Buffer.from(key).toString('base64')}` },
@@ -20,7 +20,7 @@ function echoesOf(key: string): HostileReply[] {
     {
       raw: (response) => {
         beginStream(response);
-        // In two halves, so that no single piece holds it.
+        // In two halves, so that no single chunk contains it.
         for (const content of ['A key in two parts: ', key.slice(0, 9), key.slice(9), ' and by characters: ', ...key]) {
           response.write(streamEvent({ content }));
         }
@@ -48,9 +48,9 @@ for (const { whose, key } of [
     await workbench.open();
     if (key === CANARIES.enteredKey) await enterKey(page, { key, url: provider.url });
     const answers: string[] = [];
-    // Read on their way: of an answer that the page gives up the browser keeps no text.
+    // Read in transit: the browser keeps no text of a response that the page abandons.
     await page.route(/\/api\//, async (route) => {
-      // Node's resolver, unlike the browser, knows no names below localhost.
+      // Unlike the browser, Node's resolver does not resolve names below localhost.
       const url = new URL(route.request().url());
       const headers = { ...route.request().headers(), host: url.host };
       url.hostname = '127.0.0.1';

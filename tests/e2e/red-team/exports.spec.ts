@@ -17,7 +17,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-/** Names that a program may give its files, and that are another place or another thing where the archive is unpacked. */
+/** File names that a program may use and that mean another place or thing where the archive is unpacked. */
 const NAMES = [
   '..\\..\\slip.bat',
   'C:slip.exe',
@@ -39,7 +39,7 @@ const NAMES = [
   'a\\b',
 ];
 
-/** Where an archive may be unpacked: nothing of a name leads elsewhere or lies about itself. */
+/** Returns true if no part of a name leads elsewhere or misleads, wherever the archive is unpacked. */
 function isHonest(name: string): boolean {
   const isInside = !name.startsWith('/') && !name.split('/').some((part) => part === '..' || part === '.' || part === '');
   return isInside && !/[\\:\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(name);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { CHAT_BODY } from './support/chat-body.ts';
 import { expect, test } from './support/red-team-test.ts';
 
-/** Every way to write the address of the list of models that some router or server might take for it. */
+/** Every spelling of the model list's URL that a router or server might accept. */
 const MODEL_ADDRESSES = [
   '/api/models',
   '/API/models',
@@ -26,7 +26,7 @@ const MODEL_ADDRESSES = [
   '/chat/a?_data=routes%2Fapi.models',
 ];
 
-/** Runs in the foreign page: asks for each address in every way that needs no permission; waits for all to end. */
+/** Runs in the foreign page: requests each URL in every way that needs no permission, and waits for all to end. */
 async function askInEveryWay({ origin, paths }: { origin: string; paths: string[] }): Promise<void> {
   const settled = (element: HTMLElement) =>
     new Promise<void>((resolve) => {
@@ -66,11 +66,11 @@ async function askInEveryWay({ origin, paths }: { origin: string; paths: string[
       }),
     );
   }
-  // Some ways end without an event where the page's own policy forbids them.
+  // Some ways end without an event if the page's own policy forbids them.
   await Promise.race([Promise.all(tries), new Promise((resolve) => setTimeout(resolve, 2_500))]);
 }
 
-/** Runs in the foreign page: writes in every way that a page may without being asked first, and in some that it may not. */
+/** Runs in the foreign page: writes in every way that needs no preflight, and in some that need one. */
 async function writeInEveryWay({ origin, body }: { origin: string; body: string }): Promise<string[]> {
   const read: string[] = [];
   const address = `${origin}/api/chat`;
@@ -87,7 +87,7 @@ async function writeInEveryWay({ origin, body }: { origin: string; body: string 
     const frame = document.createElement('iframe');
     frame.name = `target-${enctype}`;
     const form = Object.assign(document.createElement('form'), { method: 'post', action: address, enctype, target: frame.name });
-    // As text/plain, the name and the value are one JSON text.
+    // With text/plain, the name and the value form one JSON text.
     form.appendChild(Object.assign(document.createElement('input'), { name: body.slice(0, -1), value: '}' }));
     for (const element of [frame, form]) document.body.appendChild(element);
     form.submit();
@@ -95,7 +95,7 @@ async function writeInEveryWay({ origin, body }: { origin: string; body: string 
       frame.onload = resolve;
     });
   });
-  // A refused page need not tell its frame that it has loaded.
+  // A rejected page need not report to its frame that it has loaded.
   await Promise.race([Promise.all(forms), new Promise((resolve) => setTimeout(resolve, 1_000))]);
   return read;
 }
@@ -109,7 +109,7 @@ test('no foreign page makes the server call a provider: other sites, other ports
   const places = {
     ...foreign.origins,
     sandbox: `${server.sandboxOrigin}/headless`,
-    // Not its root, where the boot page loads itself again.
+    // Not its root, where the boot page reloads itself.
     preview: `${server.sandboxOrigin.replace('//', '//p3000.')}/__devonz/nothing`,
   };
   for (const [name, place] of Object.entries(places)) {
@@ -124,7 +124,7 @@ test('no foreign page makes the server call a provider: other sites, other ports
     );
     attacks.expect(`${name}: answers it could read`, read, []);
   }
-  // The app itself may: what was counted is not nothing by mistake.
+  // The app itself may do so, which proves that the counter works.
   await page.goto(`${server.appOrigin}/favicon.svg`);
   provider.play([]);
   await page.evaluate(async () => (await fetch('/api/models')).text());

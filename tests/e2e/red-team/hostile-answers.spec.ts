@@ -9,7 +9,7 @@ test('a chat does not follow a redirect, neither with the conversation nor with 
   const { server, provider, foreign } = target;
   const workbench = workbenchOf(page, server);
   await workbench.open();
-  // The other names are none that the server itself resolves.
+  // The server itself does not resolve the other names.
   const { localhost, address } = foreign.origins;
   for (const [name, origin] of Object.entries({ localhost, address })) {
     for (const status of [302, 307, 308]) {
@@ -25,7 +25,7 @@ test('a chat does not follow a redirect, neither with the conversation nor with 
   attacks.note('a redirect in a circle ends', (await page.evaluate(askDirectly, 'x')).length > 0, 'answered');
 });
 
-/** Runs in the app's page: one step, without the workbench around it. Its status and the answer's beginning. */
+/** Runs in the app's page: sends one step without the workbench. Returns its status and the beginning of the response. */
 async function askDirectly(text: string): Promise<string> {
   const body = {
     chatId: 'direct',
@@ -45,7 +45,7 @@ async function askDirectly(text: string): Promise<string> {
 
 const DONE: HostileReply = { say: 'All good again.' };
 
-/** An answer in many events, as fast as the connection takes it. */
+/** A response of many events, as fast as the connection accepts them. */
 function fast(pieces: number, piece: string): HostileReply {
   return {
     raw: async (response) => {
@@ -151,7 +151,7 @@ test('after any call that a model makes up, the next message works, and each cal
   await workbench.open();
   provider.play([{ call: HOSTILE_CALLS }, DONE]);
   await workbench.send('Call what you like');
-  // A command of a character that does not show is put before the user, who sees which.
+  // A command with an invisible character is shown to the user with that character's code.
   await expect(workbench.approvals).toContainText('U+0000');
   await workbench.deny('no');
   await expect(workbench.conversation).toContainText('All good again.', { timeout: 40_000 });
@@ -194,7 +194,7 @@ test('an answer of nothing, or of thoughts alone, is said to be one', async ({ p
     };
     provider.play([empty]);
     await workbench.send(`Answer ${name}`);
-    // Not before it was asked once more: while it waits for that, a card says why.
+    // The request is first repeated once; while that is pending, a card shows the reason.
     await expect(page.getByRole('button', { name: /^Retry/ }).first()).toBeVisible();
     await expect(workbench.conversation).toContainText('The model answered nothing');
     attacks.expect(`${name}: asked`, provider.steps().length, 2);

@@ -4,7 +4,7 @@ import { expect, test } from './support/red-team-test.ts';
 
 const SYMBOLIC_LINK = { os: 3, attrs: 0o120777 * 65_536 };
 
-/** Places that no file of a project has, however the name is written. */
+/** Paths that no file of a project may have, however they are spelled. */
 const OUTSIDE = [
   '../up.txt',
   'good/../../up.txt',
@@ -15,7 +15,7 @@ const OUTSIDE = [
   '.GIT/config',
   '.git./config',
 ];
-/** Names that may come or not, and end nothing. */
+/** Names that may be accepted or not, but must not break anything. */
 const ODD = [
   '__proto__/polluted.txt',
   'constructor/prototype.txt',
@@ -38,7 +38,7 @@ function oddArchive(): Uint8Array {
   return zipSync(files);
 }
 
-/** The archive with these bits in the flags of each entry, here and in the directory. */
+/** Returns the archive with these bits in the flags of each local and central entry. */
 function withFlags(archive: Uint8Array, bits: number): Uint8Array {
   const changed = Uint8Array.from(archive);
   for (let at = 0; at + 10 < changed.length; at += 1) {
@@ -49,7 +49,7 @@ function withFlags(archive: Uint8Array, bits: number): Uint8Array {
   return changed;
 }
 
-/** All sizes and places in the directory are said to be in fields of zip64, which are not there. */
+/** Declares that all sizes and offsets in the central directory are in zip64 fields, which are missing. */
 function withLostFields(archive: Uint8Array): Uint8Array {
   const changed = Uint8Array.from(archive);
   for (let at = 0; at + 46 < changed.length; at += 1) {

@@ -7,7 +7,7 @@ import { seedSettings } from './support/seeded-settings.ts';
 
 const KEY = CANARIES.environmentFile;
 
-/** Files of keys as projects have them, and files that must not be changed. */
+/** Typical key files of projects, and files that must not be changed. */
 const SEED = [
   'mkdir -p .devonz .kube .git src dist node_modules/a',
   ...['.env', '.dev.vars', 'secrets.json', 'credentials', 'id_ed25519', '.kube/config', '.npmrc'].map(
@@ -20,12 +20,12 @@ const SEED = [
   'echo "kept" > src/kept.txt',
 ].join(' && ');
 
-/** Prints what would have been read or changed. */
+/** Prints the content that would have been read or changed. */
 const LOOK = 'cat AGENTS.md .devonz/rules.md .git/config src/kept.txt';
 
 const run = (command: string, id: string) => calls('devonz_run_command', { command }, id);
 
-/** What the last request told the model of the calls of the step before it, by call. */
+/** Returns the results, by call, that the last request reported for the calls of the previous step. */
 function toolResults(provider: HostileProvider): Map<string, string> {
   const body = provider.steps().at(-1)?.body ?? '{"messages":[]}';
   const { messages }: { messages: { role: string; content: unknown; tool_call_id?: string }[] } = JSON.parse(body);
@@ -33,7 +33,7 @@ function toolResults(provider: HostileProvider): Map<string, string> {
   return new Map(messages.slice(last + 1).map(({ tool_call_id: id = '', content }) => [id, JSON.stringify(content)]));
 }
 
-/** By the user's own command, which no wall holds. */
+/** Seeds the project with the user's own command, which the sandbox does not restrict. */
 async function seedProject(workbench: Workbench, provider: HostileProvider): Promise<void> {
   provider.play([{ say: 'Begun.' }]);
   await workbench.send('Begin');
@@ -42,7 +42,7 @@ async function seedProject(workbench: Workbench, provider: HostileProvider): Pro
   await expect(workbench.conversation.getByRole('article', { name: /Exit 0/ })).toBeVisible();
 }
 
-/** Puts all commands to the policy in one step, after a step of `before`; those that the user is asked about. The run is then stopped. */
+/** Submits all commands to the policy in one step, after a step of `before`. Returns those that ask the user. The run is then stopped. */
 async function askedAbout(
   page: Page,
   workbench: Workbench,
@@ -63,7 +63,7 @@ async function askedAbout(
   return new Set(commands.filter((command) => shown.some((text) => text.includes(command))));
 }
 
-/** Runs what was not asked about; what the model then learns of each. */
+/** Runs the commands that did not ask, and returns the result that the model receives for each. */
 async function runUnasked(workbench: Workbench, provider: HostileProvider, commands: readonly string[]): Promise<[string, string][]> {
   provider.play([{ call: commands.map((command, index) => run(command, `run-${index}`)) }, { say: 'All of it ran.' }]);
   await workbench.send('Run them');

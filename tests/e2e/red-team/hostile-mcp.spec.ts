@@ -2,7 +2,7 @@ import { APP_SETTINGS_KEY } from '../../../app/lib/protocol/storage-keys.ts';
 import { HOSTILE_MODES, type HostileMode, startHostileMcpServer } from './support/hostile-mcp-server.ts';
 import { expect, test } from './support/red-team-test.ts';
 
-/** The text that each server's row shows in the end. */
+/** The final text of each server's row. */
 const SAID: Readonly<Record<HostileMode, RegExp>> = {
   descriptions: /Ready, \d tools?/,
   lists: /Ready, 64 tools/,
@@ -29,7 +29,7 @@ test('servers of tools that lie, flood, redirect or never answer are said to, an
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     await workbench.open();
-    // While they are all at it.
+    // While all of them are active.
     provider.play([{ say: 'Here I am.' }]);
     await workbench.send('Are you there?');
     await expect(workbench.conversation.getByText('Here I am.')).toBeVisible({ timeout: 60_000 });

@@ -11,7 +11,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A whole picture of one colour: 900 megapixels of it are some 100 kB, and 3.6 GB when they are decoded. */
+/** Returns a whole picture of one colour: 900 megapixels are about 100 kB, and 3.6 GB when decoded. */
 function pngOf(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -89,7 +89,7 @@ test('an archive of 100,000 files, or of one name many times, is read or refused
   const refusal = page.getByRole('dialog').getByText(/^100,000 files are more than the 20,000/);
   await expect(refusal.first()).toBeVisible({ timeout: 60_000 });
   attacks.note('100,000 files', true, (await page.getByRole('dialog').innerText()).replaceAll('\n', ' / '));
-  // Names of the same length, made one afterwards.
+  // Names of the same length, made equal afterwards.
   const twice = Buffer.from(zipSync({ 'one-1.txt': strToU8('first'), 'one-2.txt': strToU8('second'), 'ONE-1.TXT': strToU8('third') }));
   await choose(Buffer.from(twice.toString('latin1').replaceAll('one-2.txt', 'one-1.txt'), 'latin1'));
   await page

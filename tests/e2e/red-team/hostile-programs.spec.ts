@@ -8,7 +8,7 @@ import { expect, test } from './support/red-team-test.ts';
 const write = (path: string, content: string) => calls('devonz_write_file', { path, content }, `write-${path}`);
 const run = (command: string) => calls('devonz_run_command', { command }, `run-${command}`);
 
-/** What the last request told the model of the one call before it. */
+/** Returns the result that the last request reported for the preceding call. */
 function lastResult(provider: HostileProvider): string {
   const { messages }: { messages: { role: string; content: unknown }[] } = JSON.parse(provider.steps().at(-1)?.body ?? '{"messages":[]}');
   const content = String(messages.filter(({ role }) => role === 'tool').at(-1)?.content ?? '');
@@ -21,7 +21,7 @@ function lastResult(provider: HostileProvider): string {
 
 let told = 0;
 
-/** The agent runs the command, which the user has approved. */
+/** Runs the command through the agent, with the user's approval. */
 async function runApproved(workbench: Workbench, provider: HostileProvider, command: string): Promise<string> {
   const end = `Told ${++told}.`;
   provider.play([{ call: [run(command)] }, { say: end }]);
@@ -61,7 +61,7 @@ test('a hostile package runs no script of its own, writes nothing outside of its
   );
 });
 
-/** Each ends by itself or is ended after `seconds`; meanwhile the app must answer its user. */
+/** Each ends by itself or is ended after `seconds`; the app must stay responsive meanwhile. */
 const BOMBS: Record<string, string> = {
   'a loop': 'for (;;) ;',
   'forks without end': `const { spawn } = require('child_process'); for (let n = 0; n < 500; n++) spawn(process.execPath, [__filename, 'child'], { stdio: 'ignore' }).on('error', () => {});`,
@@ -90,7 +90,7 @@ test('loops, forks, memory, files, output and ports of programs leave the app us
     const pause = await longestPause(page, name);
     if (await stop.isVisible()) await stop.click();
     await expect(stop).toBeHidden();
-    // The first 32 ports have a page each, and the browser a process for each: two cores are busy with their start.
+    // The first 32 ports get a page and a browser process each, which keeps two cores busy.
     const most = name === 'ports without end' ? timeLimit(1_000) : LONGEST_PAUSE;
     attacks.note(`${name}: the app’s longest pause`, pause <= most, `${pause} ms`);
   }
@@ -115,7 +115,7 @@ createServer((request, response) => {
 }).listen(3000);
 `;
 
-/** Runs in the preview: everything that it may try without help, and what came of each. */
+/** Runs in the preview: tries everything it can do without help, and returns the results. */
 async function attackFromPreview({ app, sandbox }: { app: string; sandbox: string }): Promise<Record<string, string>> {
   const seen: Record<string, string> = {};
   const attempt = async (name: string, work: () => unknown) => {
@@ -154,7 +154,7 @@ async function attackFromPreview({ app, sandbox }: { app: string; sandbox: strin
   );
   await attempt('registers its own service worker', async () => (await navigator.serviceWorker.register('/evil.js', { scope: '/' })).scope);
   await attempt('registers one below the reserved path', async () => (await navigator.serviceWorker.register('/__devonz/evil.js')).scope);
-  // Past the emulation that the page finds by the name.
+  // Bypasses the emulation that the page finds by that name.
   const browsers: ServiceWorkerContainer = Object.getOwnPropertyDescriptor(Navigator.prototype, 'serviceWorker')?.get?.call(navigator);
   await attempt('registers one with the browser', async () => (await browsers.register('/evil.js', { scope: '/' })).scope);
   await attempt('is in a process of its own', () => Reflect.get(window, 'originAgentCluster'));
@@ -188,7 +188,7 @@ test('a hostile preview reads nothing of the app or the engine, poses as neither
   await workbench.send('Serve');
   await workbench.approve('server.cjs');
   await expect(workbench.preview.getByRole('heading')).toHaveText('It runs');
-  // The agent's last step is a call of its own.
+  // The agent's last step is a separate call.
   await expect(workbench.status).toHaveText(/Completed/);
   provider.calls.length = 0;
   const seen = await previewFrame(page).evaluate(attackFromPreview, { app: server.appOrigin, sandbox: server.sandboxOrigin });
@@ -196,7 +196,7 @@ test('a hostile preview reads nothing of the app or the engine, poses as neither
   const isHeld = (name: string, outcome: string) => {
     if (name === 'is in a process of its own') return outcome === 'true';
     if (name === 'has a shared worker') return outcome === 'false';
-    // It is a worker of the bridge, which intercepts what the preview's own pages fetch, and nothing else.
+    // It is a worker of the bridge, which only intercepts fetches by the preview's own pages.
     if (name === 'registers its own service worker') return outcome === `${preview}/`;
     if (name === 'has a database of the app') return !/journal|devonz/.test(outcome);
     return outcome.startsWith('refused') || outcome === 'silence' || outcome === 'no answer';

@@ -6,7 +6,7 @@ import { expect, noteDialogs, test } from './support/red-team-test.ts';
 
 const HTML = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
 
-/** Nothing that was text has become an element or has run. */
+/** Returns true if no text was turned into an element or executed. */
 async function isPlain(page: Page): Promise<boolean> {
   return page.evaluate(
     () => document.title !== 'owned' && document.querySelector('img[src="x"], body script:not([src]):not([nonce])') === null,
@@ -39,7 +39,7 @@ const ODD_NAMES = [
   '\ud83d',
 ];
 
-// A recording of files and messages of megabytes takes minutes.
+// Recording files and messages of megabytes takes minutes.
 test.use({ trace: 'off' });
 
 test('files with odd names, very deep and very many, a package.json made to deceive, and a page that stays usable', async ({ scene }) => {
@@ -54,7 +54,7 @@ test('files with odd names, very deep and very many, a package.json made to dece
     fs.mkdirSync('.devonz', { recursive: true }); fs.writeFileSync('.devonz/config.toml', ${JSON.stringify(DEEP_TABLES)});
     console.log('made it');`;
   await workbench.open();
-  // By the user's own command, which may write package.json and the settings of the project.
+  // By the user's own command, which may write package.json and the project's settings.
   provider.play([{ call: [calls('devonz_write_file', { path: 'maker.cjs', content: maker })] }, { say: 'Written.' }]);
   await workbench.send(HTML);
   await expect(workbench.conversation).toContainText('Written.');
@@ -96,7 +96,7 @@ test('files with odd names, very deep and very many, a package.json made to dece
 
   await workbench.tab('Code');
   const tree = page.getByRole('tree', { name: 'Files' });
-  // Far down in a tree that draws what is seen: as one finds it, by the beginning of its name.
+  // Far down in a virtualised tree: found by typing the beginning of the name.
   const find = async (name: string) => {
     await tree.locator('[tabindex="0"]').focus();
     await page.keyboard.type(name);
@@ -119,7 +119,7 @@ test('files with odd names, very deep and very many, a package.json made to dece
     'opens',
   );
 
-  // What a careless user pastes.
+  // The paste of a careless user.
   await watchPauses(page);
   await page.evaluate(() => navigator.locks.request('x', async () => undefined));
   await workbench.message.focus();

@@ -7,7 +7,7 @@ import { expect, test } from './support/red-team-test.ts';
 
 const HTML = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
 
-/** Nothing that was text has become an element or has run. */
+/** Returns true if no text was turned into an element or executed. */
 async function isPlain(page: Page): Promise<boolean> {
   return page.evaluate(
     () => document.title !== 'owned' && document.querySelector('img[src="x"], body script:not([src]):not([nonce])') === null,

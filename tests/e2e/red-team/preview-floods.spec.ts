@@ -4,23 +4,23 @@ import { openHostilePreview } from '../support/hostile-preview.ts';
 import { noteMilliseconds } from '../support/note-milliseconds.ts';
 import { expect, test } from '../support/test.ts';
 
-// A recording of messages of 100 MB takes minutes.
+// Recording messages of 100 MB takes minutes.
 test.use({ trace: 'off' });
 
-/** What the app's page may pause at most, whatever a preview does. Milliseconds between two frames. */
+/** The longest pause of the app's page, whatever a preview does. Milliseconds between two frames. */
 const LONGEST_PAUSE = timeLimit(200);
 
-/** Time in which a flood shows what it does. Milliseconds. */
+/** The time in which a flood takes effect. Milliseconds. */
 const FLOOD_MS = 1_500;
 
-/** A busy machine makes any page pause now and then; what a flood does itself, it does each time. */
+/** A busy machine pauses any page now and then; a flood's own effect occurs each time. */
 const TRIES = 4;
 
-/** 400 MB that the browser copies from process to process, whatever the app does; with a listener in the app it took seconds. */
+/** 400 MB that the browser copies between processes whatever the app does; with a listener in the app it took seconds. */
 const HUGE_FLOOD = `for (let i = 0; i < 4; i += 1) top.postMessage('x'.repeat(1e8), '*');`;
 const LONGEST_HUGE_PAUSE = timeLimit(1_000);
 
-/** Floods that the browser itself takes off the app: what comes is never unpacked there, or never comes. */
+/** Floods that the browser itself keeps from the app: messages are never deserialised there, or never arrive. */
 const FLOODS: readonly (readonly [string, string])[] = [
   ['a message of 100 MB', `top.postMessage('x'.repeat(1e8), '*');`],
   ['a message with a million objects', `top.postMessage(Array.from({ length: 1e6 }, (_, i) => ({ i })), '*');`],
@@ -40,17 +40,17 @@ const FLOODS: readonly (readonly [string, string])[] = [
     'stolen focus',
     `{ let n = 0; const timer = setInterval(() => { window.focus(); document.body.tabIndex = 0; document.body.focus(); if (++n > 200) clearInterval(timer); }, 10); }`,
   ],
-  // The browser is busy with them for a while: last except for what leaves the page.
+  // These keep the browser busy for a while, so they are last except for those that leave the page.
   ['500 windows', `for (let i = 0; i < 500; i += 1) open('about:blank');`],
   ['a page that asks whether it may be left', `addEventListener('beforeunload', (event) => event.preventDefault()); location.reload();`],
 ];
 
 declare global {
-  /** Milliseconds; of the app's page. */
+  /** Set by the app's page; milliseconds. */
   var longestPause: number;
 }
 
-/** Frames are what the user sees of a page that is held up. */
+/** A blocked page shows itself to the user by missing frames. */
 async function watchPauses(page: Page): Promise<void> {
   await page.evaluate(() => {
     let last = performance.now();
@@ -65,12 +65,15 @@ async function watchPauses(page: Page): Promise<void> {
   });
 }
 
-/** As a script of the page, after the call that brought it there. */
+/** Runs as a script of the page, after the call that delivered it. */
 function run(frame: Frame, source: string): Promise<void> {
   return frame.evaluate(`void setTimeout(() => { ${source} }, 0)`);
 }
 
-/** By the tabs that a narrow window has: the wide one's have the same names, are there until the page is drawn again, and lead no chat away. */
+/**
+ * Shows it by the tabs of a narrow window: those of the wide one have the same names, exist until the page is redrawn, and would not switch
+ * from the chat.
+ */
 async function showOnPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('tablist', { name: 'Panes' }).getByRole('tab', { name: 'Preview', exact: true }).click();
@@ -164,7 +167,7 @@ test('a preview that takes the focus while the user types gets hardly a key, and
   const sentence = 'a sentence that nobody else should read';
   const card = page.getByRole('alert').filter({ hasText: 'This page was stopped' });
   const stopped = card.waitFor();
-  // A key that is on its way to a page which is just being taken out is never answered by the browser's protocol.
+  // The browser's protocol never confirms a key sent to a page that is being removed.
   for (const key of sentence) await Promise.race([page.keyboard.press(key, { delay: 30 }).catch(() => undefined), stopped]);
   await expect(card).toContainText('took the keyboard’s focus');
   await expect.poll(async () => (await workbench.message.inputValue()).length).toBeGreaterThan(sentence.length - 4);

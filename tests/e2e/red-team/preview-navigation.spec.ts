@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const TO_STOLEN = `top.location.href = location.origin + '/stolen'`;
 
-/** Time after which a navigation that was let through has shown itself. Milliseconds. */
+/** The time after which an allowed navigation has taken effect. Milliseconds. */
 const SETTLED_MS = 1_000;
 
 async function expectTabStays(page: Page, attack: () => Promise<unknown>): Promise<void> {
@@ -12,14 +12,14 @@ async function expectTabStays(page: Page, attack: () => Promise<unknown>): Promi
   const navigated: string[] = [];
   page.on('framenavigated', (frame) => frame === page.mainFrame() && navigated.push(frame.url()));
   await attack();
-  // No event says that something did not happen.
+  // No event reports that something did not happen.
   await page.waitForTimeout(SETTLED_MS);
   expect(navigated).toEqual([]);
   expect(page.url()).toBe(address);
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeEditable();
 }
 
-/** Walks every window that can be reached and runs a script of the program in those of the same origin; answers with their addresses. */
+/** Walks every reachable window and runs a script of the program in those of the same origin; returns their URLs. */
 function scriptEveryFrame(frame: Frame): Promise<string[]> {
   return frame.evaluate(() => {
     const reached: string[] = [];
@@ -34,7 +34,7 @@ function scriptEveryFrame(frame: Frame): Promise<string[]> {
           child.document.head.appendChild(script);
           reached.push(child.location.pathname);
         } catch {
-          // Of another origin.
+          // It has another origin.
         }
       }
     };
@@ -52,7 +52,7 @@ test('a preview finds no frame of its origin but its own, and the bridge could n
   const reached: string[] = [];
   await expectTabStays(page, async () => reached.push(...(await scriptEveryFrame(frame()))));
   expect(reached).toEqual([]);
-  // What the walk does not find any more is tried from within: the bridge itself runs the program's script.
+  // Windows that the walk no longer finds are tried from within: the bridge itself runs the program's script.
   const bridge = page.frames().find((candidate) => candidate.url().endsWith('/__devonz/bridge'));
   if (!bridge) throw new Error('There is no bridge.');
   await expectTabStays(page, () => bridge.addScriptTag({ url: '/evil.js' }).catch(() => undefined));
@@ -71,9 +71,9 @@ test('neither the engine’s page nor what its frame goes to next can move the t
   await expectTabStays(page, () => engine.evaluate(`try { ${TO_STOLEN} } catch {}`).catch(unlessDetached));
 });
 
-/** The app has noticed that its engine is gone and has removed the frame: nothing can be tried from it any more. */
+/** Ignores the error when the app has detected that its engine is gone and has removed the frame. */
 function unlessDetached(error: Error): void {
-  // A frame of another process is a target of its own, which is closed with it.
+  // A frame of another process is a separate target, which is closed with it.
   if (!/Frame was detached|Target page, context or browser has been closed/.test(error.message)) throw error;
 }
 
@@ -114,7 +114,7 @@ test('no way of navigation leads a preview to the tab', async ({ page, mockedSer
   const { frame } = await openHostilePreview(page, mockedServer, models, { files: { 'evil.js': TO_STOLEN } });
   await expectTabStays(page, async () => {
     for (const [way, source] of WAYS) {
-      // The address that the tab would show tells which one it was.
+      // The URL that the tab would show identifies the attack.
       const marked = source.replaceAll('/stolen', `/stolen-by-${encodeURIComponent(way).replaceAll("'", '')}`);
       await frame().evaluate(`try { ${marked} } catch {}`);
     }

@@ -11,16 +11,16 @@ const LEAVE = `(async () => {
   await new Promise((resolve) => { indexedDB.open('left').onsuccess = resolve; });
 })()`;
 
-/** The origin, and what is found on it that its program did not leave. */
+/** Returns the origin, and what its storage contains that its program did not leave. */
 const find = (frame: Frame) =>
   frame.evaluate(async () => {
-    // The browser's own: the name leads to the program's.
+    // The browser's own, because the name leads to the program's.
     const browsers: ServiceWorkerContainer = Object.getOwnPropertyDescriptor(Navigator.prototype, 'serviceWorker')?.get?.call(navigator);
     return {
       origin,
       local: localStorage.getItem('left'),
       cookies: document.cookie,
-      // The other is the preview's own: its server's files, for when there is no network.
+      // The other cache is the preview's own: its server's files, for offline use.
       caches: (await caches.keys()).filter((name) => name !== '__devonz'),
       databases: (await indexedDB.databases()).map(({ name }) => name),
       programs: (await navigator.serviceWorker.getRegistrations()).length,
@@ -45,7 +45,7 @@ test('cookies that a preview sets for the whole domain neither shut the IDE out 
           }
     });
   const bombs = async () => (await context.cookies()).filter(({ name }) => name.startsWith('bomb')).length;
-  // The IDE sweeps them away every few seconds, perhaps in this very moment.
+  // The IDE removes them every few seconds, possibly right now.
   await expect.poll(() => throwBombs().then(bombs)).toBeGreaterThan(50);
   await page.reload();
   await expect(workbench.message).toBeEditable();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openHostilePreview } from '../support/hostile-preview.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The program's own worker, for all of its origin: answers as long as it runs, and keeps itself busy. */
+/** The program's own worker for its whole origin: responds while it runs, and keeps itself busy. */
 const WORKER = `const alive = new BroadcastChannel('alive');
 alive.onmessage = ({ data }) => data === 'ping' && alive.postMessage('pong of the worker');
 setInterval(() => caches.open('busy').then((cache) => cache.put('/busy', new Response(String(Date.now())))), 50);
@@ -18,7 +18,7 @@ navigator.serviceWorker.register('/worker.js', { scope: '/' });
 new SharedWorker('data:text/javascript,' + encodeURIComponent("const alive = new BroadcastChannel('alive'); alive.onmessage = ({ data }) => data === 'ping' && alive.postMessage('pong of the shared worker');"));
 </script></body></html>`;
 
-/** Who of the origin of this page answers, after so many turns of its event loop. */
+/** Returns what responds within this page's origin after a number of turns of its event loop. */
 const whoAnswers = (page: Page) =>
   page.evaluate(async () => {
     const heard = new Set<string>();
@@ -26,7 +26,7 @@ const whoAnswers = (page: Page) =>
     channel.onmessage = ({ data }) => data !== 'ping' && heard.add(String(data));
     for (let turn = 0; turn < 40; turn += 1) {
       channel.postMessage('ping');
-      // A fetch of its own host goes out of this process and back: others have had time for their answer.
+      // A fetch from its own host leaves this process and returns, which gives others time to respond.
       await fetch('/__devonz/forget', { cache: 'no-store' });
     }
     channel.close();

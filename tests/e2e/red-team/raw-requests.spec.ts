@@ -5,12 +5,12 @@ import { expect, test } from './support/red-team-test.ts';
 
 const CRLF = '\r\n';
 
-/** A request as bytes; `head` are further header lines. */
+/** Builds a raw request; `head` contains further header lines. */
 function request(line: string, host: string | null, head: readonly string[] = [], body = ''): string {
   return [`${line} HTTP/1.1`, ...(host === null ? [] : [`Host: ${host}`]), ...head, '', body].join(CRLF);
 }
 
-/** What no answer may contain: a key, a place of this machine, a stack. */
+/** Returns what no response may contain: keys, local paths, stack traces. */
 function leaksIn(response: string): string[] {
   const places = [process.cwd(), '/tmp/devonz', 'node_modules/', '    at '].filter((place) => response.includes(place));
   return [...canariesIn(response), ...places];
@@ -18,7 +18,7 @@ function leaksIn(response: string): string[] {
 
 test('a host name that is not ours is refused, however it is written, and nothing of the machine is said', async ({ target, attacks }) => {
   const { port } = target.server;
-  // Of the worker's tests before this one.
+  // Removes the calls of the worker's earlier tests.
   target.provider.calls.length = 0;
   const names = [
     'evil.example',
@@ -194,7 +194,7 @@ test('a write needs proof of the app’s own page and JSON, in every method and 
     provider.calls.map(({ path }) => path),
     [],
   );
-  // The app's own request goes through, so that what was refused was refused for its origin.
+  // The app's own request is accepted, so the others were rejected for their origin.
   expect(statusesOf(await send('POST /api/chat', [...own, json]))[0]).toBe(200);
   expect(provider.steps().length).toBe(1);
 });
@@ -241,7 +241,7 @@ test('no request is smuggled in the body of another', async ({ target, attacks }
     provider.calls.map(({ path }) => path),
     [],
   );
-  // It still answers others.
+  // It still responds to others.
   expect(statusesOf(await rawRequest(port, request('GET /favicon.svg', host, ['Connection: close'])))).toEqual([200]);
 });
 

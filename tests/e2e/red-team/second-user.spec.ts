@@ -16,7 +16,7 @@ test('who signs out reads what the next user of this browser finds, and whoever 
   test.setTimeout(240_000);
   const keys = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: `${models.url}/v1`, OPENAI_MODELS: 'gpt-test' };
   const server = await startAppServer({ ...keys, ACCESS: 'passphrase', ACCESS_PASSPHRASE: PASSPHRASE }, 18_700);
-  // As a front of the server adds it: whoever asks a local server directly is its owner, and needs no passphrase.
+  // The header that a reverse proxy adds: a direct client of a local server is its owner and needs no passphrase.
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': '198.51.100.7' });
   try {
     const workbench = workbenchOf(page, server);
@@ -31,7 +31,7 @@ test('who signs out reads what the next user of this browser finds, and whoever 
     await expect(settings.getByText('Signing out closes them, and leaves chats, files and keys of yours where they are.')).toBeVisible();
     await settings.getByRole('button', { name: 'Sign out' }).click();
 
-    // The second user: the server's own models are closed, the rest is as it was, and this is said.
+    // The second user: the server's own models are locked, everything else is unchanged, and the page says so.
     await page.goto(server.appOrigin);
     await expect(page.getByRole('button', { name: /^Model: / })).toContainText('entered-model');
     const found = await openSettings(page, 'Models');

@@ -10,7 +10,7 @@ test('who guesses the passphrase of a shared server keeps nobody else out of it'
     18_760,
   );
   try {
-    /** As the front of the server passes it on: what the client says of itself stays before what the front adds. */
+    /** As forwarded by the server's reverse proxy: the client's own value stays before the one the proxy adds. */
     const give = async (address: string, passphrase: string, more: readonly string[] = []) => {
       const body = JSON.stringify({ passphrase });
       const head = [

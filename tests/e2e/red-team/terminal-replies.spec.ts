@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { calls } from './support/hostile-provider.ts';
 import { expect, noteDialogs, test } from './support/red-team-test.ts';
 
-/** What a terminal may be asked or told by what a program prints. */
+/** Queries and commands that a program's output may send to a terminal. */
 const QUERIES: Record<string, string> = {
   'device attributes': '\x1b[c\x1b[>c\x1b[=c\x1b[0c\x1bZ',
   'status and position of the cursor': '\x1b[5n\x1b[6n\x1b[?6n',
@@ -21,14 +21,14 @@ const QUERIES: Record<string, string> = {
 
 const printed = Object.values(QUERIES).join('');
 
-/** Asks, and says what came back while it ran. */
+/** Sends queries, and prints the replies received while it runs. */
 const READER = `process.stdin.setRawMode(true);
 let got = '';
 process.stdin.on('data', (data) => { got += data; });
 process.stdout.write(${JSON.stringify(printed)});
 setTimeout(() => { console.log('GOT<' + encodeURIComponent(got) + '>END'); process.exit(); }, 1_000);
 `;
-/** Asks and is gone before the answers come. */
+/** Sends queries and exits before the replies arrive. */
 const PRINTER = `process.stdout.write(${JSON.stringify(printed)});\n`;
 const LINK = `process.stdout.write('\\x1b]8;;javascript:alert(1)\\x07a link of a program\\x1b]8;;\\x07\\n\\x1b]8;;https://elsewhere.example/\\x07its home page\\x1b]8;;\\x07\\n');\n`;
 
@@ -51,7 +51,7 @@ test('nothing that a program prints makes the terminal type a command, set the c
   await expect(page.getByRole('textbox', { name: 'Terminal 1 input' })).toBeFocused();
   await page.evaluate(() => navigator.clipboard.writeText('what the user copied'));
 
-  // What the program itself gets back while it runs.
+  // The replies that the program itself receives while it runs.
   await page.keyboard.type('node reader.cjs\n');
   await expect(screen).toContainText('>END');
   const text = ((await screen.textContent()) ?? '').replace(/\s/g, '');
@@ -60,7 +60,7 @@ test('nothing that a program prints makes the terminal type a command, set the c
   attacks.note('answers hold no line break', !/[\r\n]/.test(got), JSON.stringify(got));
   attacks.expect('the clipboard', await clipboardOf(page), 'what the user copied');
 
-  // What the shell gets when the program has ended before the answers come.
+  // The input that the shell receives when the program has exited before the replies arrive.
   await page.keyboard.type('node printer.cjs\n');
   await page.mouse.move(300, 500);
   await screen.hover();
@@ -78,10 +78,10 @@ test('nothing that a program prints makes the terminal type a command, set the c
   );
   attacks.note('no command ran', !/\bowned\b/.test(after.split('clean-42').at(-1) ?? ''), 'no file');
 
-  // What is pasted ends where it ends, whatever is in it.
+  // Pasted text ends where it ends, whatever it contains.
   await page.evaluate(() => navigator.clipboard.writeText('echo pasted-\x1b[201~\rtouch owned\r'));
   await page.keyboard.press('ControlOrMeta+v');
-  // Each line would run by itself: that is asked about, with the lines.
+  // Each line would run on its own, so the app asks first and shows the lines.
   const question = page.getByRole('alert').filter({ hasText: 'This pastes 2 lines' });
   await expect(question).toContainText('touch owned');
   await question.getByRole('button', { name: 'Paste 2 lines' }).press('Enter');
@@ -92,7 +92,7 @@ test('nothing that a program prints makes the terminal type a command, set the c
   const pasted = ((await screen.textContent()) ?? '').split('listed-43').at(-1) ?? '';
   attacks.note('an end of the paste within what is pasted', !pasted.includes('\x1b'), JSON.stringify(pasted.slice(0, 300)));
 
-  // A link of a program.
+  // A link printed by a program.
   await page.keyboard.type('node link.cjs\n');
   await expect(screen).toContainText('a link of a program');
   await page.evaluate(() => window.dispatchEvent(new Event('resize')));

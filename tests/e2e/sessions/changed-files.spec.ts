@@ -3,7 +3,7 @@ import { scriptModel, toolCall } from '../support/script-model.ts';
 import { expect, test } from '../support/test.ts';
 import { workbenchOf } from '../support/workbench.ts';
 
-// Half-faded colours are nobody's colours.
+// Colours are only checked once fading has finished.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const FILES = 12;
@@ -29,14 +29,14 @@ test('all changed files are in one scroll: the list leads to each, and the keys 
   const head = (index: number) => page.getByRole('article', { name: path(index), exact: true }).getByRole('button', { name: 'Keep file' });
   await expect(difference(0)).toContainText('part0line0');
   await expect(row(0)).toHaveAttribute('aria-current', 'true');
-  // Far from view there is room for it, and nothing in it.
+  // Outside the viewport, space is reserved for it, but it is empty.
   await expect(difference(FILES - 1)).toHaveCount(0);
 
   await row(FILES - 2).click();
   await expect(difference(FILES - 2)).toContainText(`part${FILES - 2}line0`);
   await expect(row(FILES - 2)).toHaveAttribute('aria-current', 'true');
   await expect(head(FILES - 2)).toBeInViewport();
-  // Those above have got their own heights meanwhile.
+  // Those above have received their own heights in the meantime.
   await expect(page.getByRole('article', { name: path(FILES - 3), exact: true })).not.toBeInViewport({ ratio: 0.1 });
   await expectAccessible(page, 'many changed files');
 
@@ -46,7 +46,7 @@ test('all changed files are in one scroll: the list leads to each, and the keys 
   await expect(page.getByRole('article', { name: path(FILES - 1), exact: true })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Next change' })).toBeDisabled();
   await page.getByRole('button', { name: 'Previous change' }).click();
-  // To where it begins, though its end was in view.
+  // It scrolls to the beginning, although the end was in view.
   await expect(difference(FILES - 2).locator('.cm-line', { hasText: `part${FILES - 2}line0 ` })).toBeInViewport();
 
   await row(0).click();

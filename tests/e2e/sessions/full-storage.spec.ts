@@ -59,7 +59,7 @@ test('a page that is loaded again while the storage is full shows the chat and i
   await expect(card).toBeVisible();
   await expect(workbench.conversation).toContainText('It is written.');
   await workbench.tab('Code');
-  // The card lies over the files until it is folded.
+  // The card covers the files until it is collapsed.
   await card.getByRole('button', { name: 'Show less' }).click();
   await page.getByRole('treeitem', { name: 'kept.txt' }).click();
   await expect(workbench.editor('kept.txt')).toContainText('still here');
@@ -72,14 +72,14 @@ test('a page that is loaded again while the storage is full shows the chat and i
   expect(appErrors).toEqual([]);
 });
 
-/** Sets how many bytes the app may store. */
+/** Returns a function that sets how many bytes the app may store. */
 async function quotaOf(page: Page, { appOrigin }: Pick<AppServer, 'appOrigin'>): Promise<(quotaSize: number) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   const { origin } = new URL(appOrigin);
   return async (quotaSize) => void (await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize }));
 }
 
-/** Until nothing more goes in: browsers count what is left again only when it seems to be used up. */
+/** Fills it until nothing more fits: browsers only recompute the remaining space when it seems to be used up. */
 async function fillStorage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -10,7 +10,7 @@ const PLAN = [
 ];
 
 function script(models: LLMock): void {
-  // A request for a summary holds the conversation as text; all others are distinguished by the answers they hold.
+  // A summary request contains the conversation as text; all others are distinguished by the responses they contain.
   models.on({ predicate: ({ messages }) => JSON.stringify(messages).includes('<transcript>') }, { content: '- index.html was written.' });
   scriptModel(models, [
     { toolCalls: [toolCall('devonz_write_file', { path: 'index.html', content: '<h1>Shop</h1>\n' }, 'write')] },

@@ -22,7 +22,7 @@ test('lines of a step go back by the keyboard, and the agent reads what was ther
   const workbench = workbenchOf(page, mockedServer);
   await workbench.open();
   await workbench.send('Write notes');
-  // The new file needs no answer, its change asks.
+  // Creating the file needs no approval, changing it does.
   await workbench.approve('notes.txt');
   await expect(page.getByText('Written.')).toBeVisible();
 

@@ -3,7 +3,7 @@ import { lastRequest, scriptModel, toolCall } from '../support/script-model.ts';
 import { expect, test } from '../support/test.ts';
 import { workbenchOf } from '../support/workbench.ts';
 
-// Half-faded colours are nobody's colours.
+// Colours are only checked once fading has finished.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const lines = (changes: Record<number, string>) =>
@@ -40,7 +40,7 @@ test('lines and hunks are commented on by the keyboard, kept over a reload, and 
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('group', { name: 'Comment on line 3', exact: true })).toContainText('Why a fence?');
 
-  // Lines around the second change, chosen by arrow keys.
+  // Lines around the second change, selected with arrow keys.
   const difference = page.getByRole('textbox', { name: 'Changes of src/app.ts' });
   await difference.focus();
   await page.keyboard.press('ArrowDown');
@@ -52,7 +52,7 @@ test('lines and hunks are commented on by the keyboard, kept over a reload, and 
   await expect(second).toBeFocused();
   await page.keyboard.type('These two belong together.');
 
-  // What is still being written is kept as well.
+  // An unfinished comment is kept too.
   await workbench.tab('Code');
   await workbench.tab('Changes');
   await expect(second).toHaveValue('These two belong together.');

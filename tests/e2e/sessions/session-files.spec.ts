@@ -17,7 +17,7 @@ test('a session leaves as a file and as a page, runs again without a model, and 
   ]);
   const workbench = workbenchOf(page, mockedServer);
   await workbench.open();
-  // One long word is its title.
+  // Its title is one long word.
   await workbench.send(`Count${'!'.repeat(200)}`);
   await page
     .getByRole('button', { name: /^Approve/ })
@@ -62,7 +62,7 @@ test('a session leaves as a file and as a page, runs again without a model, and 
   await page.getByLabel('Session file').setInputFiles(other);
   const notices = page.getByRole('region', { name: /^Notifications/ });
   await expect(notices).toContainText('The session file was not imported: This is not a session file');
-  // On the start page it is known by what is in it.
+  // The start page recognises it by its content.
   await page.goto(new URL('/', page.url()).href);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import a zip or a session…' }).click();

@@ -10,7 +10,10 @@ declare global {
   var axe: { run(context: unknown, options: RunOptions): Promise<AxeResults> } | undefined;
 }
 
-/** What axe finds serious or critical on the page as it is, by all rules or by these; the page in the preview belongs to somebody else. */
+/**
+ * Checks that axe finds nothing serious or critical in the page's current state, by all rules or the given ones; the previewed page is
+ * excluded.
+ */
 export async function expectAccessible(page: Page, place: string, rules?: string[]): Promise<void> {
   if (!(await page.evaluate(() => globalThis.axe !== undefined))) await page.evaluate(await source);
   const found = await page.evaluate(async (only) => {
@@ -25,7 +28,7 @@ export async function expectAccessible(page: Page, place: string, rules?: string
   expect.soft(found, `${place}: axe`).toEqual([]);
 }
 
-/** Nothing makes the page scroll sideways. In a window that has just become narrow the page draws its other layout first. */
+/** Checks that the page does not scroll sideways. In a window that has just become narrow, the page first draws its other layout. */
 export async function expectNoOverflow(page: Page, place: string): Promise<void> {
   const tooWide = () =>
     page.evaluate(() => {

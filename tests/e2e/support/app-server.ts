@@ -11,18 +11,18 @@ export interface AppServer {
   stop(): Promise<void>;
 }
 
-/** What `npm start` makes by itself. */
+/** `npm start` generates this itself. */
 const TEST_SECRET = 'a secret of the tests, with more than 32 characters';
-/** Runs that are side by side look for ports apart from each other (scripts/test.mjs). */
+/** Concurrent runs search separate ranges of ports (scripts/test.mjs). */
 const PORTS_OF_LANE = 2_000 * Number(process.env.DEVONZ_TEST_LANE ?? 0);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The built app at a free port from this one on. `publicHost` is asked in place of every host of the internet. */
+/** Starts the built app at the first free port from this one on. `publicHost` replaces every internet host. */
 export async function startAppServer(models: Record<string, string>, firstPort: number, publicHost?: string): Promise<AppServer> {
   return startAppServerAt(models, await findPort(firstPort + PORTS_OF_LANE), publicHost);
 }
 
-/** The built app in workerd, as `npm start` serves it. Keys of this machine's user are not passed on. */
+/** Starts the built app in workerd, as served by `npm start`. The machine user's keys are not passed on. */
 export async function startAppServerAt(models: Record<string, string>, port: number, publicHost?: string): Promise<AppServer> {
   const { NPM_REGISTRY_URL = '' } = await serverVariables(ROOT);
   const server = await serveBuild({

@@ -2,18 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 
 const ASSETS = new URL('../../../build/client/assets/', import.meta.url);
-/** TypeScript itself, for the types of a project: a program of its own, which is loaded when a file of types is opened. */
+/** TypeScript itself, for a project's types: a separate program, loaded when a TypeScript file is opened. */
 const TYPE_SERVICE = /^types-worker-/;
 
 export interface BuiltScript {
-  /** Of its file. */
+  /** The file's name. */
   name: string;
   /** Gzipped. */
   bytes: number;
   isOfTypeService: boolean;
 }
 
-/** Every script of the built app, the largest first: pages, workers, documents that the agent reads. The engine's are in another folder. */
+/**
+ * Returns every script of the built app, largest first: pages, workers, documents read by the agent. The engine's are in another folder.
+ */
 export async function builtScripts(): Promise<BuiltScript[]> {
   const names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));
   const scripts = await Promise.all(

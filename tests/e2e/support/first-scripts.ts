@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import type { Workbench } from './workbench.ts';
 
 declare global {
-  /** When React had taken over the message box. Milliseconds since the page's beginning. */
+  /** When React had hydrated the message box. Milliseconds since the page's start. */
   var boxReadyAt: number | undefined;
 }
 
-/** Runs in the page, before everything else. The box accepts text once React listens to it: it marks what it has taken over. */
+/** Runs in the page, before everything else. The box accepts text once React listens to it: React marks elements it has hydrated. */
 function noteWhenReady(): void {
   const look = () => {
     const box = document.querySelector('textarea[aria-label="Message"]');
@@ -18,8 +18,8 @@ function noteWhenReady(): void {
 }
 
 /**
- * Runs in the page: every script whose fetching had begun by then, finished or not. An effect of the page that React has taken over asks
- * for the workbench's parts; a machine that draws no frame in between notes the box only afterwards.
+ * Runs in the page: returns every script whose fetch had started by then, finished or not. An effect of the hydrated page requests the
+ * workbench's parts; a machine that draws no frame in between detects the box only afterwards.
  */
 function scriptsBeforeReady(): string[] {
   const all = performance.getEntriesByType('resource');
@@ -29,7 +29,7 @@ function scriptsBeforeReady(): string[] {
   return entries.map(({ name }) => name).filter((name) => new URL(name).pathname.endsWith('.js'));
 }
 
-/** What comes before the message box can be typed in, the largest first; `bytes` are gzipped. */
+/** Returns the scripts loaded before the message box accepts text, largest first; `bytes` are gzipped. */
 export async function firstScripts(page: Page, workbench: Workbench): Promise<{ url: string; bytes: number }[]> {
   const bodies = new Map<string, Promise<number>>();
   page.on('response', (response) => {
@@ -38,7 +38,7 @@ export async function firstScripts(page: Page, workbench: Workbench): Promise<{ 
     bodies.set(
       response.url(),
       size.catch(() => 0),
-    ); // Still on its way at the end: not needed for the box.
+    ); // Still loading at the end: not needed for the box.
   });
   await page.addInitScript(noteWhenReady);
   await workbench.open();

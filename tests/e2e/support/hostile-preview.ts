@@ -4,10 +4,10 @@ import type { AppServer } from './app-server.ts';
 import { scriptModel, toolCall } from './script-model.ts';
 import { type Workbench, workbenchOf } from './workbench.ts';
 
-/** A page of generated code in the Preview of the built app, served by a program in the real engine. */
+/** A page of generated code in the built app's preview, served by a program in the real engine. */
 export interface HostilePreview {
   workbench: Workbench;
-  /** The page in the Preview; its main world is the attacker's. */
+  /** The page in the preview; its main world belongs to the attacker. */
   frame(): Frame;
 }
 
@@ -23,7 +23,7 @@ createServer((request, response) => {
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hostile</title></head><body><h1>It runs</h1></body></html>`;
 
-/** `files`: further ones of the project, which the program serves as scripts. */
+/** `files` are further project files, which the program serves as scripts. */
 export async function openHostilePreview(
   page: Page,
   server: AppServer,

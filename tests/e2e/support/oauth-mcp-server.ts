@@ -41,7 +41,7 @@ function toolServer(): McpServer {
   return server;
 }
 
-/** A real server over Streamable HTTP that lets in whoever has signed in, which its own authorisation server grants at once. */
+/** Starts a real Streamable HTTP server that requires signing in, which its own authorisation server grants immediately. */
 export async function startOAuthMcpServer(): Promise<OAuthMcpServer> {
   const app = express();
   const listening = app.listen(0, '127.0.0.1');
@@ -66,7 +66,7 @@ export async function startOAuthMcpServer(): Promise<OAuthMcpServer> {
     const transport =
       known ??
       new StreamableHTTPServerTransport({ sessionIdGenerator: randomUUID, onsessioninitialized: (id) => void sessions.set(id, transport) });
-    // The SDK's own transport does not fit its own interface where optional properties are exact.
+    // The SDK's own transport does not match its own interface with exact optional properties.
     if (known === undefined) await toolServer().connect(transport as Parameters<McpServer['connect']>[0]);
     await transport.handleRequest(request, response);
   });

@@ -20,18 +20,18 @@ export interface OllamaModel {
 
 interface OllamaOptions {
   models: readonly OllamaModel[];
-  /** The lines of the answer; a text is a refusal with status 400. */
+  /** Returns the lines of the response; a string is an error with status 400. */
   answer(chat: OllamaChat): readonly OllamaLine[] | string;
 }
 
 /**
- * Ollama's documented wire on a port of its own. As the real one, it lets in the pages of the origins that it was given (`OLLAMA_ORIGINS`)
- * and refuses others with 403.
+ * Ollama's documented wire format on its own port. Like the real one, it accepts pages of the configured origins (`OLLAMA_ORIGINS`) and
+ * rejects others with 403.
  */
 export class OllamaServer {
   readonly asked: { method: string; path: string; origin: string | undefined }[] = [];
   readonly chats: OllamaChat[] = [];
-  /** Answers whose reader went away before their end. */
+  /** The number of responses whose reader left before the end. */
   cut = 0;
   origins: readonly string[] = [];
   readonly #options: OllamaOptions;
@@ -50,7 +50,7 @@ export class OllamaServer {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Nobody answers at its address until it comes back. */
+  /** Stops listening at its address until it comes back. */
   async leave(): Promise<void> {
     this.#port = (this.#http.address() as AddressInfo).port; // It listens on a port.
     this.#http.closeAllConnections();
@@ -75,14 +75,14 @@ export class OllamaServer {
     if (origin !== undefined) {
       if (!this.origins.includes(origin)) return void response.writeHead(403).end();
       response.setHeader('access-control-allow-origin', origin);
-      // As the real one's list: what is not in it fails in the browser.
+      // The real server's list: other headers fail in the browser.
       response.setHeader('access-control-allow-headers', 'Authorization,Content-Type,User-Agent,Accept,X-Requested-With');
       response.setHeader('access-control-allow-methods', 'GET,POST,HEAD,OPTIONS');
     }
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const body = request.method === 'POST' ? await json(request) : null;
     if (path === '/') return void response.end('Ollama is running');
-    if (path === '/api/chat') return this.#chat(body as OllamaChat, response); // What the app sends; a test that finds it otherwise fails there.
+    if (path === '/api/chat') return this.#chat(body as OllamaChat, response); // The app's request body; a test with another body fails there.
     const answer = this.#answerTo(path, body as { model?: string } | null); // The same.
     response
       .writeHead(answer === null ? 404 : 200, { 'content-type': 'application/json' })

@@ -3,7 +3,7 @@ import type { Frame, Page } from '@playwright/test';
 import { build } from 'esbuild';
 import type { AppServer } from './app-server.ts';
 
-/** The app's page with the engine's page in it, whose kernel is the fake one. */
+/** Opens the app's page with the engine's page in it, which has the fake kernel. */
 export async function openFakeEngine(page: Page, server: AppServer): Promise<Frame> {
   const script = await build({
     entryPoints: [fileURLToPath(new URL('./fake-kernel/fake-kernel-page.ts', import.meta.url))],
@@ -19,13 +19,13 @@ export async function openFakeEngine(page: Page, server: AppServer): Promise<Fra
       body: script.outputFiles[0]?.text ?? '',
     }),
   );
-  // A page of the app's host without the app, so that nothing else starts an engine. It must come from the server itself: to
-  // a page that Playwright made up, the browser refuses frames from this machine.
+  // A page of the app's host without the app, so that nothing else starts an engine. It must come from the server itself: in a page
+  // fulfilled by Playwright, the browser blocks frames from this machine.
   await page.goto(`${server.appOrigin}/api/models`);
   return addFrame(page, 'engine', `${server.sandboxOrigin}/headless`, 'fakeKernel');
 }
 
-/** A frame as the IDE makes it for a preview; resolves when the program's own page is in it. */
+/** Adds a frame as the IDE does for a preview; resolves when the program's own page is in it. */
 export async function openPreview(page: Page, server: AppServer, path: string): Promise<Frame> {
   return addFrame(page, 'preview', `${server.sandboxOrigin.replace('//', '//p3000.')}${path}`);
 }

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * Opens Settings at a section. Its parts load on demand: a tab is looked for in the dialog, never in the page, where others may have
- * the same name (the terminal has a tab "Agent" too) and would be found first.
+ * Opens Settings at a section. Its parts load on demand, so a tab is looked up in the dialog and never in the page, where another of the
+ * same name (the terminal also has a tab "Agent") would be found first.
  */
 export async function openSettings(page: Page, section: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();

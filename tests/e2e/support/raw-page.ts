@@ -1,15 +1,15 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 /**
- * A page over the browser's own protocol: Playwright takes a page for crashed as soon as the process of one of its frames has
- * ended, although the page continues.
+ * A page driven by the browser's own protocol: Playwright treats a page as crashed once the process of one of its frames has ended,
+ * although the page continues.
  */
 export interface RawPage {
-  /** A value of the page, by an expression. */
+  /** Returns the value of an expression in the page. */
   evaluate(expression: string): Promise<unknown>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
-  /** Ends the browser's process of the frame whose address holds `part`. */
+  /** Crashes the browser process of the frame whose URL contains `part`. */
   crashFrame(part: string): Promise<void>;
 }
 
@@ -30,13 +30,13 @@ export async function openRawPage(page: Page): Promise<RawPage> {
     },
     async crashFrame(part) {
       const sendToFrame = await attach(session, await targetOf(session, 'iframe', part));
-      // No answer comes from a process that has ended.
+      // A crashed process sends no response.
       void sendToFrame('Page.crash', {});
     },
   };
 }
 
-/** The parts of an answer to `Runtime.evaluate` that are read here. */
+/** The parts of a `Runtime.evaluate` response that are used here. */
 interface ProtocolAnswer {
   result?: { value?: unknown };
   exceptionDetails?: unknown;

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 
-/** Quiet for this long after its last byte, the server has said what it says. Milliseconds. */
+/** The server is considered done after this much silence following its last byte. Milliseconds. */
 const QUIET = 250;
-/** For a server that waits for more and says nothing. Milliseconds. */
+/** The limit for a server that waits for more and sends nothing. Milliseconds. */
 const SILENT = 3_000;
 
-/** Sends these very bytes to a server on this machine; everything that comes back until it is quiet or closes the connection. */
+/** Sends raw bytes to a server on this machine. Returns everything received until it is quiet or closes the connection. */
 export function rawRequest(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -20,7 +20,7 @@ export function rawRequest(port: number, bytes: string | Buffer): Promise<string
   });
 }
 
-/** The statuses of the answers in what came back. */
+/** Returns the statuses of the responses received. */
 export function statusesOf(answer: string): number[] {
   return [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
 }

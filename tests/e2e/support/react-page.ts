@@ -14,7 +14,7 @@ function App() {
 createRoot(document.getElementById('root')).render(<App />);
 `;
 
-/** A genuine page of React's development build; its elements know that they were written in this file of the project. */
+/** A genuine page of React's development build; its elements record that they come from this file of the project. */
 export const REACT_FILE = { path: 'src/App.jsx', text: APP };
 
 export async function reactScript(): Promise<string> {

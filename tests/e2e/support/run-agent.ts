@@ -11,7 +11,7 @@ export interface AgentRun {
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** `npm run agent` as a program of its own. `interruptAfter`: Ctrl-C once this is in its output. */
+/** Runs `npm run agent` as a separate program. `interruptAfter` sends Ctrl-C once the output contains this text. */
 export function runAgent(words: readonly string[], { interruptAfter }: { interruptAfter?: string } = {}): Promise<AgentRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/agent.ts', '--no-browser-sandbox', ...words], {

@@ -3,14 +3,14 @@ import type { LLMock } from '@copilotkit/aimock';
 type Reply = Parameters<LLMock['on']>[1];
 type ReplyOptions = Parameters<LLMock['on']>[2];
 
-/** A tool call as the model of a test makes it. */
+/** Returns a tool call as made by a test's model. */
 export function toolCall(name: string, input: unknown, id = `call-${name}-${JSON.stringify(input).length}`) {
   return { id, name, arguments: JSON.stringify(input) };
 }
 
 /**
- * Plays the replies one after the other: the reply of place `n` answers the request that holds `n` earlier answers of the
- * model. A request past the end is not matched and fails the test's run visibly. `conversation`: only in the one whose first message has these words.
+ * Plays the replies in order: reply `n` answers the request that contains `n` earlier responses of the model. A request past the end is not
+ * matched and visibly fails the test's run. `conversation` restricts it to the one whose first message has this text.
  */
 export function scriptModel(
   models: LLMock,
@@ -32,7 +32,7 @@ export function scriptModel(
   });
 }
 
-/** Everything that the newest request said to the model, as text. */
+/** Returns everything that the latest request sent to the model, as text. */
 export function lastRequest(models: LLMock): string {
   return JSON.stringify(models.getLastRequest()?.body ?? null);
 }

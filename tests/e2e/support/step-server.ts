@@ -6,7 +6,7 @@ import { chatRequestSchema } from '../../../app/lib/protocol/chat-request.ts';
 import { runChatStep } from '../../../app/lib/step/chat-step.ts';
 import { streamingModel } from '../../../app/server/testing/streaming-model.ts';
 
-/** A reply as the model gives it, part by part. */
+/** A reply of the model, part by part. */
 export type StreamedReply = () => AsyncIterable<LanguageModelV3StreamPart>;
 
 export interface StepServer {
@@ -15,8 +15,8 @@ export interface StepServer {
 }
 
 /**
- * The app's own model step (`runChatStep`) over a model of the test, in a process that has nothing else to do: for tests of what a
- * stream costs the page, where a provider's wire format and workerd would only add time. The n-th request gets the n-th reply.
+ * Runs the app's own model step (`runChatStep`) with a test model, in a dedicated process: for tests of a stream's cost in the page, where
+ * a provider's wire format and workerd would only add time. The n-th request gets the n-th reply.
  */
 export async function startStepServer(replies: readonly StreamedReply[]): Promise<StepServer> {
   let served = 0;
@@ -36,7 +36,7 @@ export async function startStepServer(replies: readonly StreamedReply[]): Promis
       secrets: [],
     });
     response.writeHead(step.status, Object.fromEntries(step.headers));
-    // Two declarations of one thing: the DOM's stream and Node's.
+    // Two declarations of the same type: the DOM's stream and Node's.
     if (step.body) Readable.fromWeb(step.body as import('node:stream/web').ReadableStream).pipe(response);
     else response.end();
   });

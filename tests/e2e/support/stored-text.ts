@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that a script of the page can read of what this origin keeps, as text: contents unpacked, bytes as UTF-8. */
+/** Returns everything this origin stores that a script of the page can read, as text: contents decompressed, bytes as UTF-8. */
 export function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     async function unpack(bytes: Uint8Array<ArrayBuffer>, format: CompressionFormat): Promise<string> {

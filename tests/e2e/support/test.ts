@@ -3,27 +3,27 @@ import { test as base, expect } from '@playwright/test';
 import { type AppServer, startAppServer } from './app-server.ts';
 import { type Workbench, workbenchOf } from './workbench.ts';
 
-/** Ports are searched from here on, a hundred a worker, so that two workers never race for one. */
+/** Ports are searched from here on, a hundred per worker, so that two workers never compete for one. */
 const FIRST_PORT = 18_800;
 
 interface WorkerFixtures {
-  /** The model endpoints `mockedServer` asks: script it with `on(…)`. Emptied before each test. */
+  /** The model endpoints of `mockedServer`: script them with `on(…)`. Cleared before each test. */
   models: LLMock;
-  /** The app with keys for OpenAI and Google, both of which are `models`. */
+  /** The app with keys for OpenAI and Google, both served by `models`. */
   mockedServer: AppServer;
-  /** The app without any key: the demo model alone. */
+  /** The app without any key: only the demo model. */
   demoServer: AppServer;
 }
 
 interface TestFixtures {
   emptyModels: undefined;
-  /** Fails the test when a page of the app logs an error or throws; what a test expects it takes out. */
+  /** Errors that pages of the app log or throw, which fail the test; a test removes those it expects. */
   appErrors: string[];
   /** The workbench of the app with scripted models, in a page whose console stays clean. */
   workbench: Workbench;
 }
 
-/** What every end-to-end test uses in place of Playwright's own `test`. Servers start when the first test of a worker asks. */
+/** Replaces Playwright's own `test` in every end-to-end test. Servers start on a worker's first use. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   models: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.

@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import type { AppServer } from './app-server.ts';
 
-/** The workbench as a user finds it: by roles and names of the design's contract, nothing else. */
+/** The workbench as found by a user: by roles and accessible names only. */
 export interface Workbench {
   page: Page;
   message: Locator;

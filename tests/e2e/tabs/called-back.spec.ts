@@ -5,11 +5,11 @@ import { expect, test } from '../support/test.ts';
 import { workbenchOf } from '../support/workbench.ts';
 
 declare global {
-  /** What the page has shown outside of itself. */
+  /** Notifications shown by the page. */
   var shownNotifications: { title: string; body: string; tag: string; isClosed: boolean; press(): void }[];
 }
 
-/** Runs in the page, before everything else: a browser without a window shows no notifications of the system, so they are noted. */
+/** Runs in the page, before everything else: a headless browser shows no system notifications, so they are recorded. */
 function noteNotifications(): void {
   globalThis.shownNotifications = [];
   class NotedNotification {
@@ -33,7 +33,7 @@ function noteNotifications(): void {
   Object.defineProperty(globalThis, 'Notification', { value: NotedNotification, configurable: true });
 }
 
-/** As when another tab of the window is shown. */
+/** Acts as if another tab of the window were shown. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'visibilityState', { value: hidden ? 'hidden' : 'visible', configurable: true });

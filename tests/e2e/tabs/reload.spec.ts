@@ -55,7 +55,7 @@ test('a reload keeps unsaved text, tabs, places, widths and the preview, and one
   await expect(tab).toHaveAttribute('aria-selected', 'true');
   await expect(tab).toHaveAccessibleDescription('not saved');
   await expect(page.getByRole('tab', { name: 'server.js' })).toBeVisible();
-  // Far down: it is in view because the place in the file is.
+  // Far down: it is in view because the scroll position was restored.
   await expect(notes).toContainText('line 300!');
   await expect.poll(width).toBe(chosen);
   expect(await page.evaluate(() => localStorage.getItem('asked'))).toBe('false');
@@ -83,11 +83,11 @@ test('what is typed and sent at once after a reload is for the chat that was ope
   await workbench.open();
   await workbench.send('first');
   await expect(workbench.conversation).toContainText('First answer.');
-  // Shown while it still streams: a reload would cut it off, and the model be asked for it again.
+  // The response is shown while it still streams: a reload would abort it and request it again.
   await expect(workbench.status).toHaveText(/Completed/);
   const address = page.url();
   await page.reload();
-  // Before the chat is open: nothing but the box is waited for.
+  // Before the chat is open: the message box alone is enough.
   await workbench.send('second');
   await expect(workbench.conversation).toContainText('Second answer.');
   await expect(workbench.conversation).toContainText('First answer.');

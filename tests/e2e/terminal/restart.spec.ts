@@ -27,7 +27,7 @@ test('a shell is started again in its terminal, below what it had printed, also 
   await expect(page.getByText('This shell has ended.')).toBeHidden();
   await type('echo second-$((40+3))\n');
   await expect(screen).toContainText(/kept-42[\s\S]*ended with exit code 0[\s\S]*starts again[\s\S]*second-43/);
-  // Another screen, without a cursor, and a program that does not end.
+  // The alternate screen without a cursor, and a program that does not end.
   await type("printf '\\033[?1049h\\033[?25lelsewhere'; sleep 600\n");
   await expect(screen).toContainText('elsewhere');
   await page.getByRole('button', { name: 'Start the shell again' }).click();

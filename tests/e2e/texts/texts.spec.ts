@@ -66,7 +66,7 @@ test('nothing on the start page was left out of the catalogue', async ({ page, d
   expect(appErrors).toEqual([]);
 });
 
-/** What is the same in every language: names of products and models, what the test itself says, and how tools are called. */
+/** Words that are the same in every language: product and model names, the test's own texts, and tool names. */
 const NAMES = [
   ...['devonz', 'Devonz', 'agent:/>', 'GitHub', 'GitLab', 'StackBlitz', 'Ollama', 'LM Studio', 'English', 'Deutsch', 'CSV', 'Ctrl-C'],
   ...['OpenAI', 'Google', 'openai:gpt-test', 'google:gemini-test', 'gpt-test', 'gemini-test', 'Demo (scripted, no AI)', 'demo:scripted'],
@@ -95,7 +95,7 @@ test('nothing of a task was left out of the catalogue: its question, its end, an
   await message.fill('Write two notes');
   await page.getByRole('button', { name: marked('Send'), exact: true }).click();
   await expect(approvals).toContainText('echo both are there');
-  // The reason comes from the agent's core, which knows no language.
+  // The reason comes from the agent's core, which is not localised.
   await expect(approvals).toContainText(marked('it touches no file, but no rule allows it'));
   await check('the approval');
   await approve('echo both are there');
@@ -126,13 +126,13 @@ test('nothing of the settings and the palette was left out of the catalogue', as
   await expect(palette).toBeHidden();
   await page.getByRole('button', { name: marked('Settings'), exact: true }).click();
   const settings = page.getByRole('dialog', { name: marked('Settings') });
-  // The dialog's code comes when it is asked for: before that there is no tab to go through.
+  // The dialog's code loads on demand: before that, there is no tab to visit.
   await expect(settings.getByRole('tab', { name: marked('About') })).toBeVisible();
   for (const tab of await settings.getByRole('tab').all()) {
     const name = (await tab.textContent())?.trim() ?? '';
     await tab.click();
     await expect(settings.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
-    // The documents of the app and the packages in it have names of their own.
+    // The app's documents and packages have names of their own.
     if (name !== marked('About')) await check(`Settings, ${name}`);
   }
   expect(appErrors).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ExportedEntry } from '../../../app/lib/project/export/exported-entry.ts';
 import { zipFiles } from '../../../app/lib/project/export/zip-files.ts';
 
-// A library that shares no code with the one that lays out our zips: what both agree on is the format.
+// This library shares no code with the one that writes our zips: what both agree on is the format.
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const fileOf = (path: string, content: Uint8Array, isExecutable = false): ExportedEntry => ({

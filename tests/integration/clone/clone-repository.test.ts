@@ -23,7 +23,7 @@ afterEach(async () => {
   host = null;
 });
 
-/** From the address that a user gives to the files of the project, through the app's server as it answers. */
+/** Clones from the address that a user enters to the files of the project, through the app's own server. */
 async function clone(address: string, answers: Readonly<Record<string, PlayedAnswer>>) {
   host = await startRepositoryHost(answers);
   const network = { fetch: host.fetch, ownHosts: ['ide.localhost'] };

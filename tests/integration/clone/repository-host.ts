@@ -1,18 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How one address is answered. */
+/** Responds to one URL. */
 export type PlayedAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface RepositoryHost {
-  /** What the app's server asks with in place of the network: every host is this one. */
+  /** Replaces the network for the app's server: every host is this one. */
   fetch: typeof fetch;
-  /** Addresses, in the order in which they were asked for. */
+  /** The requested URLs, in order. */
   asked: readonly string[];
   stop(): Promise<void>;
 }
 
-/** GitHub and GitLab over HTTP on this machine: answers by their whole addresses; what nobody plays is a 404, as a private repository is. */
+/**
+ * Starts a substitute for GitHub and GitLab over HTTP on this machine: responds by whole URL; others get a 404, as private repositories do.
+ */
 export async function startRepositoryHost(answers: Readonly<Record<string, PlayedAnswer>>): Promise<RepositoryHost> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

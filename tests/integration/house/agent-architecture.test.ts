@@ -9,12 +9,12 @@ const files = (folder: string) =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', folder], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => /\.tsx?$/.test(file) && existsSync(file));
-/** Re-exports under the paths that the seed fixes. */
+/** Re-exports at the paths that the seed prescribes. */
 const CONTRACT = /^app\/lib\/agent\/(?:index|types|prompts)\.ts$/;
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
 const importsOf = (file: string) => ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.map(({ fileName }) => fileName);
 
-/** depcruise draws every border; these are the ones the seeds ask for, said once more where a reader looks for them. */
+/** depcruise checks every boundary; these are the ones the seeds require, repeated where a reader looks for them. */
 test('the core knows no view, no server, no store and no runtime: packages it uses can be counted on a hand', () => {
   const core = [...files('app/lib/agent'), ...files('app/lib/tools')].filter((file) => !isTest(file) && !CONTRACT.test(file));
   const packages = new Set(core.flatMap(importsOf).filter((name) => !/^(?:\.|devonz-engine-protocol\/)/.test(name)));
@@ -75,6 +75,6 @@ test('there is one route for a step, whatever the mode and the provider, in addi
     if (module.default === undefined)
       answers.set(module.loader, [...(answers.get(module.loader) ?? []), file.replace(/^.*api\.|\.ts$/g, '')]);
   }
-  // Two addresses, one answer; no other route answers a program.
+  // Two URLs share one handler; no other route responds to a program.
   expect([...answers.values()].filter((names) => names.length > 1 || names[0] === 'chat')).toEqual([['agent', 'chat']]);
 });

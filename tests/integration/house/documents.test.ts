@@ -3,18 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** What a reader is sent to must exist. Decisions and the changelog tell of their day, and are checked for their links only. */
+/** Files that a document refers to must exist. Decisions and the changelog describe their time, so only their links are checked. */
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n').filter(Boolean);
 const documents = tracked
   .filter((file) => file.endsWith('.md') && !/^(?:templates|tests\/fixtures|tests\/packages)\//.test(file) && existsSync(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```$/gm, '') }));
 const isHistory = (file: string) => /^(?:CHANGELOG\.md|docs\/decisions\/0)/.test(file);
 
-/** What is generated, or written by whoever deploys. */
+/** Generated files, or those written on deployment. */
 const NOT_TRACKED = /^(?:build|test-reports|test-results|node_modules)\/|\.dev\.vars$/;
-/** `NAME.ts`, `x.ts`, `…`, `*` and the like are for the reader to fill in. */
+/** `NAME.ts`, `x.ts`, `…`, `*` and the like are placeholders. */
 const PLACEHOLDER = /\b[A-Z]{3,}\b(?!\.md)|(?:^|\/)x\.|[…*<>{}$]|NNNN/;
-/** The user's project has paths too. */
+/** Paths of the user's project. */
 const OF_A_PROJECT = /^(?:\.devonz|public|src|dist|node_modules|lib)\//;
 
 const SUFFIXES = new Set(
@@ -34,7 +34,7 @@ function suffixesOf(path: string): string[] {
   return parts.map((_part, index) => parts.slice(index).join('/'));
 }
 
-/** Paths named in backquotes: those of a file, and folders that end with a slash. */
+/** Returns the paths in backquotes: of files, and of folders that end with a slash. */
 function pathsNamedIn(text: string): string[] {
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, name = '']) => name.replace(/:\d+$/, ''))

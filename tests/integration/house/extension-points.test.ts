@@ -12,11 +12,11 @@ import { MemoryWorkspace } from '../../../app/lib/runtime/memory/memory-workspac
 import { defineTool } from '../../../app/lib/tools/define-tool.ts';
 import { TOOLS, toolsWith } from '../../../app/lib/tools/index.ts';
 
-/** Its own file and its line in the list of tools; a view of its own, with a line too, and the name that tool and view share. */
+/** Its own file and its entry in the list of tools; its view with its entry, and the name shared by tool and view. */
 const FILES_OF_A_TOOL = 5;
-/** Besides: the port's type, where it is given, and what it does there. */
+/** In addition: the port's type, where it is provided, and its implementation. */
 const FILES_OF_A_TOOL_WITH_A_PORT = 8;
-/** Others speak of these by name: the prompt, the scripted demo, journals of older versions, the tools that refer to them. */
+/** Tools that other files refer to by name: the prompt, the scripted demo, journals of older versions, other tools. */
 const SPOKEN_OF = [
   'readFile',
   'writeFile',
@@ -42,7 +42,7 @@ test.each(Object.entries(TOOL_NAMES).filter(([key]) => !SPOKEN_OF.includes(key))
   const named = new RegExp(`\\bTOOL_NAMES\\.${key}\\b|\\b${key}(?:Tool|View)\\b|'${name}'`);
   const files = product.filter(({ text }) => named.test(text)).map(({ file }) => file);
   expect(files.length).toBeGreaterThan(2);
-  // Calls of an older version say what they did by their names alone.
+  // Calls of an older version are interpreted by their names alone.
   const own = files.filter((file) => !file.endsWith('effects-of-old-calls.ts'));
   expect(own.length, own.join(', ')).toBeLessThanOrEqual(needs === undefined ? FILES_OF_A_TOOL : FILES_OF_A_TOOL_WITH_A_PORT);
 });

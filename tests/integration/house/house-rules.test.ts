@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
-/** The budgets and the bans that no other tool checks. One list of files, read once. */
+/** The budgets and bans that no other tool checks, over one list of files that is read once. */
 const LONGEST_FILE = 400;
 const LONGEST_FUNCTION = 80;
 const MOST_FILES_IN_A_FOLDER = 25;
@@ -38,7 +38,7 @@ function* functionsOf(file: string, text: string): Generator<{ name: string; lin
 /** A comment on the line itself or the one above. */
 const REASON = /(?:^|\s)(?:\/\/|\*) \S/;
 
-/** Places that a pattern matches and that do not state a reason. */
+/** Returns the places that match a pattern without a stated reason. */
 function violations(files: typeof sources, pattern: RegExp): string[] {
   return files.flatMap(({ file, text }) => {
     const lines = text.split('\n');
@@ -135,7 +135,7 @@ describe('the house rules', () => {
   });
 });
 
-/** As Node looks up: the nearest `node_modules` folder from the inside out. */
+/** Resolves as Node does: the nearest `node_modules` folder, from the inside out. */
 function resolves(packages: Record<string, unknown>, from: string, name: string): boolean {
   for (let folder = from; ; ) {
     if (`${folder === '' ? '' : `${folder}/`}node_modules/${name}` in packages) return true;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Words of translated English, and what an engineer of this field writes. Looked for in everything that is read: comments, documents, titles, texts. */
+/** Idioms of translated English and their replacements. Checked in all prose: comments, documents, titles, texts. */
 const WORDS: readonly (readonly [instead: string, pattern: RegExp])[] = [
   ['the user', /\b(?:the|an?|another|this|that|each|every|no) persons?\b|\bperson['’]s\b/gi],
   ['fix', /\bmend(?:s|ed|ing)?\b/gi],
@@ -12,7 +12,7 @@ const WORDS: readonly (readonly [instead: string, pattern: RegExp])[] = [
   ['continues', /\b(?:goes|go|went|gone) on\b/gi],
 ];
 
-/** What others wrote, other languages, what a user may type, and the requirements in the words of their documents. */
+/** Third-party texts, other languages, input that a user may type, and requirements quoted from their documents. */
 const NOT_OURS =
   /^(?:tests\/fixtures|templates|tests\/packages)\/|\/catalogue\/(?!en)[\w-]+\.json$|^(?:CHANGELOG\.md|LICENSE|package-lock\.json|docs\/seeds\.md)$/;
 const QUOTED = new Map([['app/server/demo/next-turn.server.ts', /^const CONTINUE = .*|\/\\b\(\?:again\|afresh.*$/gm]]);
@@ -22,7 +22,7 @@ const texts = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
   .filter((file) => /\.(?:tsx?|mjs|js|css|md|json|yml|snap)$/.test(file) && !NOT_OURS.test(file) && !file.endsWith('language.test.ts'))
   .map((file) => ({ file, text: prose(readFileSync(file, 'utf8').replace(QUOTED.get(file) ?? /$^/g, '')) }));
 
-/** A sentence may go over several lines of a comment; in its place each line break keeps the line's number known. */
+/** Joins a sentence across the lines of a comment; the line breaks stay, so that line numbers are preserved. */
 function prose(text: string): string {
   return text.replace(/[ \t]*\n[ \t]*(?:\* |\/\/ |# )?/g, '\n');
 }

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { findLiterals } from '../../../scripts/texts/find-literals.ts';
 import { productFiles } from '../../../scripts/texts/make-catalogue.ts';
 
-/** What is the same in every language, and why: by file. */
+/** Literals that are the same in every language, by file. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  // Examples of what is typed: an address, a path, a command, a name.
+  // Examples of input: an address, a path, a command, a name.
   'app/components/chat/markdown/code-block.tsx': ['src/app.ts'],
   'app/components/settings/mcp/mcp-server-form.tsx': ['memory'],
   'app/components/settings/models/local/local-model-settings.tsx': ['http://192.168.1.20:11434'],
   'app/components/settings/network/search-settings.tsx': ['https://search.example.org/search?format=json&q=%s'],
   'app/components/settings/policy-playground.tsx': ['npm test && rm -rf dist'],
-  // Names: of this app, of a host, of a format, of a key.
+  // Names: of this app, a host, a format, a key.
   'app/components/shell/app-header.tsx': ['devonz'],
   'app/components/preview/preview-toolbar.tsx': ['localhost:'],
-  'app/components/settings/cost/cost-settings.tsx': ['CSV'],
+  'app/components/settings/cost/cost-overview.tsx': ['CSV'],
   'app/components/page/command-input.tsx': ['Ctrl-C'],
 };
 

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** This machine's own configuration of git has no say here. */
+/** Ignores this machine's own git configuration. */
 const ENVIRONMENT = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
 const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8', env: ENVIRONMENT }).trim();
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -6,7 +6,7 @@ import { hashOf, sourceFiles } from '../../../scripts/testing/proof.mjs';
 import { groupsOf, type QueuedJob, runQueue } from '../../../scripts/testing/queue.mjs';
 import { planRepeats } from '../../../scripts/testing/steady.mjs';
 
-/** Runs the jobs without a clock: whichever is to end next does so by `ends`. Answers what ran beside what, and in which order all began. */
+/** Runs the jobs without a clock: `ends` chooses which one ends next. Returns which jobs overlapped, and the order in which they began. */
 async function playQueue(jobs: readonly QueuedJob[], lanes: number, ends: (count: number) => number) {
   const running = new Map<string, () => void>();
   const begun: string[] = [];
@@ -47,7 +47,7 @@ describe('the queue of a whole run', () => {
         fc.integer({ min: 1, max: 4 }),
         fc.infiniteStream(fc.nat()),
         async (made, lanes, draws) => {
-          // Only on jobs before it, so that none waits for itself.
+          // Only on earlier jobs, so that none waits for itself.
           const jobs = made.map(({ needs, ...rest }, index) => ({
             ...rest,
             name: `job ${index}`,

@@ -66,7 +66,7 @@ describe('a file of tests', () => {
 
   test('each deep part is the tier of a test', () => {
     const tiers = new Set(files.map(tierOf));
-    // Its projects are programs of others, which a table names; the tests beside them always run.
+    // Its projects are third-party programs listed in a table; the adjacent tests always run.
     const isTier = ({ name }: { name: string }) => tiers.has(name) || name === 'strangers';
     expect(DEEP_PARTS.filter((part) => !isTier(part)).map(({ name }) => name)).toEqual([]);
   });

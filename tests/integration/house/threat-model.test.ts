@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { filesNamed, readThreatRows } from '../../seeds/threat-rows.ts';
 
-/** The document names its tests; a name that no test has defends nothing. */
+/** The document names its tests; a name without a test protects nothing. */
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'packages', 'tests'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));

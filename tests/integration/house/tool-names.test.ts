@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { TOOL_NAMES, TOOL_PREFIX } from '../../../app/lib/protocol/tool-names.ts';
 import { TOOLS } from '../../../app/lib/tools/index.ts';
 
-/** Who may write a tool's name: the tools, the protocol, the prompts and the list of views. */
+/** Places that may contain a tool's name: the tools, the protocol, the prompts and the list of views. */
 const PLACES = /^app\/lib\/(?:tools|protocol|agent\/prompts)\/|^app\/components\/chat\/tool-views\/tool-view-list\.ts$/;
-/** A test plays the model or the user and says a name as they would say it; documents speak of tools. Fixtures are what was once written. */
+/** Tests play the model or the user, who use a tool's name; documents describe tools; fixtures are old recordings. */
 const EXCEPTIONS = /\.(?:test|spec)\.tsx?$|\.snap$|^tests\/|\.md$/;
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
@@ -27,7 +27,7 @@ test('the guard sees what it guards: the places that name tools are found by the
 test('every name of the protocol is a tool, once, and begins as all of them do', () => {
   const names = Object.values(TOOL_NAMES);
   expect(new Set(names).size).toBe(names.length);
-  // A tool that no second file names need not be here.
+  // A tool that no other file names need not be here.
   const tools = TOOLS.map(({ name }) => name);
   expect(names.filter((name) => !tools.includes(name))).toEqual([]);
   expect(TOOLS.filter(({ name }) => !name.startsWith(TOOL_PREFIX))).toEqual([]);

@@ -7,7 +7,7 @@ import { outputOf, runTool, toolContext } from '../../../app/lib/tools/testing/r
 import { type Answers, type ScriptedProcess, scriptedProcess, serverWith } from './support/scripted-process.ts';
 import { isSettled, type TestMcp, testMcp } from './support/test-service.ts';
 
-/** Servers that hang, flood, lie, change and go away: each harms nothing, and why something is missing is said in words. */
+/** Servers that hang, flood, lie, change or disappear: none does harm, and the user is shown why something is missing. */
 const running: TestMcp[] = [];
 afterEach(async () => {
   for (const mcp of running.splice(0)) await mcp.close();
@@ -149,7 +149,7 @@ test('a server that does not answer is given up: while it is connected, and in a
     const { mcp } = await start(() => undefined);
     void mcp.service.confirmMcpCommand('odd', 'odd');
     await mcp.state('odd', ({ status }) => status === 'connecting');
-    // A message waits a moment for it, and the next one no more.
+    // A message waits a moment for it, and the next one does not.
     await mcp.service.settled();
     expect(mcp.pauses).toEqual([MCP_LIMITS.firstStep]);
     await vi.advanceTimersByTimeAsync(MCP_LIMITS.firstStep);

@@ -213,7 +213,7 @@ test('a server that has forgotten the session is connected again, and one whose 
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        const { id, method } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as { id?: number; method?: string }; // What the client sent.
+        const { id, method } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as { id?: number; method?: string }; // The client's message.
         if (method === 'tools/call') isForgotten = true;
         if (request.method !== 'POST') return void response.writeHead(405).end();
         if (isForgotten && (status === 401 || method !== 'initialize')) return void response.writeHead(status).end();

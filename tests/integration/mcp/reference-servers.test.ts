@@ -9,7 +9,7 @@ import { type Bridge, bridgeToHttp } from './support/http-bridge.ts';
 import { REFERENCE_SERVERS, REFERENCE_TOOLS, type ReferenceServer } from './support/reference-calls.ts';
 import { isSettled, testMcp } from './support/test-service.ts';
 
-/** Every tool of the official reference servers over Streamable HTTP, as the agent calls it. */
+/** Every tool of the official reference servers over Streamable HTTP, called as by the agent. */
 const require = createRequire(import.meta.url);
 let folder = '';
 const bridges: Bridge[] = [];

@@ -18,7 +18,7 @@ import { mcpServerSchema } from '../../../app/lib/protocol/mcp/mcp.ts';
 import { createTelemetryStore } from '../../../app/lib/telemetry/telemetry-store.ts';
 import { readDump, restoreDump } from './support/stored-dump.ts';
 
-/** What can become of a row. */
+/** The ways in which a row can be damaged. */
 type Harm =
   | { type: 'replaced'; by: unknown }
   | { type: 'field lost'; at: number }
@@ -50,10 +50,10 @@ function harmed(value: unknown, harm: Harm): unknown {
   return copy;
 }
 
-/** Every field in it, at any depth. */
+/** Returns every field in it, at any depth. */
 function placesOf(value: unknown): { owner: Record<string, unknown>; name: string }[] {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
-  const owner = value as Record<string, unknown>; // An object or a list, whose fields are looked at one by one.
+  const owner = value as Record<string, unknown>; // An object or an array, whose fields are checked one by one.
   return Object.keys(owner).flatMap((name) => [{ owner, name }, ...placesOf(owner[name])]);
 }
 
@@ -61,7 +61,7 @@ const dump = readDump(migrations.length);
 const rows = Object.entries(dump.stores).flatMap(([store, { rows: given }]) => given.map((_row, index) => ({ store, index })));
 const server = mcpServerSchema.safeParse({ name: 'notes', kind: 'http', transport: 'http', url: 'https://mcp.example/', isOn: true }).data;
 
-/** Everything the app reads when it starts, lists and opens. */
+/** Reads everything that the app reads when it starts, lists and opens. */
 async function readEverything() {
   const named: string[] = [];
   const report = (damage: Damage) => void named.push(damage.key);
@@ -123,7 +123,7 @@ test('whatever row is damaged, and however: all else opens, it is named, and not
       const { key, value } = await stored(store, index);
       const harmedValue = harmed(value, harm);
       const writer = await openDB('devonz');
-      // A row that has its key in it has that whatever else becomes of it.
+      // A row that contains its key keeps it, whatever else is damaged.
       const hasKey = writer.transaction(store).store.keyPath !== null;
       const damage = hasKey ? { ...(typeof harmedValue === 'object' ? harmedValue : {}), id: key } : harmedValue;
       await writer.put(store, damage, hasKey ? undefined : key);
@@ -132,7 +132,7 @@ test('whatever row is damaged, and however: all else opens, it is named, and not
 
       expect(read.isSwept).toBe(false);
       expect(await stored(store, index)).toEqual({ key, value: damage });
-      // Chats and files are all there, whichever row is damaged; what another row says of them is as it was.
+      // All chats and files exist, whichever row is damaged; data from other rows is unchanged.
       expect(read.chats.map(({ chatId }) => chatId).sort()).toEqual(whole.chats.map(({ chatId }) => chatId).sort());
       const mayDiffer = store === 'records' ? String((key as unknown[])[0]) : null;
       for (const chat of read.chats) {
@@ -152,7 +152,7 @@ test('whatever row is damaged, and however: all else opens, it is named, and not
     }),
     {
       numRuns: 300,
-      // Found by chance, seldom: a row whose first field, its own id, is another's.
+      // Rare in random runs: a row whose first field, its own ID, belongs to another row.
       examples: ['projects', 'chats'].map((store): [{ store: string; index: number }, Harm] => [
         { store, index: 0 },
         { type: 'field wrong', at: 0, by: 'text' },
@@ -164,7 +164,7 @@ test('whatever row is damaged, and however: all else opens, it is named, and not
 const LINK = 'start.html';
 const isOfLink = (given: unknown) => JSON.stringify(given).includes(`"${LINK}"`);
 
-/** Where the link of the dump is kept: its row, and the record that names it. */
+/** Returns where the dump's link is stored: its row, and the record that names it. */
 function linkRows() {
   return (['files', 'records'] as const).map((store) => {
     const index = dump.stores[store]?.rows.findIndex(isOfLink) ?? -1;
@@ -173,7 +173,7 @@ function linkRows() {
   });
 }
 
-/** Nothing that is the version of a link: where it leads is empty, is longer than a path may be, or what it is has been lost. */
+/** Values that are not a link's version: an empty target, one longer than a path may be, or a lost type. */
 const NO_LINKS: readonly unknown[] = ['link:', `link:${'x'.repeat(5_000)}`, './index.html', 'LINK:./index.html', null, 7];
 
 test.each(NO_LINKS)('a symbolic link whose version is damaged (%s) takes no other file with it', async (version) => {
@@ -192,7 +192,7 @@ test.each(NO_LINKS)('a symbolic link whose version is damaged (%s) takes no othe
     writer.close();
     const read = await readEverything();
     expect(read.named).toEqual([store === 'files' ? `files project-a ${LINK}` : 'records chat-completed']);
-    // The row is restored from the record, and the record is not needed while the row is whole.
+    // The row is restored from the record, and the record is not needed while the row is intact.
     expect(read.contents).toEqual(whole.contents);
     expect(read.chats.map(({ chatId }) => chatId)).toEqual(whole.chats.map(({ chatId }) => chatId));
     expect(await stored(store, index)).toEqual({ key, value: damage });

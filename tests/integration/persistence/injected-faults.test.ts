@@ -26,7 +26,7 @@ afterAll(() => {
   app.faults.restore();
 });
 
-/** What is kept of the chats: what happened, the files with their contents, the window. */
+/** Returns what is stored of the chats: their events, their files with contents, the window state. */
 async function kept(chats: readonly (string | null)[]) {
   const journal = createJournalStore(database, () => 0);
   const files = createProjectFileStore(database);
@@ -64,7 +64,7 @@ async function liveWith(kind: FaultKind, index: number) {
 
 const undisturbed = () => liveWith('full', Number.POSITIVE_INFINITY);
 
-/** Of the writes of a life so many are tried: one of so many, from a random one on. */
+/** Of all writes, one in this many is tested, from a random one on. */
 const ONE_OF: Readonly<Record<FaultKind, number>> = { full: 5, aborted: 8, closed: 12 };
 
 test.each(['full', 'aborted', 'closed'] as const)(

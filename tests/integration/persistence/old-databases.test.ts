@@ -58,14 +58,14 @@ test.each(VERSIONS)('what version %i of the database had kept is found: chats, p
   const contents = await files.readAll(listed.map(({ hash }) => hash));
   const text = contents.get(listed[1]?.hash ?? expect.unreachable());
   expect(new TextDecoder().decode(text)).toContain('<h1>Two</h1>');
-  // The version before it, which a checkpoint goes back to.
+  // The version before it, which a checkpoint restores.
   const first = records.find(({ event }) => event.type === 'file-changed')?.event;
   const before = first?.type === 'file-changed' ? await files.read(first.hash) : null;
   expect(new TextDecoder().decode(before ?? new Uint8Array())).toContain('<h1>One</h1>');
 
   const target = { addEventListener: () => undefined, removeEventListener: () => undefined };
   const storage = { getItem: (key: string) => dump.localStorage[key] ?? null };
-  const settings = createSettingsStore(storage as Storage, target).load(); // Nothing but `getItem` is used to load.
+  const settings = createSettingsStore(storage as Storage, target).load(); // Loading uses only `getItem`.
   expect(settings.problems).toEqual([]);
   expect(settings.settings.agent.maxIterations).toBe(12);
   if (version >= 2) expect(await createTelemetryStore(database).list()).toHaveLength(1);
@@ -145,7 +145,7 @@ test('version 7: contents that were brought in together are found, each and all,
   const kept = await database.getAllKeys('packs');
   await sweepBlobs(database);
   expect([kept.length, await database.getAllKeys('packs')]).toEqual([1, kept]);
-  // With most of them gone the others become rows.
+  // With most of them gone, the others become rows.
   const journal = createJournalStore(database, () => 1);
   await journal.append(chatIdSchema.parse('chat-other'), {
     type: 'chat-created',
@@ -207,7 +207,7 @@ test('a database of a later version is left as it is, and its user reads what to
 
 test('an old tab that holds the database is named; once it is closed the upgrade continues with all that was kept', async () => {
   await restoreDump('devonz', readDump(1));
-  // A page of version 1 that does not let go.
+  // A page of version 1 that does not close its connection.
   const old = await openDB('devonz', 1);
   let opening: ReturnType<typeof openDatabase> | undefined;
   await new Promise<void>((onBlocked) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { commandCorpus } from '../support/command-corpus.ts';
 
-/** Runs the command as `npm run NAME` does and answers its lines. */
+/** Runs the command as `npm run NAME` does, and returns its output lines. */
 async function answers(name: 'policy' | 'edits', lines: readonly string[]): Promise<{ values: unknown[] }> {
   const child = spawn(process.execPath, ['scripts/bundled.mjs', name], { stdio: ['pipe', 'pipe', 'inherit'] });
   let output = '';
@@ -74,6 +74,6 @@ test('a thousand lines are answered in one go', async () => {
   const lines = Array.from({ length: 1_000 }, (_, index) =>
     JSON.stringify({ command: commands.cases[index % commands.cases.length]?.command }),
   );
-  // How soon is measured by `npm run bench -- policy`.
+  // `npm run bench -- policy` measures the time.
   expect((await answers('policy', lines)).values).toHaveLength(1_000);
 });

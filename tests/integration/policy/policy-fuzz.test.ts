@@ -99,7 +99,7 @@ test('500 commands: what the policy lets run unasked does no harm but what is kn
     judge,
   });
   expect(told(found.filter((one) => knownHarm(one) === null))).toEqual([]);
-  // Nearly as many are run on each: a policy that asks for everything would prove nothing.
+  // About as many run on each: a policy that asks for everything would prove nothing.
   expect(figures).toMatchObject({
     bash_auto: expect.toSatisfy((count: number) => count > 80),
     wall_auto: expect.toSatisfy((count: number) => count > 80),

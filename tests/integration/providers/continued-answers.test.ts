@@ -9,7 +9,10 @@ import { StrictProviders } from './strict/strict-server.ts';
 import type { StrictWire } from './strict/strict-wire.ts';
 import { event } from './wires/wire.ts';
 
-/** Answers that end as others do and are no end, and calls that a provider could not read: each is continued, or asked for again with what was wrong. */
+/**
+ * Responses that end like others but are incomplete, and calls that a provider could not parse: each is continued, or requested again with
+ * the error.
+ */
 
 let providers: StrictProviders | null = null;
 afterEach(async () => {
@@ -20,7 +23,7 @@ afterEach(async () => {
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** An answer that ends with another reason than the wire's own. */
+/** A response that ends with another reason than the wire's own. */
 function endingWith(wire: StrictWire, replacements: readonly (readonly [string, string])[], times: number): StrictWire {
   let left = times;
   return {

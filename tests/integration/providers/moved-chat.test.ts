@@ -16,8 +16,8 @@ import type { StrictWire } from './strict/strict-wire.ts';
 import type { ScriptedAnswer, ScriptedCall } from './wires/wire.ts';
 
 /**
- * A chat that is moved from provider to provider, with thoughts, images and calls that fail: every request is one that the provider
- * takes which gets it, byte for byte over HTTP.
+ * A chat that moves between providers, with thoughts, images and failing calls: the receiving provider accepts every request, byte for byte
+ * over HTTP.
  */
 
 /** Chats of ten moves each; `MOVED_CHATS=100` for more. */
@@ -40,11 +40,11 @@ afterEach(async () => {
   providers = null;
 });
 
-/** One answer of a model. */
+/** One response of a model. */
 const answerArbitrary = fc.record({
   thinks: fc.boolean(),
   speaks: fc.boolean(),
-  /** A file that is there, one that is not, a tool that is not, arguments that are wrong. */
+  /** An existing file, a missing one, an unknown tool, invalid arguments. */
   calls: fc.array(fc.constantFrom('read', 'missing', 'unknown', 'wrong'), { minLength: 1, maxLength: 3 }),
 });
 const moveArbitrary = fc.record({
@@ -71,14 +71,14 @@ async function move(moves: readonly Move[]): Promise<void> {
   let modelId = '';
   const workspace = new MemoryWorkspace({ 'a.txt': 'Hello.' });
   const { session, settings, ports } = testSession({ transport: providers.transport(wires), workspace, tools, modelId: () => modelId });
-  // As in the browser: one that is ours is never taken for a provider's.
+  // As in the browser: our own IDs are never mistaken for a provider's.
   ports.ids.next = () => crypto.randomUUID();
   const scripted = (wire: StrictWire, { thinks, speaks, calls: kinds }: Move['steps'][number], place: string): ScriptedAnswer => ({
     ...(thinks ? { reasoning: `I think of ${place}.` } : {}),
     ...(speaks ? { text: `I look, ${place}.` } : {}),
     calls: kinds.flatMap((kind, index) => {
       const called = CALLS[kind];
-      // Else the guards would see the same call again and again.
+      // Otherwise the loop guards would see the same call again and again.
       return called === undefined
         ? []
         : [{ ...called, input: { ...called.input, startLine: 1 + (calls % 7) + index }, id: wire.callId(calls++, called.name) }];

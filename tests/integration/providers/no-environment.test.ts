@@ -4,7 +4,7 @@ import { ProviderServer } from '../../../app/server/testing/provider-server.ts';
 import { postStep, readParts, textOf, userMessage } from '../../../app/server/testing/step-client.ts';
 import { PROVIDER_ROWS, TEST_KEY } from './provider-rows.ts';
 
-/** What an SDK would take for a key, an address or a region. */
+/** Variables that an SDK would read as a key, an address or a region. */
 const CREDENTIAL = /KEY|TOKEN|SECRET|_URL|REGION|RESOURCE|^AWS|^AZURE/;
 
 const environmentOfTheProcess = process.env;
@@ -15,7 +15,7 @@ afterEach(async () => {
   server = null;
 });
 
-// Each SDK makes an instance of itself when it is loaded, which reads an address that nobody uses then.
+// Each SDK creates an instance on loading, which reads an unused address.
 beforeAll(async () => {
   const values = new Map([
     ['apiKey', TEST_KEY],
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const provider of remoteProviders) await provider.createModel({ modelName: 'any', values, fetch });
 });
 
-// The SDK's own instance, which nothing of ours uses, looks for its address when the module is loaded.
+// The SDK's own, unused instance reads its address when the module is loaded.
 beforeAll(() => import('@ai-sdk/openai'));
 
 const cases = PROVIDER_ROWS.flatMap((row) => [{ row, name: `${row.name} with its key`, isKeyless: false }, ...keyless(row)]);

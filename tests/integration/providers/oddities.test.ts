@@ -8,9 +8,9 @@ import { THOUGHT_FIELD_ODDITIES, THOUGHT_ODDITIES } from './oddities/thought-odd
 import { PROVIDER_ROWS } from './provider-rows.ts';
 
 /**
- * Oddities that people report, at each provider that speaks the format: the answer is used, or repaired by one more request, or its end
- * is said in words that name what to do. A new family of oddities is a file in `oddities/` and a line here. The table is printed.
- * `ODDITIES=all` plays all; otherwise each is played at every fourth provider, others with each seed, and at one in any case.
+ * Reported oddities, at each provider that speaks the format: the response is used, or repaired by one more request, or the failure is
+ * explained with what to do. To add a family of oddities, add a file in `oddities/` and a line here. The table is printed. `ODDITIES=all`
+ * plays all; otherwise each is played at every fourth provider, depending on the seed, and at least at one.
  */
 const FAMILIES: Readonly<Record<string, readonly Oddity[]>> = {
   'Chat Completions': CHAT_ODDITIES,

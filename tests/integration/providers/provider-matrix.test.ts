@@ -8,7 +8,7 @@ import { postStep, readParts, type StepOptions, textOf, toAssistantMessage, user
 import { PROVIDER_ROWS, type ProviderRow, TEST_KEY } from './provider-rows.ts';
 import type { ScriptedAnswer, Wire } from './wires/wire.ts';
 
-/** What reaches the browser of every provider's every way to answer and to fail, over HTTP, byte for byte. */
+/** Checks what the browser receives for every provider's ways to respond and to fail, over HTTP, byte for byte. */
 
 let server: ProviderServer | null = null;
 afterEach(async () => {
@@ -49,7 +49,7 @@ function usageOf(parts: readonly StreamPart[]): unknown {
   return Object(found.at(-1)).usage;
 }
 
-/** How a step that came to nothing says so. */
+/** Returns how a failed step reports its failure. */
 async function failureOf(response: Response): Promise<{ status: number; kind: unknown; text: string }> {
   if (response.status !== 200) {
     const { error } = apiErrorSchema.parse(await response.json());
@@ -90,7 +90,7 @@ describe.each(PROVIDER_ROWS)('$name', (row) => {
     const sent = server?.received[0]?.body ?? '';
     expect(sent.split('the file’s text')).toHaveLength(3);
     expect(sent).toContain('src/a.ts');
-    // Without it a provider refuses the conversation, or thinks it all again.
+    // Without it, a provider rejects the conversation, or repeats the thinking.
     expect(sent).toContain(row.wire.seal ?? '');
   });
 
@@ -190,7 +190,7 @@ describe.each(PROVIDER_ROWS)('$name', (row) => {
   });
 });
 
-/** The first half of an answer, with text in it. */
+/** The first half of a response, with text in it. */
 function beginning(wire: Wire): Uint8Array[] {
   const events = wire.answer({ text: 'I begin and never end.' });
   const text = new TextDecoder();

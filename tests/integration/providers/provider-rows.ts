@@ -6,11 +6,11 @@ import { ollamaWire } from './wires/ollama-wire.ts';
 import { responsesWire } from './wires/responses-wire.ts';
 import type { Wire } from './wires/wire.ts';
 
-/** A provider by one of its formats. A new provider is a row here. */
+/** A provider with one of its formats. To add a provider, add a row here. */
 export interface ProviderRow {
   name: string;
   modelId: string;
-  /** The variables of a server whose provider is at this origin. */
+  /** Returns the variables of a server whose provider is at this origin. */
   environment(origin: string): Record<string, string>;
   wire: Wire;
 }

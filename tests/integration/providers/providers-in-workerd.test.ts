@@ -5,7 +5,7 @@ import { ProviderServer } from '../../../app/server/testing/provider-server.ts';
 import { readParts, textOf, userMessage } from '../../../app/server/testing/step-client.ts';
 import { PROVIDER_ROWS } from './provider-rows.ts';
 
-/** The SDKs where they run when deployed: Bedrock's signature and its binary stream above all. */
+/** Runs the SDKs where they run when deployed: above all Bedrock's signature and its binary stream. */
 
 let workerd: Miniflare;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     compatibilityDate: '2026-04-20',
     compatibilityFlags: ['nodejs_compat', 'enable_request_signal', 'request_signal_passthrough'],
     modules: [{ type: 'ESModule', path: 'step.js', contents: outputFiles[0]?.text ?? '' }],
-    // What the test's servers say is what is looked at.
+    // Only the output of the test's servers is checked.
     handleStructuredLogs: () => undefined,
   });
   await workerd.ready;

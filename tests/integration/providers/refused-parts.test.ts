@@ -14,7 +14,7 @@ import { StrictProviders } from './strict/strict-server.ts';
 import type { StrictWire } from './strict/strict-wire.ts';
 import type { ScriptedAnswer } from './wires/wire.ts';
 
-/** A part of the history that a provider refuses is left out for good, with a line that says so. */
+/** A part of the history that a provider rejects is left out permanently, with a line that says so. */
 
 let providers: StrictProviders | null = null;
 afterEach(async () => {
@@ -37,7 +37,7 @@ interface Row {
   part: 'thoughts' | 'images' | 'tool' | 'call-ids';
   status?: number;
   body: unknown;
-  /** Whether what is refused is in the request. */
+  /** Returns whether the request contains the rejected part. */
   holds(body: string): boolean;
 }
 
@@ -126,7 +126,7 @@ test.each(ROWS.map((row) => [row.part, row.make().modelId, row] as const))(
       [wire],
       () => script.shift() ?? { text: 'Nothing was scripted.' },
       (_wire, sent) => {
-        // A history without the answer that has all of it is taken: as a provider that changed its mind later.
+        // Without the full history it is accepted: as with a provider that rejects it only later.
         const text = JSON.stringify(sent);
         if (script.length === 3 || !holds(text)) return null;
         refused += 1;
@@ -146,7 +146,7 @@ test.each(ROWS.map((row) => [row.part, row.make().modelId, row] as const))(
     await say('Once more');
     expect([session.state().status, refused, script]).toEqual(['completed', 1, []]);
     expect(providers.refusals()).toEqual([]);
-    // It is kept: whoever opens the chat again does not ask for the refusal once more.
+    // It is stored: reopening the chat does not repeat the rejected request.
     const left = projectRecords(journal.records).leftOut;
     expect(left.map((one) => [one.modelId, one.left.part])).toEqual([[modelId, part]]);
   },

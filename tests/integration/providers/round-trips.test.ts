@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postStep, readParts, textOf, toAssistantMessage, userMessage } from '../../../app/server/testing/step-client.ts';
 import { PROVIDER_ROWS } from './provider-rows.ts';
 
-/** The same conversation with every provider, as aimock plays it: a tool call, its result, the answer. */
+/** The same conversation with every provider, as played by aimock: a tool call, its result, the response. */
 const mock = new LLMock({ port: 0, chunkSize: 8 });
 const fileContent = `export const answer = 42;\n${'// line\n'.repeat(40)}`;
 const callArguments = { path: 'src/answer.ts', content: fileContent };
@@ -21,7 +21,7 @@ afterAll(() => mock.stop());
 
 const chatEnvironment = () => ({ OPENAI_API_KEY: 'sk-test-key', OPENAI_BASE_URL: `${mock.url}/v1` });
 
-/** xAI says the status of each item, which aimock leaves out and its SDK demands: the matrix has its format. */
+/** xAI requires the status of each item, which aimock omits; the matrix covers its format. */
 const played = PROVIDER_ROWS.filter(({ name }) => name !== 'xAI');
 
 describe.each(played)('$name', ({ modelId, environment: environmentAt }) => {

@@ -7,12 +7,12 @@ import { serverConnections } from '../../../app/server/models/server-connections
 
 const bodySchema = z.object({ environment: z.record(z.string(), z.string()), request: chatRequestSchema });
 
-/** A worker for tests: one step with the variables that come along, over the real providers. */
+/** A worker for tests: runs one step with the given variables and the real providers. */
 export const stepInWorkerd = {
   async fetch(asked: Request): Promise<Response> {
     const { environment, request } = bodySchema.parse(await asked.json());
     const connections = serverConnections(new Map(Object.entries(environment)), remoteProviders);
-    // Called as a plain function, as workerd demands.
+    // Called as a plain function, as workerd requires.
     const access = { providers: remoteProviders, connections, fetchFor: (): typeof fetch => (input, init) => fetch(input, init) };
     return answerStep(request, { access, offers: toolOffers(request, []), signal: asked.signal });
   },

@@ -9,7 +9,7 @@ import { TOOLS } from '../../../app/lib/tools/index.ts';
 import { serverConnections } from '../../../app/server/models/server-connections.server.ts';
 import { PROVIDER_ROWS, type ProviderRow } from './provider-rows.ts';
 
-/** Whatever a tool of a stranger asks for, the step is sent, and what is sent has nothing that a provider refuses. */
+/** Whatever a third-party tool requires, the step is sent, and the request contains nothing that a provider rejects. */
 
 type Node = Record<string, unknown>;
 interface Offered {
@@ -18,7 +18,7 @@ interface Offered {
   inputSchema: object;
 }
 
-/** The schemas as they are on the wire, or why nothing was sent. */
+/** Returns the schemas on the wire, or why nothing was sent. */
 async function schemasSent(row: ProviderRow, tools: readonly Offered[]): Promise<Node[]> {
   let body: Node | null = null;
   const fetch: typeof globalThis.fetch = async (_input, init) => {
@@ -47,7 +47,7 @@ function schemasIn(body: Node): Node[] {
   const declared = Array.isArray(tools) ? tools.flatMap((tool) => Object(tool).functionDeclarations ?? [tool]) : [];
   return declared.map((tool) => {
     const { parameters, input_schema: anthropic, function: chat, toolSpec } = Object(tool);
-    // Gemini wants no schema at all where there are no arguments.
+    // Gemini expects no schema at all without arguments.
     return Object(chat?.parameters ?? anthropic ?? toolSpec?.inputSchema?.json ?? parameters ?? { type: 'object' });
   });
 }
@@ -122,7 +122,7 @@ const { schema: oddSchema } = fc.letrec<{ schema: JsonValue }>((tie) => ({
         not: tie('schema'),
       },
       { requiredKeys: [] },
-      // Values of records are JSON; fast-check's type does not say so.
+      // Values of records are JSON, which fast-check's type does not express.
     ) as fc.Arbitrary<JsonValue>,
   ),
 }));

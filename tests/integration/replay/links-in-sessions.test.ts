@@ -23,7 +23,7 @@ const source = () => agentEnvironment()?.app ?? expect.unreachable();
 const run = (command: string, toolCallId: string) => use('devonz_run_command', { command }, toolCallId);
 const use = (toolName: string, input: JsonValue, toolCallId: string) => call({ toolName, input, toolCallId });
 
-/** Programs of the runtime, which its watch tells of. */
+/** Scripts the runtime's programs, which its watcher reports. */
 function scripted(workspace: MemoryWorkspace): void {
   const done = { status: 'completed', exitCode: 0, output: '' } as const;
   const link = (command: string, target: string, place: string) =>
@@ -58,7 +58,7 @@ beforeEach(async () => {
   await app.actions.chat.newChat();
 });
 
-/** Sends; what is asked is approved. */
+/** Sends a message and approves every question. */
 async function tell(text: string) {
   const session = await source().open(text);
   const stop = source().subscribe((event) => {
@@ -80,7 +80,7 @@ const there = () => ({
   ),
 });
 
-/** Three tasks: links are made, one of them leads elsewhere, one is removed. What was there after each. */
+/** Runs three tasks: links are created, one of them leads outside, one is removed. Returns the files after each. */
 async function linkedProject() {
   const bytes = (text: string) => new TextEncoder().encode(text);
   await app.actions.chat.startWithFiles('Linked', [
@@ -228,7 +228,7 @@ describe('a session with symbolic links', () => {
     const opened = (await app.actions.projects.openImport({ type: 'zip', name: 'linked.zip', file: blob })) ?? expect.unreachable();
     const planned = await opened.plan({ withIgnored: false });
     const { plan } = planned.ok ? planned : expect.unreachable(planned.why);
-    // A copy of a folder is none of the project's files.
+    // A copy of a folder is not part of the project's files.
     expect(plan.leftOut).toMatchObject([{ files: 1, reason: 'link' }]);
     expect(await opened.bringIn({ name: 'Back', into: 'new', onProgress: () => undefined })).toMatchObject({ status: 'done' });
     expect(there()).toEqual({ links: {}, files: { ...files, link: 'a' } });

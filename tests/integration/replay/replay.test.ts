@@ -38,14 +38,14 @@ const PNG = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 );
 
-/** Until the open session has nothing to do. */
+/** Waits until the open session is idle. */
 async function resting() {
   const session = source().session() ?? expect.unreachable();
   do await session.settled();
   while (session.state().status === 'waiting_for_approval' && (await new Promise((resolve) => source().subscribe(() => resolve(true)))));
 }
 
-/** Sends and answers what is asked, in this order. */
+/** Sends a message and answers the questions in this order. */
 async function tell(text: string, ...answers: ('approve' | 'deny')[]) {
   const session = await source().open(text);
   const stop = source().subscribe((event) => {

@@ -11,7 +11,7 @@ export type Act =
   | { by: 'program' | 'user'; type: 'link'; name: string; target: string }
   | { by: 'program' | 'user'; type: 'remove' | 'folder'; name: string }
   | { by: 'program' | 'user'; type: 'move'; name: string; to: string }
-  /** Time goes by: the watch comes so far; or the journal has all of it. */
+  /** Waits for a time, in which the watcher advances, or until everything is in the journal. */
   | { type: 'wait'; milliseconds: number }
   | { type: 'settle' };
 
@@ -68,7 +68,7 @@ function byUser(change: Change, user: Workspace): Promise<void> {
 
 type Project = Awaited<ReturnType<typeof mirroredProject>>;
 
-/** What cannot be done is not done: a file system refuses it as well. `waits`: the next one begins when this one is done. */
+/** Performs an act; impossible ones are skipped, as a file system rejects them too. With `waits`, the next one begins after this one. */
 export async function carryOut(act: Act, project: Project, waits: boolean): Promise<void> {
   if (act.type === 'settle') return project.settled();
   if (act.type === 'wait') return void (await vi.advanceTimersByTimeAsync(act.milliseconds));

@@ -5,8 +5,8 @@ import { type Act, act, carryOut } from './link-acts.ts';
 import { filesIn, mirroredProject } from './mirrored-project.ts';
 
 /*
- * The page is gone at any record, and with it the runtime: what the journal has by then is what there is. The events are appended one by one,
- * each in a transaction with the project's entry of the file, so that after every record is every moment at which it can end.
+ * The page ends at any record, and with it the runtime: only the journal remains. Events are appended one by one, each in a transaction
+ * with the project's file entry, so that checking after every record covers every moment at which it can end.
  */
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Nothing can be at a path below a file or a link: the newest of both is meant. */
+/** Returns paths below a file or a link, where nothing can be: both cannot exist at once. */
 function contradictions(files: Readonly<Record<string, string>>): string[] {
   const paths = Object.keys(files);
   return paths.filter((path) => paths.some((other) => other.startsWith(`${path}/`)));
@@ -28,7 +28,7 @@ async function endAtEachRecord(acts: readonly Act[]): Promise<void> {
   const look = async () => {
     const kept = await project.journaled();
     const reloaded = await project.reloaded();
-    // Not thrown: who appends would take it for a fault of the storage.
+    // Not thrown, because the appending code would take it for a storage error.
     if (contradictions(kept).length > 0 || !equals(reloaded, kept)) problems.push({ kept, reloaded });
   };
   project.onRecord(look);

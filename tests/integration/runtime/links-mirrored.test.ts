@@ -4,8 +4,8 @@ import { type Act, act, type Change, carryOut } from './link-acts.ts';
 import { bytes, filesIn, mirroredProject, pathOf, ROOT } from './mirrored-project.ts';
 
 /*
- * Programs, the agent and the user make, replace, move and remove files, folders and symbolic links, in any order and while the watch is
- * still telling of what was before. Once it is quiet the journal has what the file system has, and what is mounted from it is the same again.
+ * Programs, the agent and the user create, replace, move and remove files, folders and symbolic links in any order, while the watcher still
+ * reports earlier changes. Once it is idle, the journal matches the file system, and mounting the journal gives the same files.
  */
 
 beforeEach(() => {
@@ -117,7 +117,7 @@ test('links to a file, a folder, nothing and themselves are links again after a 
   const expected = { 'src/a.ts': 'a', ...Object.fromEntries(Object.entries(links).map(([path, target]) => [path, `link:${target}`])) };
   expect(await project.recorded()).toEqual(expected);
   expect(await project.reloaded()).toEqual(expected);
-  // Through a link its target is changed, and the link stays.
+  // Writing through a link changes its target, and the link stays.
   await project.workspace.writeFile(pathOf('folder/a.ts'), bytes('changed'));
   await project.settled();
   expect(await project.recorded()).toEqual({ ...expected, 'src/a.ts': 'changed' });

@@ -23,7 +23,7 @@ const opened = { chatId, projectId: projectIdSchema.parse(chatId) };
 export const bytes = (text: string) => new TextEncoder().encode(text);
 export const pathOf = (text: string): WorkspacePath => toWorkspacePath(text) ?? expect.unreachable(text);
 
-/** The engine's files behind the client's interface. */
+/** The engine's file system behind the client's interface. */
 export function createMachine() {
   const fileSystem = new FileSystem({ now: () => 0 });
   fileSystem.mkdir(ROOT, true, 0o755);
@@ -50,7 +50,7 @@ export function createMachine() {
 
 export type Machine = ReturnType<typeof createMachine>;
 
-/** Every file and link outside of what is ignored, without going through any link. */
+/** Returns every file and link that is not ignored, without following links. */
 export function filesIn({ fileSystem }: Machine, folder = ROOT): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { name, kind } of fileSystem.readdir(folder)) {
@@ -118,7 +118,7 @@ export async function mirroredProject() {
     return texts;
   };
   const recorded = () => textsOf(mirror.files());
-  /** What the records alone say. */
+  /** Returns the files according to the records alone. */
   const journaled = async () => {
     const files = new Map<string, ContentHash>();
     for (const { event } of (await journal.load(chatId)).records) {
@@ -127,7 +127,7 @@ export async function mirroredProject() {
     }
     return textsOf(files);
   };
-  /** What a fresh machine has after a reload. */
+  /** Returns the files of a fresh machine after a reload. */
   const reloaded = async () => {
     const again = createMachine();
     const reopened = create();

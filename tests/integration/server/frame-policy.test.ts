@@ -11,7 +11,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app
 test('every frame that the product makes has its row in the table', () => {
   const making = files.filter(({ text }) => /createElement\(\s*['"]iframe['"]|<iframe\b/.test(text.replaceAll(/\/\*[\s\S]*?\*\//g, '')));
   expect(making.length).toBeGreaterThanOrEqual(2);
-  // `askForgetPage` confines the frame that it is given, before its address.
+  // `askForgetPage` restricts the given frame before setting its address.
   expect(making.filter(({ text }) => !/FRAME_POLICY\.|askForgetPage\(frame, /.test(text)).map(({ file }) => file)).toEqual([]);
   const asking = files.find(({ file }) => file.endsWith('/ask-forget-page.ts'))?.text ?? '';
   expect(asking.indexOf('FRAME_POLICY.bridge.sandbox')).toBeGreaterThan(-1);

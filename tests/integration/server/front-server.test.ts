@@ -6,9 +6,9 @@ import { isWellFormedHost } from '../../../packages/engine/src/server/well-forme
 import { findPort } from '../../../scripts/serve/find-port.mjs';
 import { startFrontServer } from '../../../scripts/serve/front-server.mjs';
 
-/** What the server behind the front was asked: method, path and body. */
+/** The requests received by the server behind the front: method, path and body. */
 const asked: string[] = [];
-/** Resolves when the caller of `/endless`, which is never answered to its end, has gone. */
+/** Resolves when the caller of `/endless`, which is never fully answered, has disconnected. */
 let hungUp: Promise<void> = Promise.resolve();
 let behind: Server;
 let front: Server;
@@ -46,7 +46,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-/** Sends these bytes, and gives back everything that is answered until the server closes or falls silent. */
+/** Sends these bytes, and returns everything received until the server closes or falls silent. */
 function raw(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

@@ -10,7 +10,7 @@ let workerd: Miniflare;
 let port = 0;
 let requests = 0;
 
-/** Asks by each of its networks, and answers with what came of it. */
+/** Requests through each of its networks, and returns the results. */
 const ASKING = `export default {
   async fetch(request, env) {
     const address = new URL(request.url).searchParams.get('address');
@@ -34,7 +34,7 @@ beforeAll(async () => {
     compatibilityDate: '2026-04-20',
     modules: [{ type: 'ESModule', path: 'asking.js', contents: ASKING }],
     serviceBindings: { OUTBOUND: PUBLIC_NETWORK },
-    // What could not be reached is what is asked here.
+    // Unreachable addresses are the point of this test, so they are not logged.
     handleStructuredLogs: () => undefined,
   });
   await workerd.ready;
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 async function ask(address: string): Promise<string[]> {
   const response = await workerd.dispatchFetch(`http://asking/?address=${encodeURIComponent(address)}`);
-  return (await response.json()) as string[]; // What the worker above answers.
+  return (await response.json()) as string[]; // The response of the worker above.
 }
 
 test('the network of programs reaches no address of this machine, though the server itself does', async () => {

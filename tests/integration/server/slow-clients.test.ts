@@ -10,7 +10,7 @@ const LIMITS = { headTime: 100, requestTime: 300, checkEvery: 50, connections: C
 let behind: Server;
 let front: Server;
 let port = 0;
-/** How many requests the server behind the front holds without their end. */
+/** The number of unfinished requests held by the server behind the front. */
 let held = 0;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   }
 });
 
-/** A connection that has sent these bytes and nothing after them; `closed` gives what was answered. */
+/** Opens a connection that has sent only these bytes; `closed` resolves with the response. */
 function hold(bytes: string): { socket: Socket; closed: Promise<string> } {
   const socket = connect(port, '127.0.0.1', () => void socket.write(bytes));
   const closed = new Promise<string>((resolve) => {

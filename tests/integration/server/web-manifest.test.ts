@@ -26,7 +26,7 @@ test('every icon of the manifest is there, and as large as the manifest says', a
   const { icons } = await manifest();
   for (const { src, sizes, type } of icons) {
     const bytes = await readFile(new URL(src.slice(1), PUBLIC));
-    // A PNG says its width and height in its first chunk.
+    // A PNG's first chunk contains its width and height.
     const found = type === 'image/png' ? `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}` : 'any';
     expect({ src, found }).toEqual({ src, found: sizes });
   }

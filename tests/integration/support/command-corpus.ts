@@ -15,7 +15,7 @@ const corpusSchema = z.object({
   ),
 });
 
-/** Commands with the verdicts that were written for them: with the rules of `allow`, and where commands are approved automatically. */
+/** Returns commands with their expected verdicts: with the rules of `allow`, and with commands approved automatically. */
 export function commandCorpus(): z.infer<typeof corpusSchema> {
   const path = new URL('../../fixtures/corpus/commands.json', import.meta.url);
   return corpusSchema.parse(JSON.parse(readFileSync(path, 'utf8')));

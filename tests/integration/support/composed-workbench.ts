@@ -18,11 +18,11 @@ import type { WorkbenchPorts } from '../../../app/lib/workbench/ports/workbench-
 import type { WorkbenchActions } from '../../../app/lib/workbench/workbench-actions.ts';
 
 export interface ComposedWorkbench {
-  /** What the user can do. */
+  /** The actions available to the user. */
   actions: WorkbenchActions;
-  /** The files in the runtime that runs now. */
+  /** Returns the files of the current runtime. */
   workspace(): MemoryWorkspace;
-  /** As its watch tells of what a program has done to them. */
+  /** Reports a program's change of the files, as the watcher does. */
   tell(event: FileEvent): void;
 }
 
@@ -33,9 +33,9 @@ const MODELS: ModelsResponse = {
 };
 
 /**
- * The app without a page: its composition root over storage and a runtime in memory, and a server whose model is scripted. `browser`: what
- * it shares with other tabs, and what of it a test has of its own; no other tabs are there without it. `otherServer`: answers in place of the scripted one, where there is one.
- * `onBoot`: is given the files of each runtime before they are used, as to script commands.
+ * Composes the app without a page: its composition root with in-memory storage and runtime, and a server with a scripted model. `browser`
+ * holds what it shares with other tabs, and a test's own replacements; without it there are no other tabs. `otherServer` replaces the
+ * scripted server's responses. `onBoot` receives the files of each runtime before use, for example to script commands.
  */
 export async function composedWorkbench(
   model: () => ScriptedTransport,
@@ -49,7 +49,7 @@ export async function composedWorkbench(
     const other = otherServer();
     if (other !== null) return other(url, init);
     if (url === '/api/models') return Response.json(MODELS);
-    // The schema's optional fields may be undefined, which JSON has none of.
+    // The schema's optional fields may be undefined, which JSON does not have.
     const { chatId: _chatId, ...step } = chatRequestSchema.parse(JSON.parse(String(init?.body)));
     return new Response(await model().open(step as StepRequest, init?.signal ?? new AbortController().signal));
   };
@@ -83,7 +83,7 @@ export async function composedWorkbench(
       ownHosts: [],
     },
     openBroadcast: () => ({ post: () => undefined, onMessage: () => undefined, close: () => undefined }),
-    locks: locks as LockManager, // The rest of it is not used.
+    locks: locks as LockManager, // The rest is not used.
     projects: {
       format: () => Promise.reject(new Error('No test formats.')),
       readImport: (source) => createImportReader(source, browserHasher),
@@ -98,7 +98,7 @@ export async function composedWorkbench(
       return bootedOver(workspace, watching);
     },
     workOnSession: (message) => answerSessionWorker(message, webCryptoHasher),
-    // No test decodes images here: each is small enough as it is.
+    // No test decodes images here: each is already small enough.
     shrink: async ({ file, mediaType }) => ({
       ok: true,
       image: {

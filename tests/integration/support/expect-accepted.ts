@@ -4,7 +4,7 @@ import { isWellFormed } from '../../../app/lib/agent/answers/well-formed-json.ts
 import type { StepRequest } from '../../../app/lib/agent/contract/ports.ts';
 import { chatRequestSchema, MAX_CHAT_REQUEST_BYTES } from '../../../app/lib/protocol/chat-request.ts';
 
-/** The server takes the request, and so would every provider: sizes, names, ids in pairs, no halves of characters. */
+/** Checks that the server accepts the request, and that every provider would: sizes, names, paired IDs, no split surrogates. */
 export async function expectAccepted(request: StepRequest): Promise<void> {
   const body = JSON.stringify({ chatId: 'chat-1', ...request });
   expect(new TextEncoder().encode(body).byteLength).toBeLessThanOrEqual(MAX_CHAT_REQUEST_BYTES);

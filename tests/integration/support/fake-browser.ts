@@ -2,7 +2,7 @@ import type { OpenBroadcast } from '../../../app/lib/browser/broadcast.ts';
 
 interface Holder {
   lock: Lock;
-  /** Ends its request as a browser does when the lock is taken by force. */
+  /** Ends its request as a browser does when the lock is stolen. */
   lose(): void;
 }
 
@@ -10,7 +10,7 @@ interface Waiting {
   grant(): void;
 }
 
-/** The locks of one browser as the Web Locks API has them: exclusive ones, in turn, `ifAvailable`, `signal` and `steal`. */
+/** One browser's locks with the semantics of the Web Locks API: exclusive, in order, `ifAvailable`, `signal` and `steal`. */
 class FakeLocks implements Pick<LockManager, 'request'> {
   readonly #holders = new Map<string, Holder>();
   readonly #queues = new Map<string, Waiting[]>();
@@ -18,7 +18,7 @@ class FakeLocks implements Pick<LockManager, 'request'> {
   request(name: string, ...rest: unknown[]): Promise<never> {
     const work = rest.at(-1) as LockGrantedCallback<unknown>;
     const options = (rest.length > 1 ? rest[0] : {}) as LockOptions;
-    // What a request resolves with is not used by any caller here.
+    // No caller here uses the result of a request.
     return this.#request(name, options, work) as Promise<never>;
   }
 
@@ -59,7 +59,7 @@ class FakeLocks implements Pick<LockManager, 'request'> {
   }
 }
 
-/** What the tabs of one browser share, besides IndexedDB. */
+/** Creates what the tabs of one browser share, besides IndexedDB. */
 export function fakeBrowser(): { locks: LockManager; openBroadcast: OpenBroadcast } {
   const channels = new Set<{ name: string; listener: (message: unknown) => void }>();
   const openBroadcast: OpenBroadcast = (name) => {

@@ -5,7 +5,7 @@ import type { OpenBroadcast } from '../../../app/lib/browser/broadcast.ts';
 import { fakeBrowser } from '../support/fake-browser.ts';
 
 let browser: ReturnType<typeof fakeBrowser>;
-/** All tabs ask the same model. */
+/** The model shared by all tabs. */
 let model: ScriptedTransport;
 
 beforeEach(() => {
@@ -15,11 +15,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** On a busy machine, too. */
+/** Long enough for a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 40_000 });
 
-/** A page of its own, with stores of its own. */
+/** Opens a page with its own modules and stores. */
 async function openTab(openBroadcast: OpenBroadcast = browser.openBroadcast) {
   vi.resetModules();
   const { composedWorkbench } = await import('../support/composed-workbench.ts');
@@ -175,7 +175,7 @@ test('tabs that fight over a project lose no message and run nothing twice', asy
   for (let round = 0; round < 6; round++) {
     const [to, from] = round % 2 === 0 ? [second, first] : [first, second];
     model.add(say(`Answer ${round}.`));
-    // Both press at once: the one that works has nothing to press.
+    // Both take over at once: the tab that is already active has nothing to do.
     await Promise.all([to.actions.tabs.workHere(), from.actions.tabs.workHere()]);
     await to.becomes('none');
     await from.becomes('works');

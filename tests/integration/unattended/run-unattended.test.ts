@@ -10,7 +10,7 @@ import { runUnattended } from '../../../app/lib/unattended/run-unattended.ts';
 import { finishedEvent } from '../../../scripts/agent/finished-event.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../support/composed-workbench.ts';
 
-/** The composed app over storage and a runtime in memory, driven as the page of unattended runs drives it. */
+/** The composed app with in-memory storage and runtime, driven like the page of unattended runs. */
 let app: ComposedWorkbench;
 let model = new ScriptedTransport();
 

@@ -3,7 +3,7 @@ import type { Suite } from '../suite.ts';
 
 const MOCHA = 'node_modules/.bin/mocha --reporter dot';
 
-/** Servers, what is put into them, and clients. */
+/** Servers, their plugins, and clients. */
 export const serverSuites: readonly Suite[] = [
   {
     name: 'express',

@@ -3,7 +3,7 @@ import type { Suite } from '../suite.ts';
 
 const MOCHA = 'node_modules/.bin/mocha --reporter dot';
 
-/** Suites that were run for the first time when the engine was done with all others: what strangers bring. */
+/** Suites first run after the engine passed all others, as a sample of unknown code. */
 export const unseenSuites: readonly Suite[] = [
   {
     name: 'enhanced-resolve',

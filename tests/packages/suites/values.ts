@@ -137,7 +137,7 @@ export const valueSuites: readonly Suite[] = [
       'node_modules/acorn-walk/dist': 'acorn-walk/dist',
     },
     command: 'node test/run.js',
-    // Of all parsers together.
+    // The total of all parsers.
     count: remainder(/Total: (\d+) tests run/, /Total: .*; (\d+) failures/, false),
   },
   {
@@ -166,7 +166,7 @@ export const valueSuites: readonly Suite[] = [
       'titleize@4',
       'cheerio@1',
     ],
-    // Its test tools ask for the repository itself, which no registry has.
+    // Its test tools depend on the repository itself, which no registry has.
     overrides: { 'marked-repo': 'npm:marked@18.0.9' },
     published: { 'node_modules/marked/lib': 'lib' },
     command: 'node --test test/unit/*.test.js test/run-spec-tests.js',

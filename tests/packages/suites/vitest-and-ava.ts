@@ -1,12 +1,12 @@
 import { ava, vitest } from '../count-results.ts';
 import type { Suite } from '../suite.ts';
 
-/** WebAssembly builds in place of native ones on both sides: the same code is compared. */
+/** WebAssembly builds instead of native ones on both sides, so that the same code is compared. */
 const wasmBuilds = { esbuild: 'npm:esbuild-wasm@^0.28.0', rollup: 'npm:@rollup/wasm-node@^4.43.0' };
 const VITEST = ['vitest@3', 'vite@7.3', 'typescript@5.9'];
 const RUN = 'node node_modules/vitest/vitest.mjs run --config vitest.suite.config.mjs';
 
-/** The repository's own configuration often asks for browsers, coverage and types. */
+/** Replaces the repository's own configuration, which often requires browsers, coverage and types. */
 function config(include: string, more = ''): Record<string, string> {
   const text = `export default { ${more} test: { include: ['${include}'], watch: false, testTimeout: 30000, globals: true, server: { deps: { inline: [/zod/] } } } };\n`;
   return { 'vitest.suite.config.mjs': text };

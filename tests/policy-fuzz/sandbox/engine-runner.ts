@@ -1,6 +1,7 @@
 /**
- * As sandbox-runner.ts, on the product's own kernel, shell and text programs, which are not GNU's: what harms there may be harmless on bash, and
- * the other way about. With `wall` each command runs with the grant of what runs unasked. Bundled and started by sandbox.ts.
+ * Like sandbox-runner.ts, on the product's own kernel, shell and text programs, which are not GNU's: an effect that is harmful there may be
+ * harmless on bash, and vice versa. With `wall`, each command runs with the grant of unapproved commands. Bundled and started by
+ * sandbox.ts.
  */
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -20,7 +21,7 @@ async function serve(): Promise<void> {
   const hasWall = process.argv.includes('--wall');
   process.stdout.write('"ready"\n');
   for await (const line of createInterface({ input: process.stdin })) {
-    // Written by sandbox.ts; its first line says what only a sandbox on the disk must know.
+    // Written by sandbox.ts; its first line only matters to a sandbox on disk.
     const job = JSON.parse(line) as Job | { base: string };
     if (!('base' in job)) process.stdout.write(`${JSON.stringify(await run(job, hasWall))}\n`);
   }
@@ -36,7 +37,7 @@ async function run(job: Job, hasWall: boolean): Promise<Outcome> {
       return program(context);
     };
   const standIn = noted(async () => 0);
-  // Nothing here reaches the network: what would is written down.
+  // The network is not reachable; attempts are recorded.
   globalThis.fetch = async (address) => {
     starts.push({ program: 'curl', args: [String(address)], folder: '' });
     throw new TypeError('no network here');
@@ -47,7 +48,7 @@ async function run(job: Job, hasWall: boolean): Promise<Outcome> {
   });
   const { fileSystem } = kernel;
   for (const path of ['project/tool.sh', 'project/.git/hooks/pre-commit']) fileSystem.chmod(`${WORLD}/${path}`, 0o755);
-  // No policy can tell of a link where it leads; the wall must hold all the same.
+  // A policy cannot know a link's target; the wall must hold anyway.
   if (hasWall) for (const [path, target] of LINKS) fileSystem.symlink(target, `${WORLD}/${PROJECT}/${path}`);
   const before = entriesOf(fileSystem);
   readInodes.clear();
@@ -77,7 +78,7 @@ const LINKS: readonly (readonly [path: string, target: string])[] = [
 
 const readInodes = new Set<FileInode>();
 const { readAt } = FileSystem.prototype;
-// All that is read of a file goes through here, whichever guard is around it.
+// All reads of a file pass through here, with any guard.
 FileSystem.prototype.readAt = function (inode, position, length) {
   readInodes.add(inode);
   return readAt.call(this, inode, position, length);
@@ -135,7 +136,7 @@ function changesBetween(before: ReadonlyMap<string, Entry>, after: ReadonlyMap<s
   return changes;
 }
 
-// A program of an earlier command that was given up may still fail.
+// A program of an earlier, abandoned command may still fail.
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
 await serve();

@@ -1,6 +1,6 @@
 /**
- * Run as root of new namespaces (mounts, process numbers, network): makes a root of which nothing but the throwaway folder can be written,
- * and becomes the runner in it, with no rights. Words: the folder that holds `run`, Node's own file, and whether it is root outside.
+ * Runs as root of new namespaces (mounts, process numbers, network): creates a root in which only the throwaway folder is writable, and
+ * becomes the runner in it, without privileges. Arguments: the folder with `run`, the path of Node, and whether it is root outside.
  */
 export const ENTER_SCRIPT = String.raw`set -e
 folder=$1 node=$2 who=$3

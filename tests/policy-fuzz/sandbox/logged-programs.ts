@@ -1,7 +1,7 @@
 import { LOG_END, LOG_START } from './sandbox-protocol.ts';
 import { IGNORED_SECRETS } from './scene.ts';
 
-/** They are found on PATH only behind a wrapper that writes down that they were started, and with what. Those the machine lacks are left out. */
+/** These are only found on PATH through a wrapper that records each start and its arguments. Those missing on the machine are left out. */
 export const REAL_PROGRAMS: readonly string[] = (
   'bash sh dash cat rev tac nl head tail wc fold fmt pr expand unexpand od hexdump hd strings cksum sum md5sum sha1sum sha224sum sha256sum sha384sum ' +
   'sha512sum b2sum shasum base64 base32 basenc xxd uniq cut paste join comm column look tsort ptx zcat bzcat xzcat zstdcat cmp less more bc ' +
@@ -16,7 +16,7 @@ export const REAL_PROGRAMS: readonly string[] = (
   'xmllint uuencode uudecode unshare busybox parallel entr as ld cpp'
 ).split(' ');
 
-/** They would talk to the network or run code: in their place is one that only writes down that it was started. */
+/** These would use the network or run code: each is replaced by a stub that only records its start. */
 export const STAND_INS: readonly string[] = (
   'curl wget nc ncat netcat nc.openbsd socat telnet ftp sftp scp rsync ssh ping dig host nslookup gh docker kubectl ' +
   'git-remote-http git-remote-https git-credential-manager credential-manager ' +
@@ -31,14 +31,14 @@ export function wrapperOf(name: string, real: string, log: string): string {
   return `#!/bin/sh\n${note(name, log)}\nexec '${real}' "$@"\n`;
 }
 
-/** Reads what it is given, as the program would, and does nothing with it. */
+/** Returns a stub that records its start and does nothing. */
 export function standInOf(name: string, log: string): string {
   return `#!/bin/sh\n${note(name, log)}\nexit 0\n`;
 }
 
 /**
- * Where the machine has no ripgrep: what of it matters to a leak, made of find and grep. Hidden files and those that .gitignore
- * of the project names are left out unless a flag or a path brings them in.
+ * Replaces ripgrep if the machine has none, with find and grep, as far as leaks are concerned. Hidden files and those in the project's
+ * .gitignore are left out unless a flag or a path includes them.
  */
 export function ripgrepModel(find: string, grep: string, log: string): string {
   return `#!/bin/bash

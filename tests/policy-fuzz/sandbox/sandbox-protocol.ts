@@ -1,46 +1,46 @@
 import type { Variant } from './scene.ts';
 
-/** What the sandbox is given when it starts, in the first line. */
+/** The first line that the sandbox receives on start. */
 export interface SandboxSetup {
-  /** Absolute path of the folder that holds project, home folder and neighbour. */
+  /** Absolute path of the folder with the project, the home folder and the neighbouring folder. */
   base: string;
   /** The only folder of PATH. */
   programs: string;
-  /** Where every program that is started writes its words. */
+  /** The file where every started program records its arguments. */
   log: string;
-  /** Comes before each command, on a line of its own. */
+  /** Precedes each command, on its own line. */
   prelude: string;
-  /** Nobody but the commands runs in this world, so that all that is left of one can be ended. */
+  /** Only the commands run in this world, so that all leftover processes can be killed. */
   isAlone: boolean;
 }
 
 export interface Job {
   command: string;
-  /** Below the project. */
+  /** Relative to the project. */
   folder: string;
   variant: Variant;
   milliseconds: number;
 }
 
 export interface Change {
-  /** Below the base folder. */
+  /** Relative to the base folder. */
   path: string;
   type: 'created' | 'changed' | 'removed' | 'touched';
-  /** Of a file that is there now; null for a folder, and for what was only touched. */
+  /** The content of an existing file; `null` for a folder, and for a file that was only touched. */
   content: string | null;
 }
 
 export interface Start {
   program: string;
   args: readonly string[];
-  /** Where it was, below the project; `..` and the like outside of it. */
+  /** Its working directory, relative to the project; starts with `..` if outside. */
   folder: string;
 }
 
 export interface Outcome {
   stdout: string;
   stderr: string;
-  /** Null: it was ended by a signal, or by the time limit. */
+  /** `null` if it was ended by a signal or the time limit. */
   exitCode: number | null;
   changes: readonly Change[];
   /** Files below the base folder whose content was read. */
@@ -51,7 +51,7 @@ export interface Outcome {
 export const LOG_START = '\u001d';
 export const LOG_END = '\u001e';
 
-/** A folder of the machine as the project's own. */
+/** Converts a folder of the machine to one relative to the project. */
 export function folderIn(absolute: string): string {
   const found = /\/home\/project(?:\/(.*?))?\/?$/.exec(absolute);
   return found === null ? '..' : (found[1] ?? '');

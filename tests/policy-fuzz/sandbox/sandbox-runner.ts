@@ -1,6 +1,6 @@
 /**
- * Runs inside the sandbox: reads jobs, one JSON line each, runs each on a real shell in the throwaway folder and answers with what it did.
- * Imports nothing but Node's own modules and files beside it; `sandbox.ts` bundles and starts it.
+ * Runs inside the sandbox: reads jobs, one JSON line each, runs each in a real shell in the throwaway folder and responds with its effects.
+ * Imports only Node's own modules and adjacent files; `sandbox.ts` bundles and starts it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -71,7 +71,7 @@ function runShell(job: Job, { base, programs, prelude }: SandboxSetup): Promise<
     };
     const timer = setTimeout(() => {
       killGroup(child);
-      // What left the group may hold the pipes open.
+      // A process that left the group may hold the pipes open.
       child.stdout.destroy();
       child.stderr.destroy();
     }, job.milliseconds);
@@ -89,16 +89,16 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It is gone already.
+    // It has already ended.
   }
 }
 
-/** In a world of its own process numbers nobody else is there to be ended, and the first process never is. */
+/** Kills everything: in its own process namespace there are no other processes, and the first process is never killed. */
 function killAll(): void {
   try {
     process.kill(-1, 'SIGKILL');
   } catch {
-    // Nothing was left.
+    // No process was left.
   }
 }
 

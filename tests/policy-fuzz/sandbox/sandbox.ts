@@ -10,14 +10,15 @@ import { REAL_PROGRAMS, ripgrepModel, STAND_INS, standInOf, wrapperOf } from './
 import type { Job, Outcome, SandboxSetup } from './sandbox-protocol.ts';
 
 /**
- * How far from the machine the commands are kept. `world`: namespaces and a root of their own, read-only except for the throwaway folder; `folder`:
- * a throwaway folder alone. `engine`: the product's own kernel and programs in memory; `engine-wall`: with its wall around files.
+ * The isolation of the commands from the machine. `world`: namespaces and a separate root, read-only except for the throwaway folder;
+ * `folder`: only a throwaway folder; `engine`: the product's own kernel and programs in memory; `engine-wall`: the same with its wall
+ * around files.
  */
 export type Isolation = 'world' | 'folder' | 'engine' | 'engine-wall';
 
 const NOBODY = 65534;
 const PATIENCE = 10_000;
-/** Lines of limits before each command: processor seconds, size of files, number of processes, memory. */
+/** Limits that precede each command: CPU seconds, file size, number of processes, memory. */
 const PRELUDE = 'ulimit -t 3 -f 8192 -u 500 -v 3000000 -c 0 2>/dev/null; shopt -s extglob globstar';
 
 /** One throwaway folder with the process that runs commands in it. */
@@ -40,13 +41,13 @@ export class Sandbox {
     child.on('error', (error) => {
       this.#errors = error.message;
     });
-    // Writing to one that has died is answered where its next line is read.
+    // A write to a dead process is reported when its next line is read.
     child.stdin?.on('error', () => {});
     this.#reader = createInterface({ input: child.stdout });
     this.#lines = this.#reader[Symbol.asyncIterator]();
   }
 
-  /** Throws where there is no bash or no git: a run that judged nothing must not look like one that found nothing. */
+  /** Throws without bash or git: a run that judged nothing must not look like one that found nothing. */
   static async start(wanted: Isolation | null = null): Promise<Sandbox> {
     for (const program of ['bash', 'git']) {
       if (whereIs(program) === null)
@@ -75,10 +76,10 @@ export class Sandbox {
 
   async run(job: Job): Promise<Outcome> {
     this.#child.stdin?.write(`${JSON.stringify(job)}\n`);
-    // A program that never lets its process breathe cannot be stopped from inside.
+    // A program that never yields cannot be stopped from inside.
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), job.milliseconds + PATIENCE);
     try {
-      // The runner answers each job with one of these.
+      // The runner responds to each job with an outcome.
       return (await this.next()) as Outcome;
     } finally {
       clearTimeout(timer);
@@ -150,7 +151,7 @@ function writePrograms(folder: string, log: string): void {
 
 const places = new Map<string, string | null>();
 
-/** Only where the system keeps its programs: what a version manager put on PATH is not there in the sandbox. */
+/** Searches only the system's folders: programs added to PATH by a version manager do not exist in the sandbox. */
 export function whereIs(program: string): string | null {
   const known = places.get(program);
   if (known !== undefined) return known;
@@ -173,7 +174,7 @@ function isExecutable(path: string): boolean {
 
 const bundled = new Map<string, Promise<string>>();
 
-/** The runner as one file, since the sandbox holds nothing of the project. */
+/** Bundles the runner as one file, because the sandbox contains nothing of the project. */
 function bundleRunner(name: 'sandbox-runner' | 'engine-runner'): Promise<string> {
   const known = bundled.get(name);
   if (known !== undefined) return known;
@@ -182,7 +183,7 @@ function bundleRunner(name: 'sandbox-runner' | 'engine-runner'): Promise<string>
   return made;
 }
 
-/** This file may itself run out of a bundle, so its own place says nothing. */
+/** This file may itself run from a bundle, so its own location cannot be used. */
 function sourceFolder(): string {
   return join(projectFolder(), 'tests/policy-fuzz/sandbox');
 }

@@ -16,18 +16,18 @@ import { dirname, join } from 'node:path';
 import type { Change } from './sandbox-protocol.ts';
 import { canaryOf, PERSON, PROJECT, sceneFiles, type Variant } from './scene.ts';
 
-/** Long ago: a file system that updates the time of the last access only when it is old updates it at each read then. */
+/** Long ago: file systems that update access times only when they are old do so at each read then. */
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 const GIT_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nowhere' };
 const MOST_CONTENT = 40_000;
 
 type Entry = { type: 'folder'; mode: number } | { type: 'file'; mode: number; content: string } | { type: 'link'; target: string };
 
-/** The throwaway folder as it is on the disk: built once, compared after each command and set back to what it was. */
+/** The throwaway folder on disk: built once, compared after each command and restored. */
 export class SceneFolder {
   readonly #base: string;
   readonly #wanted = new Map<string, Entry>();
-  /** The time of the last change of each entry's content or settings as it was left. */
+  /** The last change time of each entry's content or metadata after restoring. */
   readonly #changedAt = new Map<string, number>();
   #variant: Variant = 'a';
 
@@ -40,7 +40,7 @@ export class SceneFolder {
     for (const path of this.#wanted.keys()) this.#settle(path);
   }
 
-  /** Puts the other canaries in place. */
+  /** Writes the other variant's canaries. */
   show(variant: Variant): void {
     if (variant === this.#variant) return;
     this.#variant = variant;
@@ -48,7 +48,7 @@ export class SceneFolder {
     this.#exchange(`${PROJECT}/.git/config`, gitConfig(this.#base, variant));
   }
 
-  /** What is not as it was left, and what has been read; after that all is as it was again. */
+  /** Returns the changed entries and the files that were read, and restores everything. */
   collect(): { changes: Change[]; opened: string[] } {
     const changes: Change[] = [];
     const opened: string[] = [];
@@ -90,7 +90,7 @@ export class SceneFolder {
       if (type === 'created') rmSync(join(this.#base, path), { recursive: true, force: true });
       else paths.add(path);
     }
-    // Folders before what is in them.
+    // Folders come before their contents.
     for (const path of [...paths].sort()) {
       const wanted = this.#wanted.get(path);
       if (wanted !== undefined && changes.length > 0) this.#rebuild(path, wanted);
@@ -107,7 +107,7 @@ export class SceneFolder {
     if (wanted.type === 'folder') mkdirSync(absolute, { recursive: true, mode: wanted.mode });
     else if (wanted.type === 'link') symlinkSync(wanted.target, absolute);
     else {
-      // A second name of the file must not change with it.
+      // A hard link to the file must not change with it.
       if (stats !== undefined && stats.nlink > 1) rmSync(absolute, { force: true });
       else if (isRight) chmodSync(absolute, 0o644);
       writeFileSync(absolute, wanted.content, 'latin1');
@@ -138,7 +138,7 @@ export class SceneFolder {
     chmodSync(absolute, mode);
   }
 
-  /** A repository with one commit, whose settings hold a password and whose hook is the user's. */
+  /** Creates a repository with one commit, a password in its settings and a user's hook. */
   #makeRepository(): void {
     const project = join(this.#base, PROJECT);
     const git = (...args: string[]) =>
@@ -170,7 +170,7 @@ export class SceneFolder {
     try {
       return { type: 'file', mode: stats.mode & 0o7777, content: readFileSync(absolute, 'latin1').slice(0, MOST_CONTENT) };
     } catch {
-      // A command took away the right to read it.
+      // A command removed the permission to read it.
       chmodSync(absolute, 0o644);
       return { type: 'file', mode: stats.mode & 0o7777, content: readFileSync(absolute, 'latin1').slice(0, MOST_CONTENT) };
     }

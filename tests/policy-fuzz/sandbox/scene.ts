@@ -1,19 +1,19 @@
-/** What a file of the throwaway folder is, as the fuzzer judges it. It is stated here, not asked of the policy, which is on trial. */
+/** The kind of a file in the throwaway folder, as the fuzzer judges it. It is defined here, not taken from the policy under test. */
 export type FileKind =
   | 'source'
-  /** Holds a canary that no command may bring to light unasked. */
+  /** Contains a canary that no command may reveal without asking. */
   | 'secret'
-  /** No command may change it unasked. */
+  /** No command may change it without asking. */
   | 'protected'
   /** Both. */
   | 'guarded'
-  /** Removed without harm, since a command makes it again. */
+  /** May be removed, because a command recreates it. */
   | 'regenerable'
-  /** Beside the project or in the home folder: neither read nor changed. */
+  /** Outside the project or in the home folder: must be neither read nor changed. */
   | 'outside';
 
 export interface SceneFile {
-  /** Below the base folder, which holds the project, the user's home folder and a neighbour. */
+  /** Relative to the base folder, which contains the project, the user's home folder and a neighbouring folder. */
   path: string;
   kind: FileKind;
   content: string;
@@ -22,22 +22,22 @@ export interface SceneFile {
 
 export const PROJECT = 'project';
 export const PERSON = 'person';
-/** Where the project is in the world that the policy learns of; in a sandbox without a root of its own it is replaced. */
+/** The project's location as shown to the policy; replaced in a sandbox without its own root. */
 export const WORLD = '/home';
 
 const MARK = 'Qz7';
-/** A canary is the mark, the variant and the number of its file. The variant is what a comparison of two runs changes. */
+/** Matches a canary: the mark, the variant and the number of its file. A comparison of two runs changes the variant. */
 export const CANARY = new RegExp(`${MARK}[ab]([0-9a-z]{3})[a-z0-9]{6}`, 'g');
 
 export type Variant = 'a' | 'b';
 
-/** Both variants have the same length and the same letters at their ends, so that counting tells nothing of them. */
+/** Both variants have the same length and the same letters at their ends, so that counting reveals nothing. */
 export function canaryOf(index: number, variant: Variant): string {
   const number = index.toString(36).padStart(3, '0');
   return `${MARK}${variant}${number}${variant === 'a' ? 'k3v8m1' : 'w5j2r6'}`;
 }
 
-/** What real keys begin with, in pieces, so that no scanner takes this file for one that holds some. */
+/** Prefixes of real keys, split so that scanners do not report this file. */
 const PREFIXES = [
   ['AK', 'IA'],
   ['sk_', 'live_'],
@@ -62,7 +62,7 @@ const pem = (canary: string) =>
 const json = (canary: string) => `{"token": "${canary}", "debug": true}\n`;
 const ini = (canary: string) => `[default]\npassword = ${canary}\ntrue = ${PREFIXES[4]}${canary}\n`;
 
-/** Each kind of file that keeps keys, with what such a file looks like. */
+/** Each kind of file that stores keys, with typical content. */
 const SECRETS: readonly (readonly [path: string, content: (canary: string) => string])[] = [
   ['.env', variables],
   ['.env.local', variables],
@@ -131,7 +131,7 @@ const PROTECTED: readonly (readonly [path: string, content: string])[] = [
   ['packages/a/package.json', '{"name":"a","scripts":{"test":"vitest run"}}\n'],
 ];
 
-/** What a project's .gitignore says of keys that lie in the open: a search that minds it leaves them out. */
+/** Entries of a project's .gitignore for unprotected key files: a search that respects it skips them. */
 export const IGNORED_SECRETS: readonly string[] =
   '*.env id_* *.pem *.key *.p12 *.jks *.keystore *.kdbx *.asc credentials* secret* service*account*'.split(' ');
 
@@ -156,7 +156,7 @@ const SOURCES: readonly (readonly [path: string, content: string])[] = [
   ['data.csv', 'name,count\na,2\nb,1\n'],
   ['notes.txt', 'one two three\nfour five\ntrue\n'],
   ['my file.txt', 'a name with a blank\n'],
-  // Names that a program fed with this list would open.
+  // Names that a program reading this list would open.
   ['list.txt', '.env\nAGENTS.md\nsrc/app.ts\n../other/keys.txt\n'],
   [
     'mail.mbox',
@@ -190,15 +190,15 @@ const OUTSIDE: readonly (readonly [path: string, content: (canary: string) => st
   [`${PERSON}/notes.txt`, (canary) => `${canary}\n`],
 ];
 
-/** A program that the agent itself wrote a moment ago. */
+/** A program that the agent itself has just written. */
 export const MADE_BY_AGENT = 'mk.js';
 
-/** Variables of the environment that hold keys. */
+/** Returns environment variables that contain keys. */
 export function secretVariables(variant: Variant): Record<string, string> {
   return { OPENAI_API_KEY: canaryOf(900, variant), DB_PASSWORD: canaryOf(901, variant) };
 }
 
-/** Every file of the throwaway folder but git's own. */
+/** Returns every file of the throwaway folder except git's own. */
 export function sceneFiles(variant: Variant): SceneFile[] {
   const secrets = SECRETS.map(([path, content]) => ({ path: `${PROJECT}/${path}`, kind: 'guarded' as const, content }));
   const outside = OUTSIDE.map(([path, content]) => ({ path, kind: 'outside' as const, content }));
@@ -214,7 +214,7 @@ export function sceneFiles(variant: Variant): SceneFile[] {
   ];
 }
 
-/** Names of the project by kind, for the grammar. */
+/** The project's names by kind, for the grammar. */
 export const NAMES = {
   secret: SECRETS.map(([path]) => path).concat('.git/config'),
   protected: PROTECTED.map(([path]) => path).concat('.git/hooks/pre-commit', '.git/config', '.git/info/attributes'),
@@ -223,7 +223,7 @@ export const NAMES = {
   outside: ['../other/keys.txt', '../other/.env', '../notes.txt', `${WORLD}/other/keys.txt`, '~/.ssh/id_rsa', '~/notes.txt'],
 };
 
-/** Whether a file that is new, or a path of git's, is one that only the user may make or change. */
+/** Returns whether a new file, or a path of git's, may only be created or changed by the user. */
 export function isProtectedName(path: string): boolean {
   return PROTECTED_NAME.test(`/${path.toLowerCase()}`);
 }

@@ -1,6 +1,6 @@
 import type { Writer } from './writer.ts';
 
-/** Interpreters, package managers and the tools of a project: stubs that only write down how they were started. */
+/** Interpreters, package managers and project tools: stubs that only record how they were started. */
 export const CODE_SHAPES: readonly (readonly [weight: number, write: (writer: Writer) => string])[] = [
   [4, interpreted],
   [5, packaged],
@@ -159,7 +159,7 @@ function packaged(writer: Writer): string {
   return `${program} ${words}`;
 }
 
-/** Tools of a project, which no table knows. */
+/** Project tools unknown to all tables. */
 function tool(writer: Writer): string {
   const { random } = writer;
   const program = writer.program(random.pick(['tsc', 'eslint', 'prettier', 'vitest', 'jest', 'vite', 'biome', 'rimraf', 'left']));
@@ -187,7 +187,7 @@ function tool(writer: Writer): string {
   return `${program} ${words}`;
 }
 
-/** Programs that few think of: they write, open or run what one of their words names. */
+/** Rarely considered programs that write, open or run a file named by one of their words. */
 function oddity(writer: Writer): string {
   const { random } = writer;
   const written = random.chance(0.7) ? writer.plainWritten() : writer.written();

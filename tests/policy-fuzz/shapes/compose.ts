@@ -6,11 +6,11 @@ import { Writer } from './writer.ts';
 export interface Written {
   command: string;
   programs: readonly string[];
-  /** Where the agent's shell is, below the project. */
+  /** The working directory of the agent's shell, relative to the project. */
   folder: string;
 }
 
-/** A whole line: simple commands, what is put around them and what joins them. */
+/** Writes a whole line: simple commands with their wrappers and connectors. */
 export function writeCommand(random: Random): Written {
   const writer = new Writer(random);
   const folder = random.weighted([
@@ -125,7 +125,7 @@ function piped(writer: Writer, depth: number): string {
   return `${first} ${random.chance(0.9) ? '|' : '|&'} ${last}`;
 }
 
-/** To a folder first, after which the same names mean other files. */
+/** Changes to a folder first, after which the same names mean other files. */
 function gone(writer: Writer, depth: number): string {
   const { random } = writer;
   const before = writer.folder;

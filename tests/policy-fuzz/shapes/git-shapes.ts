@@ -9,7 +9,7 @@ const LISTS =
     ' ',
   );
 const CHANGES = 'add commit init switch checkout stash reset restore rm mv clean tag branch'.split(' ');
-/** Commands that read mail, pack, send or repair; and some that git does not have. */
+/** Commands that read mail, pack, send or repair, and some that git does not have. */
 const RARE =
   'mailinfo mailsplit index-pack unpack-objects pack-objects credential-manager credential credential-store stripspace column patch-id fmt-merge-msg get-tar-commit-id verify-pack update-server-info rerere archive bundle format-patch hash-object interpret-trailers diagnose bugreport mktree apply am notes replace fast-export fast-import upload-pack receive-pack shell daemon http-backend evil foo lfs sh-setup merge-file check-mailmap commit-graph multi-pack-index for-each-repo checkout-index update-index read-tree write-tree unpack-file prune gc repack pack-refs symbolic-ref update-ref ls-remote fetch pull push clone difftool mergetool bisect rebase cherry-pick revert merge'.split(
     ' ',

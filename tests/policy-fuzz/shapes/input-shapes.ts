@@ -1,6 +1,6 @@
 import type { Writer } from './writer.ts';
 
-/** What a program is given by its input, by a variable or by an open file, none of which is among its words. */
+/** Inputs passed through standard input, a variable or an open file, not as words. */
 export const INPUT_SHAPES: readonly (readonly [weight: number, write: (writer: Writer) => string])[] = [
   [5, listed],
   [5, opened],
@@ -8,7 +8,7 @@ export const INPUT_SHAPES: readonly (readonly [weight: number, write: (writer: W
   [2, linked],
 ];
 
-/** Names of files on standard input. */
+/** File names on standard input. */
 function listed(writer: Writer): string {
   const { random } = writer;
   const name = writer.plainPath();
@@ -69,7 +69,7 @@ function opened(writer: Writer): string {
   ])();
 }
 
-/** Words that are put together as late as possible, or written so that they look like another. */
+/** Words that are assembled late, or written to look like another. */
 function spliced(writer: Writer): string {
   const { random } = writer;
   const cat = writer.program('cat');
@@ -110,7 +110,7 @@ function spliced(writer: Writer): string {
   ])();
 }
 
-/** Through links of the project, which only a host that looks at files can know: there are none where the words alone are judged. */
+/** Paths through links of the project, which only a host that checks files can know: there are none where only the words are judged. */
 function linked(writer: Writer): string {
   const { random } = writer;
   return random.pick([

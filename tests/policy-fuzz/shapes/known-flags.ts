@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Writer } from './writer.ts';
 
-/** What a flag takes: a text, a file it reads, one it writes, a program it starts; `attached`: in the same word or not at all. */
+/** The argument of a flag: a text, a file to read or write, a program to start; `attached` means in the same word only. */
 type Taken = 'none' | 'text' | 'read' | 'write' | 'program' | 'attached' | 'number' | 'pattern' | 'folder' | 'pair';
 
 export interface Flag {
@@ -9,7 +9,7 @@ export interface Flag {
   takes: Taken;
 }
 
-/** Flags of the real programs that read, write or run something, from their manuals: what a table of the policy leaves out is found by these. */
+/** Flags of the real programs that read, write or run something, from their manuals: they reveal what a policy table omits. */
 const FROM_MANUALS: Readonly<Record<string, string>> = {
   sort: 'o=write output=write T=folder temporary-directory=folder compress-program=program files0-from=read random-source=read S=number',
   shuf: 'o=write output=write random-source=read n=number head-count=number e z r i=text',
@@ -95,7 +95,7 @@ const FROM_MANUALS: Readonly<Record<string, string>> = {
   getopt: 'o=text l=text',
 };
 
-/** Of the policy's own table in its own form, and of the manuals. Flags of both count twice, which does no harm. */
+/** Returns the flags of the policy's own table, in its format, and of the manuals. Duplicates are harmless. */
 export function flagsOf(program: string, table: string | undefined): Flag[] {
   return [...parse(table ?? ''), ...parse(FROM_MANUALS[program] ?? '')];
 }
@@ -113,13 +113,13 @@ function parse(flags: string): Flag[] {
 const TAKEN: readonly string[] = ['none', 'text', 'read', 'write', 'program', 'attached', 'number', 'pattern', 'folder', 'pair'];
 
 function takenBy(name: string, use: string): Taken {
-  // Looked up in the list of all of them just above.
+  // Found in the list of all of them just above.
   if (TAKEN.includes(use)) return use as Taken;
   if (use === '!') return /program|pager|exec|pre$|ok/.test(name) ? 'program' : /from|stdin|batch/.test(name) ? 'read' : 'write';
   return use === 'list' || use === 'any' ? 'read' : use === 'create' || use === 'remove' ? 'write' : 'text';
 }
 
-/** One flag in one of its spellings. */
+/** Writes one flag in one of its spellings. */
 export function writeFlag(writer: Writer, flag: Flag, all: readonly Flag[], isSingleDash: boolean): string {
   const { random } = writer;
   const { name, takes } = flag;
@@ -136,7 +136,7 @@ function abbreviated(random: Random, name: string): string {
   return random.chance(0.35) ? name.slice(0, Math.max(2, Math.ceil(name.length * random.next()))) : name;
 }
 
-/** Behind others that take no value, as in `-nro`. */
+/** Writes it after others that take no value, as in `-nro`. */
 function clustered(random: Random, name: string, all: readonly Flag[]): string {
   const others = all.filter((one) => one.takes === 'none' && one.name.length === 1).map((one) => one.name);
   return others.length === 0 || random.chance(0.7) ? name : random.times(1 + random.below(2), () => random.pick(others)).join('') + name;

@@ -5,7 +5,7 @@ import type { Writer } from './writer.ts';
 
 type Shape = readonly [weight: number, write: (writer: Writer) => string];
 
-/** Programs whose words are a small language of their own, or that start other programs. */
+/** Programs whose words are a small language, or that start other programs. */
 export const SHAPES: readonly Shape[] = [
   ...GIT_SHAPES,
   [10, search],
@@ -128,7 +128,7 @@ function replacing(writer: Writer): string {
   return `${fed} | ${writer.program('xargs')} ${flag} ${program} ${rest}`.replace(/ {2,}/g, ' ').trim();
 }
 
-/** `xargs -I` whose replaced text is the word of the program itself, or is in it: what it reads becomes the program. */
+/** `xargs -I` where the replaced text is, or is part of, the program's word: its input becomes the program. */
 function replacedProgram(writer: Writer): string {
   const { random } = writer;
   const program = writer.program(random.pick(['echo', 'echo', 'printf', 'basename', 'true', 'cat', 'ls', 'head', 'nice', 'env']));

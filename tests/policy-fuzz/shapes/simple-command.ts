@@ -3,14 +3,14 @@ import { type Flag, flagsOf, writeFlag } from './known-flags.ts';
 import { SHAPES } from './shapes.ts';
 import type { Writer } from './writer.ts';
 
-/** Programs that the policy has no table for, and which read, write or start something. */
+/** Programs without a policy table that read, write or start something. */
 const WITHOUT_TABLE = (
   'shuf iconv col colrm ul getopt nm objdump readelf size addr2line pathchk namei tput infocmp tic gencat msgfmt msgcat xgettext locale ' +
   'zgrep zdiff bzgrep xzgrep sync users who mcookie logsave savelog xmllint uuencode fincore lscpu free vmstat localedef tset whatis apropos ' +
   'eslint prettier tsc vitest vite jest biome'
 ).split(' ');
 
-/** Their words are no files. */
+/** Programs whose words are not files. */
 const TEXT_ONLY = new Set([
   'echo',
   'true',
@@ -30,14 +30,14 @@ const TEXT_ONLY = new Set([
 ]);
 
 const NAMES = [...PROGRAM_TABLE.keys()].filter((name) => !/^(?:exit|return|break|continue|wait|jobs|\[|clear|reset)$/.test(name));
-/** What everybody uses comes up more often. */
+/** Common programs occur more often. */
 const COMMON =
   'cat grep rg sed awk sort head tail ls find wc cut uniq diff cp mv rm mkdir touch tee jq xxd base64 tac nl file du stat echo od strings'.split(
     ' ',
   );
 const flagLists = new Map<string, Flag[]>();
 
-/** One program with its words. */
+/** Writes one program with its words. */
 export function simpleCommand(writer: Writer): string {
   const { random } = writer;
   const shape = random.weighted<() => string>([
@@ -65,7 +65,7 @@ function tableCommand(writer: Writer, name: string): string {
           [7, 3],
         ] as const);
   for (let at = 0; at < count; at++) words.push(writeFlag(writer, random.pick(flags), flags, entry?.hasSingleDash === true));
-  // A letter that no table may know, with a file in the same word.
+  // A letter that a table may not know, with a file in the same word.
   if (random.chance(0.03)) words.push(`-${random.pick([...'abcdefghijklmnopqrstuvwxyzCDEFGIKLMOPRSTW'])}${writer.plainWritten()}`);
   const operands = operandsOf(writer, name);
   if (random.chance(0.04)) operands.unshift('--');

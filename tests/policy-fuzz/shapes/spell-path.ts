@@ -3,7 +3,7 @@ import { NAMES, PROJECT, WORLD } from '../sandbox/scene.ts';
 
 export type Target = keyof typeof NAMES;
 
-/** A path, with the folder that the command is in by then taken off it. */
+/** Returns a path, relative to the command's current folder. */
 export function pathOf(random: Random, target: Target, folder: string): string {
   const path = random.pick(NAMES[target]);
   if (folder === '' || /^(?:\.\.|~|\/)/.test(path)) return path;
@@ -11,7 +11,7 @@ export function pathOf(random: Random, target: Target, folder: string): string {
   return `${folder.replace(/[^/]+/g, '..')}/${path}`;
 }
 
-/** The same path in one of the many ways a shell lets it be written. Only where nothing of it is a pattern yet. */
+/** Writes the same path in one of the ways a shell allows. Only for paths that contain no pattern yet. */
 export function spell(random: Random, path: string): string {
   const way = random.weighted<(random: Random, path: string) => string>([
     [34, (_, plain) => (/[ '"]/.test(plain) ? `'${plain}'` : plain)],
@@ -34,7 +34,7 @@ export function spell(random: Random, path: string): string {
   return way(random, path);
 }
 
-/** A pattern that only matches names already there, as the shell sees them. */
+/** Writes a pattern that matches existing names only, as the shell sees them. */
 function asGlob(random: Random, path: string): string {
   const folder = folderOf(path);
   const name = lastOf(path);
@@ -97,7 +97,7 @@ function asAbsolute(_: Random, path: string): string {
   return /^[~/.]\.?\//.test(path) ? path : `${WORLD}/${PROJECT}/${path}`;
 }
 
-/** Not the first: a pattern that begins with a wildcard matches no hidden name. */
+/** Never the first letter: a pattern that begins with a wildcard matches no hidden name. */
 function letterIn(random: Random, path: string): number {
   const letters = [...path].flatMap((character, index) => (/[a-z]/i.test(character) && index > 0 ? [index] : []));
   return letters.length === 0 ? path.length - 1 : random.pick(letters);

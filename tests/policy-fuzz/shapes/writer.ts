@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import { NAMES } from '../sandbox/scene.ts';
 import { folderOf, lastOf, pathOf, spell, type Target } from './spell-path.ts';
 
-/** What a command is about: mostly harmless files with odd flags, or files that it must keep away from. */
+/** The theme of a command: mostly harmless files with odd flags, or files that it must not access. */
 export type Theme = 'plain' | 'secret' | 'protected' | 'outside';
 
 const THEMES: Readonly<Record<Theme, readonly (readonly [number, Target])[]>> = {
@@ -48,12 +48,12 @@ const NEW_NAMES = [
   '.git/hooks/post-commit',
 ];
 
-/** What one command is written with: its source of chance, where it is by then, and the programs it has named. */
+/** The state while one command is written: its random generator, its current folder, and the programs it has named. */
 export class Writer {
   readonly random: Random;
   readonly theme: Theme;
   readonly programs = new Set<string>();
-  /** Below the project; paths are written as seen from there. */
+  /** Relative to the project; paths are written relative to it. */
   folder = '';
 
   constructor(random: Random) {
@@ -72,19 +72,19 @@ export class Writer {
     return name;
   }
 
-  /** A path, in some spelling. */
+  /** Returns a path in some spelling. */
   path(target: Target = this.random.weighted(THEMES[this.theme])): string {
     const path = pathOf(this.random, target, this.folder);
     return target === 'source' && this.random.chance(0.6) ? (/[ ]/.test(path) ? `'${path}'` : path) : spell(this.random, path);
   }
 
-  /** A path that a program may be asked to write. */
+  /** Returns a path for a program to write. */
   written(): string {
     if (this.random.chance(0.25)) return this.random.pick(NEW_NAMES);
     return this.theme === 'plain' && this.random.chance(0.6) ? this.path('source') : this.path('protected');
   }
 
-  /** In the same word as a flag: the shell finds no file by such a pattern, so that it is written as it is. */
+  /** Returns a path for the same word as a flag: the shell finds no file for such a pattern, so it is written literally. */
   plainPath(target: Target = this.random.weighted(THEMES[this.theme])): string {
     return pathOf(this.random, target, this.folder).replace(/ /g, '\\ ');
   }
@@ -97,7 +97,7 @@ export class Writer {
     return this.random.chance(0.5) ? this.random.pick(FOLDERS_OF_SOURCES) : this.random.pick(FOLDERS);
   }
 
-  /** What a search looks for: words of programs, and what keys begin with. */
+  /** Returns a search term: words of programs, and prefixes of keys. */
   pattern(): string {
     const patterns = [
       'import',
@@ -120,7 +120,7 @@ export class Writer {
     return this.random.pick(patterns);
   }
 
-  /** A folder to go to, and where that leads. */
+  /** Returns a folder to change to, and updates the current folder. */
   go(): string {
     const target = this.theme === 'plain' ? 'source' : this.random.weighted(THEMES[this.theme]);
     const folders = NAMES[target].filter((path) => path.includes('/') && !path.startsWith('~')).map((path) => folderOf(path).slice(0, -1));
@@ -130,7 +130,7 @@ export class Writer {
     return spelled;
   }
 
-  /** Only the last part of a name, for programs that look for names. */
+  /** Returns only the last part of a name, for programs that look for names. */
   nameOnly(): string {
     return lastOf(this.path());
   }

@@ -2,7 +2,7 @@ import type { Stranger } from '../stranger.ts';
 
 const PAGE = '<!doctype html><html><head><title>app</title></head><body><div id="root"></div></body></html>\n';
 
-/** Bundlers and the applications of their own generators. */
+/** Bundlers, and the applications created by their own generators. */
 export const BUNDLERS: readonly Stranger[] = [
   {
     name: 'create-react-app 5 (react-scripts)',
@@ -180,7 +180,7 @@ export const BUNDLERS: readonly Stranger[] = [
         "import React from 'react';\nimport { createRoot } from 'react-dom/client';\ncreateRoot(document.querySelector('#root')).render(<h1>Hello from esbuild</h1>);\n",
     },
     packages: ['esbuild', 'react'],
-    // Its own sentence: a server of its own is no part of its WebAssembly build.
+    // Its own message: its WebAssembly build has no server.
     words: 'The "serve" API is not supported when using WebAssembly',
     build: 'npm run build',
     start: 'npm start',

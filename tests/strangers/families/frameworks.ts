@@ -1,6 +1,6 @@
 import type { Stranger } from '../stranger.ts';
 
-/** Frameworks with a server of their own. */
+/** Frameworks with their own server. */
 export const FRAMEWORKS: readonly Stranger[] = [
   {
     name: 'create-next-app 14',
@@ -16,7 +16,7 @@ export const FRAMEWORKS: readonly Stranger[] = [
     (version): Stranger => ({
       name: `create-next-app ${version}`,
       generate: `npx -y create-next-app@${version} app --ts --app --no-eslint --no-tailwind --no-src-dir --import-alias "@/*" --use-npm --skip-install --no-turbopack --yes`,
-      // Its own layout fetches two fonts from outside while it builds; without a network it fails on every machine.
+      // Its own layout fetches two fonts during the build, which fails on every machine without a network.
       files: {
         'app/layout.tsx':
           'import type { Metadata } from "next";\nimport "./globals.css";\n\nexport const metadata: Metadata = { title: "Create Next App" };\n\nexport default function RootLayout({ children }: Readonly<{ children: React.ReactNode }>) {\n  return (\n    <html lang="en">\n      <body>{children}</body>\n    </html>\n  );\n}\n',
@@ -165,7 +165,7 @@ export const FRAMEWORKS: readonly Stranger[] = [
   ...(['19', '20'] as const).map(
     (version): Stranger => ({
       name: `@angular/cli ${version} new`,
-      // The newest of each major may ask for versions that are not published yet.
+      // The newest version of each major may require versions that are not published yet.
       generate: `npx -y @angular/cli@${version === '19' ? '19.2.19' : '20.3.40'} new app --defaults --skip-install --skip-git --ssr=false`,
       packages: ['@angular/core', '@angular/cli'],
       build: 'npm run build',
@@ -212,7 +212,7 @@ export const FRAMEWORKS: readonly Stranger[] = [
     packages: ['@solidjs/start', 'vinxi', 'vite'],
     build: 'npm run build',
     start: 'npm run dev',
-    // The other one is for hot updates only.
+    // The other port is for hot updates only.
     port: 3000,
     page: { text: 'Hello from Solid' },
     edit: { file: 'src/routes/index.tsx', from: 'Hello from Solid', to: 'Changed here', text: 'Changed here' },
@@ -231,7 +231,7 @@ export const FRAMEWORKS: readonly Stranger[] = [
     },
     packages: ['gatsby'],
     words: 'does not run in a browser',
-    // An optional package downloads its binary from a host that not every machine reaches.
+    // An optional package downloads its binary from a host that not every machine can access.
     install: 'npm install --ignore-scripts',
     build: 'npm run build',
     start: 'npm run develop',

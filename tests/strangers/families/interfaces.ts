@@ -13,7 +13,7 @@ interface ViteApp {
   packages: string[];
 }
 
-/** A page of Vite's around a library, as its own "getting started" has it. */
+/** Returns a Vite page around a library, as in the library's own "getting started". */
 function viteApp(app: ViteApp): Stranger {
   const { name, dependencies, devDependencies = {}, plugins = '', imports = '', main, text, vite = '^6.3.0', files = {}, packages } = app;
   return {
@@ -45,7 +45,7 @@ function viteApp(app: ViteApp): Stranger {
 const REACT = { react: '^19.0.0', 'react-dom': '^19.0.0' };
 const REACT_PLUGIN = { '@vitejs/plugin-react': '^4.4.0' };
 
-/** Libraries that draw. */
+/** UI and drawing libraries. */
 export const INTERFACES: readonly Stranger[] = [
   viteApp({
     name: 'MUI with Emotion',

@@ -7,7 +7,7 @@ const manifest = (
   more = {},
 ): string => JSON.stringify({ name: 'app', private: true, scripts, dependencies, devDependencies, ...more }, null, 2);
 
-/** Command lines, test runners, and what goes with a database. */
+/** Command lines, test runners, and database tools. */
 export const PROGRAMS: readonly Stranger[] = [
   {
     name: 'Ink command line',

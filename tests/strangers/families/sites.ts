@@ -25,7 +25,7 @@ export const SITES: readonly Stranger[] = [
     name: 'create-docusaurus classic',
     generate: 'npx -y create-docusaurus@3 app classic --javascript --skip-install --git-strategy copy',
     packages: ['@docusaurus/core', 'react', 'webpack'],
-    // Its bundler is rspack, whose WebAssembly build finds no browserslist configuration, on native Node neither.
+    // Its bundler is rspack, whose WebAssembly build finds no browserslist configuration, on native Node either.
     words: 'webpack does its work with the same configuration',
     build: 'npm run build',
     start: 'npm start',
@@ -61,7 +61,7 @@ export const SITES: readonly Stranger[] = [
         private: true,
         scripts: { build: 'slidev build', dev: 'slidev' },
         dependencies: { '@slidev/cli': '^51.0.0', '@slidev/theme-default': 'latest', vue: '^3.5.0' },
-        // Of its newest release not every part is in every registry.
+        // Not every registry has all parts of its newest release.
         overrides: { unocss: '66.10.5' },
       }),
       'slides.md': '---\ntheme: default\ntitle: slides\n---\n\n# Hello from Slidev\n\n---\n\n# Two\n',

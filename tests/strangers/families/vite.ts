@@ -23,7 +23,7 @@ const TEMPLATES: readonly Template[] = [
   { name: 'vanilla-ts', edit: { file: 'src/main.ts', from: 'Get started' }, packages: ['typescript', 'vite'] },
 ];
 
-/** `npm create vite@latest` and what other versions of it made. */
+/** `npm create vite@latest` and the templates of other versions. */
 export const VITE: readonly Stranger[] = [
   ...TEMPLATES.map(
     ({ name, text = 'Get started', edit, packages }): Stranger => ({

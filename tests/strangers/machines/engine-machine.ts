@@ -10,7 +10,7 @@ import { shownFrame } from './shown-frame.ts';
 
 const KEPT_CHARACTERS = 200_000;
 
-/** The engine in a headless browser over a copy of a folder. `builtEngine`: a build of it that exists already. */
+/** Runs the engine in a headless browser on a copy of a folder. `builtEngine` is an existing build of it. */
 export async function engineMachine(folder: string, root: string, builtEngine: string | undefined): Promise<Machine> {
   const registry = (await serverVariables(root)).NPM_REGISTRY_URL;
   const host = await startClientHost({
@@ -40,7 +40,7 @@ export async function engineMachine(folder: string, root: string, builtEngine: s
   }
 }
 
-/** What the functions that run in the page find on its global object. */
+/** The globals used by functions that run in the page. */
 interface PageState {
   children: Map<number, { kill(): void; exit: Promise<number> }>;
   addresses: { port: number; address: string }[];
@@ -54,7 +54,7 @@ function machineOf(page: Page, outputs: Map<number, string>, close: () => Promis
     const id = processes++;
     await page.evaluate(
       async ({ id, command, env }) => {
-        const { children, strangerOutput } = globalThis as unknown as PageState; // Put there by this file.
+        const { children, strangerOutput } = globalThis as unknown as PageState; // Set by this file.
         const child = await (await booted()).spawn('jsh', ['-c', command], { env });
         const shown = child.output.pipeTo(new WritableStream({ write: (text) => strangerOutput(id, text) }));
         children.set(id, { kill: () => child.kill(), exit: child.exit.then(async (code) => shown.then(() => code)) });
@@ -63,7 +63,7 @@ function machineOf(page: Page, outputs: Map<number, string>, close: () => Promis
     );
     return id;
   };
-  // With the page closed there is no end to wait for.
+  // Once the page is closed, there is no exit to wait for.
   const exitOf = (id: number): Promise<number> =>
     page.evaluate((id) => (globalThis as unknown as PageState).children.get(id)?.exit ?? 1, id).catch(() => 1);
   const kill = (id: number) => page.evaluate((id) => (globalThis as unknown as PageState).children.get(id)?.kill(), id);
@@ -115,7 +115,7 @@ function showFrame(page: Page, name: string, address: string): Promise<void> {
 }
 
 interface Started {
-  /** How many servers there were before it. */
+  /** The number of servers before it. */
   known: number;
   hasEnded: Promise<boolean>;
   output(): string;

@@ -2,13 +2,13 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 
 const LISTENING = '0A';
 
-/** A process and all below it, itself first. Linux's /proc, as no tool tells the ports of one process everywhere. */
+/** Returns a process and its descendants, itself first. Uses Linux's /proc, because no tool for this is available everywhere. */
 export async function processTree(root: number): Promise<number[]> {
   const children = new Map<number, number[]>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The name in parentheses may hold anything.
+    // The name in parentheses may contain anything.
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
@@ -17,7 +17,7 @@ export async function processTree(root: number): Promise<number[]> {
   return tree;
 }
 
-/** The ports that these processes listen on, in the order of their sockets. */
+/** Returns the ports on which these processes listen, in the order of their sockets. */
 export async function listeningPorts(pids: readonly number[]): Promise<number[]> {
   const sockets = new Set<string>();
   for (const pid of pids) {

@@ -1,19 +1,19 @@
 import type { Change } from '../stranger.ts';
 
-/** What a project runs on: native Node, or the engine. The project's folder is the working directory. */
+/** The environment of a project: native Node, or the engine. The project's folder is the working directory. */
 export interface Machine {
-  /** `exitCode` null: it did not end in time, and was ended. */
+  /** `exitCode` is `null` if it did not end in time and was killed. */
   run(command: string, milliseconds: number): Promise<{ exitCode: number | null; output: string }>;
   start(command: string): Promise<Server>;
   change(change: Change): Promise<void>;
-  /** In a browser. */
+  /** Shows it in a browser. */
   show(address: string): Promise<Shown>;
   close(): Promise<void>;
 }
 
 export interface Server {
   output(): string;
-  /** Of this port, or of the first to be served; null: none in time. */
+  /** Returns the address of this port, or of the first one served; null if there is none in time. */
   address(port: number | undefined, milliseconds: number): Promise<string | null>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface Shown {
   reload(): Promise<void>;
 }
 
-/** A file's text with a change in it. */
+/** Returns a file's text with a change applied. */
 export function changed(text: string, { file, from, to }: Change): string {
   if (!text.includes(from)) throw new Error(`${file} has no ${JSON.stringify(from)}`);
   return text.replace(from, () => to);

@@ -18,13 +18,13 @@ interface Running {
   ended: Promise<number>;
 }
 
-/** Native Node over a folder. */
+/** Runs native Node in a folder. */
 export async function nativeMachine(folder: string): Promise<Machine> {
   const found = await findChromium();
   const browser = await chromium.launch({
     executablePath: found.executablePath,
     args: found.arguments,
-    env: { ...process.env, ...found.environment } as Record<string, string>, // Playwright drops what is undefined.
+    env: { ...process.env, ...found.environment } as Record<string, string>, // Playwright drops undefined values.
   });
   return {
     async run(command, milliseconds) {
@@ -48,7 +48,7 @@ export async function nativeMachine(folder: string): Promise<Machine> {
   };
 }
 
-/** A project's own generator, in an empty folder. */
+/** Runs a project's own generator, in an empty folder. */
 export async function runNatively(
   command: string,
   folder: string,
@@ -79,9 +79,9 @@ function serverOf(running: Running): Server {
 
 function begin(command: string, cwd: string, more: Record<string, string> = {}): Running {
   const env: NodeJS.ProcessEnv = { ...process.env, ...QUIET, ...more };
-  // Of the npm script that runs this.
+  // Set by the npm script that runs this.
   for (const name of Object.keys(env)) if (/^npm_(?!config_registry)|^INIT_CWD$|^NODE_OPTIONS$|^FORCE_COLOR$/i.test(name)) delete env[name];
-  // What is in npm's cache is new enough, and nobody reads its advice.
+  // Cached packages are new enough, and audit and funding output is not used.
   Object.assign(env, { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' });
   const child = spawn('bash', ['-c', command], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
@@ -94,7 +94,7 @@ function begin(command: string, cwd: string, more: Record<string, string> = {}):
   return { child, output: () => output, ended };
 }
 
-/** With all it has started, in whatever session. */
+/** Ends it and every process it started, in any session. */
 async function end(running: Running): Promise<void> {
   const tree = await processTree(running.child.pid ?? 0);
   for (const pid of tree.reverse()) {

@@ -1,4 +1,4 @@
-/** Tools that would open a browser, colour what they print or report how they are used. */
+/** Stops tools from opening a browser, colouring their output or sending telemetry. */
 export const QUIET: Record<string, string> = {
   BROWSER: 'none',
   NO_COLOR: '1',

@@ -4,10 +4,10 @@ import type { Shown } from './machine.ts';
 
 const POLL_MILLISECONDS = 200;
 
-/** A page in a frame, with the frames inside it. `frame` is asked each time: a frame that loads again may be another one. */
+/** A page in a frame, with its nested frames. `frame` is called each time, because a frame that reloads may be replaced. */
 export function shownFrame(frame: () => Promise<Frame>, reload: () => Promise<void>): Shown {
   const isIn = async (each: Frame, text: string): Promise<boolean> => {
-    // A frame that is being replaced has nothing to see.
+    // A frame that is being replaced shows nothing.
     if (
       (await each
         .getByText(text)

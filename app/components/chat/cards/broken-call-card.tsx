@@ -6,10 +6,10 @@ import { subjectOf, useToolView } from '../tool-views/tool-views-context.ts';
 import { FailureNote } from './failure-text.tsx';
 import { type StepView, stepLabel, textOf } from './step-view.ts';
 
-/** Of what the model wrote. Characters. */
+/** Limit in characters of the excerpt of the model's text. */
 const LONGEST_EXCERPT = 1_200;
 
-/** A call that could not be understood, so that nothing of it was done: which tool, what is wrong and where, and what the model wrote. */
+/** A call that could not be parsed and had no effect. Shows the tool, the error with its position, and the model's text. */
 export function BrokenCallCard({ step }: { step: StepView }) {
   const written = textOf(step.input, 'invalidInput');
   const subject = subjectOf(useToolView(step.toolName), step);

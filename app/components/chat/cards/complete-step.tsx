@@ -7,7 +7,7 @@ import { MarkdownText } from '../conversation/markdown-text.tsx';
 import { StepRow } from './step-row.tsx';
 import { isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
 
-/** The agent's last word on a task. That of the newest run is in the Complete card at the end. */
+/** The agent's final message of a task. For the newest run, the Complete card at the end shows it instead. */
 export function CompleteStep({ step }: { step: StepView }) {
   const { status, messages } = useStore($chat, { keys: ['status', 'messages'] });
   const isLast = messages.at(-1)?.parts.some((part) => part.type === 'dynamic-tool' && part.toolCallId === step.toolCallId) === true;

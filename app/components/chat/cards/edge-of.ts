@@ -1,7 +1,7 @@
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { CardEdge } from '../../ui/card-frame.tsx';
 
-/** The edge of a card, by the state of its step: running, succeeded, failed, or not done. */
+/** Returns the colour of a card's edge for the state of its step: running, succeeded, failed, or not executed. */
 export function edgeOf(tone: BadgeTone): CardEdge {
   return tone === 'neutral' ? 'yellow' : tone;
 }

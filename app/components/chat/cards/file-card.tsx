@@ -14,10 +14,10 @@ import { fileCounts, fileVerb, isNewFile } from './file-result.ts';
 import { diffsOf, StepDiff } from './step-diff.tsx';
 import { countLines, isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
 
-/** Lines of a written file shown in its card; the rest is in the editor. */
+/** Number of lines of a written file that its card shows; the rest is in the editor. */
 const SHOWN_LINES = 12;
 
-/** Of a file that was not written, since its answer broke off: what had come is nowhere else. Characters. */
+/** Limit in characters for a file that was not written because the response was cut off: its content exists nowhere else. */
 const LONGEST_UNWRITTEN = 100_000;
 
 function firstLines(text: string): string {
@@ -25,7 +25,7 @@ function firstLines(text: string): string {
   return lines.slice(0, SHOWN_LINES).join('\n');
 }
 
-/** The newest lines of a text that is being written. */
+/** Returns the newest lines of a text that is being written. */
 function lastLines(text: string): string {
   let from = text.length;
   for (let line = 0; line < 3 && from > 0; line += 1) from = text.lastIndexOf('\n', from - 1);
@@ -42,7 +42,7 @@ function isUnwritten({ state, errorCode }: StepView): boolean {
   return state === 'error' && errorCode !== 'denied';
 }
 
-/** A file that is written: it grows while the model writes it, then one row with what it changed. */
+/** A file that the agent writes. Grows while the model writes it; then one row with the changed lines. */
 export function FileCard({ step }: { step: StepView }) {
   const actions = useActions('files');
   const path = textOf(step.input, 'path');

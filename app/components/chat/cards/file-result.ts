@@ -3,7 +3,7 @@ import { effectOf } from '../../../lib/protocol/effect-of.ts';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
 import { countLines, fieldOf, type StepView, textOf } from './step-view.ts';
 
-/** Whether the write made the file, as the tool reports it; while it is not known, no. */
+/** Whether the write created the file, as the tool reports it; false while that is unknown. */
 export function isNewFile(step: StepView): boolean {
   return fieldOf(step.output, 'created') === true;
 }
@@ -31,7 +31,7 @@ interface LineCounts {
   removed: number | null;
 }
 
-/** Lines that the edits of a file take away and put in. */
+/** Counts the lines that the edits of a file add and remove. */
 function editCounts(edits: readonly JsonValue[]): LineCounts {
   let added = 0;
   let removed = 0;
@@ -42,7 +42,7 @@ function editCounts(edits: readonly JsonValue[]): LineCounts {
   return { added, removed };
 }
 
-/** Lines added and removed; null where it is not known. */
+/** Returns the added and removed lines; a count is null if it is unknown. */
 export function fileCounts(step: StepView): LineCounts {
   const diff = effectOf(step.effects ?? [], 'file-modified')?.diff;
   if (diff !== undefined) return { added: diff.added, removed: diff.removed };

@@ -16,7 +16,7 @@ import { readableName } from '../tool-views/default-view.tsx';
 import { FailureNote } from './failure-text.tsx';
 import { fieldOf, isFinished, numberOf, type StepView, stepLabel, textOf } from './step-view.ts';
 
-/** Whose tool it is: the result says so, until then the servers that are ready. */
+/** Returns the server and name of the step's tool: from the result, or before that from the servers that are ready. */
 function useOrigin({ toolName, output }: StepView): { server: string; tool: string } | null {
   const servers = useStore($mcp);
   const server = textOf(output, 'server');
@@ -28,7 +28,7 @@ function useOrigin({ toolName, output }: StepView): { server: string; tool: stri
   return null;
 }
 
-/** A call of an MCP server's tool: server and tool, and folded behind it the arguments and what came back, part by part. */
+/** A call of an MCP server's tool. Shows server and tool; the arguments and the parts of the result are folded. */
 export function ForeignCard({ step }: { step: StepView }) {
   const origin = useOrigin(step);
   const name = origin === null ? readableName(step.toolName) : visibleName(origin.tool);

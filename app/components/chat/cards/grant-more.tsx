@@ -9,7 +9,7 @@ import { WorkButton } from '../../ui/project-work/work-button.tsx';
 
 const STEPS = 25;
 
-/** More steps for the run that is at its limit: as many as the user says. */
+/** Grants more steps, in the number that the user chooses, to a run that has reached its limit. */
 export function GrantSteps() {
   const actions = useActions('chat');
   const [count, setCount] = useState(STEPS);
@@ -29,7 +29,7 @@ const TEXTS: Readonly<Record<BudgetName, { unit: () => string; more: () => strin
   minutes: { unit: () => t('minutes'), more: () => t('More minutes') },
 };
 
-/** More of a budget; begins with as much as the budget itself, and with more where that would not let the task continue. */
+/** Grants more of a budget. Suggests as much as the budget itself, or more if that would not let the task continue. */
 export function GrantBudget({ budget, limit, used }: { budget: BudgetName; limit: number; used: number }) {
   const actions = useActions('chat');
   const [amount, setAmount] = useState<number | null>(used < 2 * limit ? limit : Math.ceil(used));

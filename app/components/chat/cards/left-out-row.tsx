@@ -2,7 +2,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { RefusedPart } from '../../../lib/protocol/models/refused-part.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Where a provider refused a part of the conversation, and it continued without. */
+/** Marks where a provider refused a part of the conversation, which continued without it. */
 export function LeftOutRow({ left, message }: { left: RefusedPart; message: string }) {
   return (
     <p className="remark" title={message}>

@@ -42,7 +42,7 @@ const BUDGET_TEXTS: Readonly<Record<BudgetName, (used: number, limit: number) =>
     }),
 };
 
-/** Why a run ended or is paused, and what can be done now. */
+/** Says why a run has ended or is paused, and offers the actions that are possible now. */
 export function NoticeCard({ notice }: { notice: SessionNotice }) {
   switch (notice.type) {
     case 'error':
@@ -102,7 +102,7 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
   }
 }
 
-/** The page ended while the agent was at work. */
+/** The page was closed while the agent was working. */
 function InterruptedCard({ notice: { message, keptUntil } }: { notice: NoticeOf<'interrupted'> }) {
   const actions = useActions('chat');
   const state = useStore($chat, { keys: ['messages', 'failedMessages'] });
@@ -121,7 +121,7 @@ function InterruptedCard({ notice: { message, keptUntil } }: { notice: NoticeOf<
   );
 }
 
-/** The limit is raised where it is set; then the task continues. */
+/** The daily limit is raised in the settings; then the task can continue. */
 function DayBudgetCard({ notice: { budget, used, limit } }: { notice: NoticeOf<'budget'> }) {
   const text =
     budget === 'money'
@@ -144,7 +144,7 @@ function DayBudgetCard({ notice: { budget, used, limit } }: { notice: NoticeOf<'
   );
 }
 
-/** What it sends is for the model, which reads English; the script of the demo does too. */
+/** `message` is sent to the model and is therefore English; the demo's script expects that too. */
 function SendButton({ message, text }: { message: string; text: string }) {
   const actions = useActions('chat');
   return (
@@ -236,7 +236,7 @@ function FailedFixCard({ notice }: { notice: NoticeOf<'failed-fix'> }) {
   );
 }
 
-/** Offers only what was found to help; where nothing does, another model. */
+/** Offers only the actions that were found to help, or another model if there are none. */
 function WindowCard({ notice }: { notice: NoticeOf<'window'> }) {
   const compactionActions = useActions('compaction');
   const chatActions = useActions('chat');
@@ -258,7 +258,7 @@ function WindowCard({ notice }: { notice: NoticeOf<'window'> }) {
   );
 }
 
-/** The measured size beside the model's window, where that is known. */
+/** States the measured size of the conversation and, if it is known, the model's window. */
 function windowText({ needed, window, isGuessed = false }: NoticeOf<'window'>): string {
   const answer = window - budgetOf(window).input;
   const taken = numberText(needed - answer);

@@ -6,20 +6,19 @@ import { LongText } from '../../ui/long-text.tsx';
 interface OutcomeCardProps {
   label: string;
   icon: string;
-  /** `amber`: the agent asks. */
+  /** `amber`: the agent asks the user. */
   tone: 'green' | 'red' | 'amber';
   /** Shown above the text. */
   lead?: ReactNode;
   text: string;
   /** Shown between the text and the buttons. */
   details?: ReactNode;
-  /** Buttons. */
   children: ReactNode;
 }
 
 const ICON_CLASSES = { green: 'c-green', red: 'c-red', amber: 'c-accent' } as const;
 
-/** How a run ended: what happened, and what can be done now. */
+/** Says how a run ended, and offers the actions that are possible now. */
 export function OutcomeCard({ label, icon, tone, lead, text, details, children }: OutcomeCardProps) {
   return (
     <CardFrame

@@ -6,7 +6,7 @@ import { StepDiff } from './step-diff.tsx';
 import { StepRow } from './step-row.tsx';
 import { type StepView, stepLabel, textOf } from './step-view.ts';
 
-/** A patch: a row while it is made, then a card that unfolds into what it changed in each file. */
+/** A patch: a row until it is applied, then a card that unfolds into the changes to each file. */
 export function PatchCard({ step }: { step: StepView }) {
   const view = useToolView(step.toolName);
   if (view === undefined || step.state !== 'success') return <StepRow step={step} />;

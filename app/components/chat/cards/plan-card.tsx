@@ -4,7 +4,9 @@ import { type PlanItem, PlanList } from '../run/plan-list.tsx';
 import { StepRow } from './step-row.tsx';
 import { fieldOf, type StepView, textOf } from './step-view.ts';
 
-/** The plan as the call left it: sent whole, or told by the result of an update; before that only what the update says. */
+/**
+ * Returns the plan after this call: from a call with the whole plan or the result of an update; before the result, only the update itself.
+ */
 function subgoalsOf(step: StepView): PlanItem[] {
   const lists = [fieldOf(step.input, 'subgoals'), fieldOf(step.output, 'plan'), fieldOf(step.input, 'update')];
   const list = lists.find((one) => Array.isArray(one)) ?? [];

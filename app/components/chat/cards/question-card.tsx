@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MarkdownText } from '../conversation/markdown-text.tsx';
 import { type StepView, stepLabel, textOf } from './step-view.ts';
 
-/** Whether the agent waits for the answer to this very question. */
+/** Whether the agent is waiting for the answer to this question. */
 function useIsOpen(toolCallId: string): boolean {
   const { status, messages } = useStore($chat, { keys: ['status', 'messages'] });
   const last = messages.at(-1);
@@ -15,7 +15,7 @@ function useIsOpen(toolCallId: string): boolean {
   );
 }
 
-/** What the agent asks the user; the message box is where it is answered. */
+/** A question of the agent to the user, who answers it in the message box. */
 export function QuestionCard({ step }: { step: StepView }) {
   const isOpen = useIsOpen(step.toolCallId);
   const question = textOf(step.input, 'question');

@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { fieldOf, type StepView, textOf } from './step-view.ts';
 
-/** Guarded files that the command was kept from, and a way to let the agent ask for them. */
+/** Lists the guarded files that the command could not access, with a button that lets the agent ask for them. */
 export function RefusedFiles({ step }: { step: StepView }) {
   const actions = useActions('chat');
   const { read, write } = refusedFiles(step.output);
   if (read.length === 0 && write.length === 0) return null;
   const access = { ...(read.length === 0 ? {} : { read }), ...(write.length === 0 ? {} : { write }) };
-  // For the model.
+  // Sent to the model, therefore English.
   const request = `Run this again, with access: ${JSON.stringify({ command: textOf(step.input, 'command'), access })}`;
   return (
     <div role="note" aria-label={t('Kept from guarded files')}>

@@ -15,7 +15,7 @@ import { fakeActions } from '../../testing/fake-actions.ts';
 import { MessageBox } from '../message-box/message-box.tsx';
 import { showConversation } from '../testing/show-conversation.tsx';
 
-/** What the cards of the seeds must show. */
+/** Checks the cards of the seeds. */
 afterEach(() => {
   cleanup();
   $chat.set(INITIAL_CHAT_STATE);
@@ -66,7 +66,7 @@ describe('a command’s card', () => {
       run({ status: 'success', output: { status: 'completed', exitCode: 2, output: 'No such script' }, finishedAt: 2, durationMs: 5 }),
     ]);
     await showConversation();
-    // By its name, too, for whoever hears it.
+    // The label says it too, for screen readers.
     const card = article(/npm test, devonz_run_command, error/);
     expect(card.dataset.edge).toBe('red');
     expect(within(card).getByText('Exit 2')).toBeTruthy();

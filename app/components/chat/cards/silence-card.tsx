@@ -8,7 +8,7 @@ import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 
-/** Seconds since then, counting. */
+/** Returns the seconds since then, updated every second. */
 function useSecondsSince(since: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -53,7 +53,7 @@ function OpenSilence({ since, endsAt }: { since: number; endsAt: number }) {
   );
 }
 
-/** While the model that is waited for sends nothing. The page's live region says so once; the seconds are for the eye. */
+/** Shown while the model that the agent waits for sends nothing. The page's live region announces it once; the seconds are only visual. */
 export function SilenceCard() {
   const silence = useStore($silence);
   return silence === null ? null : <OpenSilence key={silence.since} {...silence} />;

@@ -9,7 +9,7 @@ import type { StepView } from './step-view.ts';
 
 interface StepCardProps {
   step: StepView;
-  /** Of all calls of this tool in the chat. */
+  /** Whether this is the newest of all calls of its tool in the chat. */
   isNewest: boolean;
 }
 
@@ -17,7 +17,7 @@ interface StepCardProps {
 export const StepCard = memo(function StepCard({ step, isNewest }: StepCardProps) {
   const view = useToolView(step.toolName);
   if (step.state === 'error' && step.errorCode === 'bad_arguments') return <BrokenCallCard step={step} />;
-  // A name that is no tool's has done nothing: its refusal is a line.
+  // A call of an unknown tool had no effect; its rejection is one line.
   if (view === undefined) {
     if (step.errorCode === 'unknown_tool') return <StepRow step={step} />;
     return step.toolName.startsWith(FOREIGN_PREFIX) ? <ForeignCard step={step} /> : <DefaultView step={step} />;

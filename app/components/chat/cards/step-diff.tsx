@@ -8,12 +8,12 @@ import { hunkRangeText } from '../../ui/diff/hunk-range-text.ts';
 import { PathLabel } from '../../ui/path-label.tsx';
 import type { StepView } from './step-view.ts';
 
-/** What the step has changed of files that were there, each as a diff. */
+/** Returns a diff for each existing file that the step changed. */
 export function diffsOf({ effects = [] }: StepView): { path: string; diff: FileDiff }[] {
   return effectsOfType(effects, 'file-modified').flatMap(({ path, diff }) => (diff === undefined ? [] : [{ path, diff }]));
 }
 
-/** The diffs of a step; with several files each under its path. */
+/** The diffs of a step; if there are several files, each is shown with its path. */
 export function StepDiff({ step }: { step: StepView }) {
   const diffs = diffsOf(step);
   return diffs.map(({ path, diff }) => (

@@ -7,13 +7,13 @@ import { subjectOf, useToolView } from '../tool-views/tool-views-context.ts';
 import { FailureDetails, failureText, isHeldBack } from './failure-text.tsx';
 import { isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
 
-/** How much came back, where the tool says so. */
+/** Returns the error, or how much the tool returned if its view describes that. */
 function resultText(view: ToolView | undefined, step: StepView): string {
   if (step.state !== 'success') return failureText(step);
   return view?.result?.(step.output) || textOf(step.output, 'note');
 }
 
-/** A step without a card of its own: one plain line, which unfolds into what the model was told if it failed. */
+/** A step without its own card, as one plain line, which unfolds into what the model was told if it failed. */
 export function StepRow({ step }: { step: StepView }) {
   const view = useToolView(step.toolName);
   const { icon, doing, done } = view ?? { icon: 'i-lucide-wrench', doing: () => step.toolName, done: () => step.toolName };
@@ -26,7 +26,7 @@ export function StepRow({ step }: { step: StepView }) {
   const line = (
     <>
       <Icon name={hasFailed ? 'i-lucide-circle-x' : icon} className={tone} />
-      {/* The name of an unknown tool is a model's: it may be as long as the row. */}
+      {/* The name of an unknown tool comes from the model and may be very long. */}
       <span className={view !== undefined ? 'shrink-0' : 'mono text-sm truncate max-w-1/2'}>{shortText(verb)}</span>
       {subject !== '' && <span className="mono text-sm truncate">{shortText(subject)}</span>}
       <span className={`text-sm truncate ${subject === '' ? '' : 'shrink-0 max-w-1/2'} ${tone}`} title={result}>
@@ -57,7 +57,7 @@ export function StepRow({ step }: { step: StepView }) {
   );
 }
 
-/** Several calls of one tool, one after the other, as one line: files that were read. */
+/** Several consecutive calls of one tool, such as reading files, as one line. */
 export function GroupedRow({ steps }: { steps: readonly StepView[] }) {
   const toolName = steps[0]?.toolName ?? '';
   const view = useToolView(toolName);

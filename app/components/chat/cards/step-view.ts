@@ -5,7 +5,7 @@ import type { ToolEffect } from '../../../lib/protocol/tool-effect.ts';
 import type { LivePart } from '../../../lib/stores/chat.ts';
 import { shortText } from '../../ui/text/short-text.ts';
 
-/** One tool call as the conversation shows it, wherever it comes from: the stream, the scheduler or the journal. */
+/** One tool call as the conversation shows it, from the stream, the scheduler or the journal. */
 export interface StepView {
   toolCallId: string;
   toolName: string;
@@ -18,11 +18,11 @@ export interface StepView {
   errorCode: ToolErrorCode | null;
   durationMs: number | null;
   startedAt: number | null;
-  /** What it did, where that is known. */
+  /** The effects of the call, if they are known. */
   effects?: readonly ToolEffect[];
 }
 
-/** An own field of a JSON object that the model or a tool made. */
+/** Returns an own field of a JSON object that a model or a tool made. */
 export function fieldOf(value: JsonValue, name: string): JsonValue | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
   return Object.hasOwn(value, name) ? value[name] : undefined;
@@ -38,12 +38,12 @@ export function numberOf(value: JsonValue, name: string): number | null {
   return typeof field === 'number' ? field : null;
 }
 
-/** `3 lines`, in the words that `text` has for it; empty where it is not known. */
+/** Formats a count with `text`, such as `3 lines`; empty if the count is unknown. */
 export function amount(count: number | null, text: (count: number) => string): string {
   return count === null ? '' : text(count);
 }
 
-/** How many a list of the result holds; null where there is none. */
+/** Returns the length of a list in the result, or null if there is none. */
 export function listLength(output: JsonValue, name: string): number | null {
   const list = fieldOf(output, name);
   return Array.isArray(list) ? list.length : null;
@@ -67,7 +67,7 @@ function ofToolCall(call: ToolCall): StepView {
   }
 }
 
-/** The scheduler's word wins over the message's: it also knows of waiting, running and cancelling. */
+/** Prefers the scheduler's state to the message's: it also includes waiting, running and cancelling. */
 export function ofMessagePart(part: ToolPart, call: ToolCall | undefined): StepView {
   if (call !== undefined) return ofToolCall(call);
   const base = { ...EMPTY, toolCallId: part.toolCallId, toolName: part.toolName, input: part.input };
@@ -101,12 +101,12 @@ const LABELS: Record<StepView['state'], (title: string, tool: string) => string>
   cancelled: (title, tool) => t('{title}, {tool}, cancelled', { title, tool }),
 };
 
-/** Name of the step's article: what it is, its tool, its state. */
+/** Returns the accessible name of the step's article: action, subject, tool and state. */
 export function stepLabel(verb: string, subject: string, { toolName, state }: Pick<StepView, 'toolName' | 'state'>): string {
   return LABELS[state](shortText([verb, subject].filter(Boolean).join(' ')), shortText(toolName));
 }
 
-/** Number of lines of a text; an empty text has none, a last line break begins no new line. */
+/** Counts the lines of a text. An empty text has none; a final line break does not begin a new line. */
 export function countLines(text: string): number {
   if (text === '') return 0;
   let lines = text.endsWith('\n') ? 0 : 1;

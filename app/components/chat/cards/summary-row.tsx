@@ -9,7 +9,7 @@ import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { rich } from '../../ui/text/rich.tsx';
 import { tokenText } from '../../ui/text/token-text.ts';
 
-/** Where a summary stands for what is above it. The conversation itself stays whole. */
+/** A summary that replaces the messages above it for the model. The conversation itself stays complete. */
 export function SummaryRow({ compaction, count }: { compaction: Compaction; count: number }) {
   const actions = useActions('compaction');
   const [isOpen, setIsOpen] = useState(false);

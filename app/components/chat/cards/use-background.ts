@@ -4,7 +4,7 @@ import { $isFollowing } from '../../../lib/stores/other-tab.ts';
 import { $endedProcesses, $processes, type BackgroundProcess, type EndedProcess } from '../../../lib/stores/terminals.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-/** What became of a command that had continued in the background. */
+/** The state of a command that continued in the background. */
 export type Background =
   | { state: 'running'; process: BackgroundProcess | null }
   | { state: `ended-with-${EndedProcess['endedWith']}`; ended: EndedProcess }
@@ -23,6 +23,6 @@ export function useBackground(isIt: (process: Pick<EndedProcess, 'processId' | '
   const isFollowing = useStore($isFollowing);
   if (process !== undefined) return { state: 'running', process };
   if (ended !== undefined) return { state: `ended-with-${ended.endedWith}`, ended };
-  // What runs in another tab is not in this one's lists.
+  // Processes of another tab are not in this tab's lists.
   return isFollowing ? { state: 'running', process: null } : { state: 'ended' };
 }

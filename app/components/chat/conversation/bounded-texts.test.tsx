@@ -16,7 +16,7 @@ afterEach(() => {
   $runningCommands.set([]);
 });
 
-/** Names of arguments and of results of all tools, and some that none has. */
+/** Argument and result fields of all tools, and some that no tool has. */
 const FIELDS = [
   ...[
     'path',
@@ -64,7 +64,7 @@ const rows = (text: string) =>
     toolCall(`${index}-e`, toolName, every(text), { status: 'executing', startedAt: 1 }),
   ]);
 
-/** Everything that the page holds as text: content, names and titles. */
+/** Returns all text of the page: content, names and attributes. */
 function textsOf(root: Element): string[] {
   const attributes = [...root.querySelectorAll('*')].flatMap((element) =>
     [...element.attributes].map(({ name, value }) => `${name}=${value}`),
@@ -93,7 +93,7 @@ test("whatever others send a megabyte of, no place lays out more than a few scre
   const texts = textsOf(document.body);
   expect(texts.length).toBeGreaterThan(TOOLS.length);
   expect(texts.length).toBeLessThan(everything.length);
-  // Of a name that begins and ends with words of ours; of an answer without a blank line its beginning and its end.
+  // A name that begins and ends with our words; the beginning and end of a response without a blank line.
   expect(texts.filter(({ length }) => length > 25_000).map((text) => `${text.slice(0, 200)} ${text.length}`)).toEqual([]);
 });
 

@@ -3,14 +3,14 @@ import type { Nearness } from '../../ui/scroll/create-nearness.ts';
 import { useNearBlock } from '../../ui/scroll/use-near-block.ts';
 import { ConversationRowView, type ConversationRowViewProps } from './conversation-row-view.tsx';
 
-/** Pixels of a row that was never on the page, until it is. */
+/** Height in pixels that is assumed for a row until it has been rendered once. */
 const USUAL_HEIGHT = 72;
 
 interface ConversationBlockProps {
   rows: readonly ConversationRowViewProps[];
-  /** Null until the log is on the page. */
+  /** `null` until the log is mounted. */
   nearness: Nearness | null;
-  /** On the page wherever it is: one of the last blocks, or all are shown. */
+  /** Rendered wherever it is: one of the last blocks, or all are shown. */
   isHeld: boolean;
 }
 
@@ -35,7 +35,10 @@ function isSameBlock(one: ConversationBlockProps, other: ConversationBlockProps)
   );
 }
 
-/** Some turns of the conversation. Far from view it is an empty place of their height: a long conversation costs what is near. */
+/**
+ * Some turns of the conversation. Far from the view it is an empty placeholder of the same height, so the cost of a long conversation
+ * depends only on the blocks near the view.
+ */
 export const ConversationBlock = memo(function ConversationBlock({ rows, nearness, isHeld }: ConversationBlockProps) {
   const block = useRef<HTMLDivElement>(null);
   const { isNear, height } = useNearBlock(block, nearness, isHeld);

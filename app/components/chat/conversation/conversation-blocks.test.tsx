@@ -6,7 +6,7 @@ import { showConversation } from '../testing/show-conversation.tsx';
 
 const TURNS = 100;
 
-/** The browser's class, as a test drives it: what is watched is where the test says. */
+/** An `IntersectionObserver` controlled by the test, which sets where each element is. */
 class ScriptedObserver implements IntersectionObserver {
   static all: ScriptedObserver[] = [];
   readonly root = null;
@@ -49,7 +49,7 @@ class ScriptedObserver implements IntersectionObserver {
   }
 }
 
-/** By margin: the observer of what is near the view, and that of what is far from it. */
+/** Returns the observers, by margin: one for blocks near the view, one for blocks far from it. */
 function observers(): { near: ScriptedObserver; far: ScriptedObserver } {
   const [near, far] = ScriptedObserver.all
     .filter(({ watched }) => watched.size > 1)
@@ -61,7 +61,7 @@ function observers(): { near: ScriptedObserver; far: ScriptedObserver } {
 const log = () => within(screen.getByRole('log', { name: 'Conversation' }));
 const isOnPage = (turn: number) => log().queryByText(`Question ${turn}`) !== null;
 
-/** The place of the first turns. */
+/** Returns the block of the first turns. */
 function firstBlock(): Element {
   const first = [...observers().near.watched][0];
   if (first === undefined) throw new Error('There is no block.');

@@ -7,16 +7,16 @@ import type { ConversationRow } from './conversation-rows.ts';
 import { blocksOf } from './row-blocks.ts';
 import { useAllShown } from './use-all-shown.ts';
 
-/** So many of the last blocks are always on the page: its end is where the user is, and it must have its true height. */
+/** Number of last blocks that are always rendered: the user is usually at the end, which must have its true height. */
 const HELD = 3;
 const MARGINS = { near: 1_500, far: 15_000 };
 
-/** By tool, the key of the newest call. */
+/** Returns, for each tool, the key of its newest call. */
 function newestKeys(rows: readonly ConversationRow[]): ReadonlySet<string> {
   return new Set(new Map(rows.flatMap((row) => (row.kind === 'step' ? [[row.step.toolName, row.key] as const] : []))).values());
 }
 
-/** Of each turn, the key of the agent's first words. */
+/** Returns, for each turn, the key of the agent's first text. */
 function firstTexts(rows: readonly ConversationRow[]): ReadonlySet<string> {
   const keys = new Set<string>();
   let isOpen = true;
@@ -37,7 +37,7 @@ interface ConversationBlocksProps {
   onToggleFold: (key: string) => void;
 }
 
-/** The rows of the conversation, in blocks of which only those near the view are on the page. */
+/** The rows of the conversation, in blocks. Only blocks near the view are rendered. */
 export function ConversationBlocks({ scroller, rows, opened, onToggleFold }: ConversationBlocksProps) {
   const messageMeta = useFrameStore($chat, (chat) => chat.messageMeta);
   const nearness = useNearness(scroller, MARGINS);

@@ -25,7 +25,7 @@ export interface ConversationRowViewProps {
   row: ConversationRow;
   meta: MessageMeta | undefined;
   isNewest: boolean;
-  /** The agent's first words after a message. */
+  /** Whether it is the agent's first text after a message. */
   isResponse: boolean;
   isFoldOpen: boolean;
   onToggleFold: (key: string) => void;
@@ -84,7 +84,7 @@ function ResponseTitle({ firstKey }: { firstKey: string }) {
   );
 }
 
-/** One row; rows far from view cost no layout (`content-visibility`), so a long log stays fast. */
+/** One row. `content-visibility` avoids layout of rows far from the view, so a long log stays fast. */
 export const ConversationRowView = memo(function ConversationRowView(props: ConversationRowViewProps) {
   const isPlain = useDrawnPlainly();
   return (

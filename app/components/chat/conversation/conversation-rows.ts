@@ -9,9 +9,9 @@ import type { UserCommand } from '../../../lib/protocol/user-command.ts';
 import type { Compaction, ConversationVersion, LeftOutPart, LivePart, ViewStart } from '../../../lib/stores/chat.ts';
 import { isFinished, ofLivePart, ofMessagePart, type StepView } from '../cards/step-view.ts';
 
-/** The conversation as a flat list; a key stays the same while its row lives on, from the stream into the journal. */
+/** One row of the conversation as a flat list. A row keeps its key when it moves from the stream to the journal. */
 export type ConversationRow = RowContent & {
-  /** What the steps have used whose last row it is. */
+  /** The usage of the steps that end with this row. */
   used?: readonly ModelUsage[];
 };
 
@@ -24,23 +24,23 @@ type RowContent =
       attachments: readonly AttachmentNote[];
       images: readonly AttachedImage[];
     }
-  /** What Devonz told the model, not the user. */
+  /** A message from Devonz to the model, not from the user. */
   | { kind: 'remark'; key: string; text: string }
-  /** What the user ran in the agent's shell. */
+  /** A command that the user ran in the agent's shell. */
   | { kind: 'person-command'; key: string; done: UserCommand }
   | { kind: 'text'; key: string; text: string; isLive: boolean }
-  /** `thoughtMs`: how long the model thought; null where nobody measured it. */
+  /** `thoughtMs` is how long the model thought; null if it was not measured. */
   | { kind: 'reasoning'; key: string; text: string; isLive: boolean; thoughtMs: number | null }
   | { kind: 'step'; key: string; step: StepView }
-  /** Several finished calls of one tool in a row. */
+  /** Several consecutive finished calls of one tool. */
   | { kind: 'grouped'; key: string; steps: StepView[] }
-  /** Shown where a summary takes the place of `count` messages before it. */
+  /** Shown where a summary replaces the `count` messages before it. */
   | { kind: 'summary'; key: string; compaction: Compaction; count: number }
-  /** Shown where a provider refused a part of what is before it. */
+  /** Shown where a provider refused a part of the messages before it. */
   | { kind: 'left-out'; key: string; left: LeftOutPart }
-  /** Shown where the conversation was taken back: `count` messages of another version follow there. */
+  /** Shown where the conversation was reverted; another version continues there with `count` messages. */
   | { kind: 'version'; key: string; versionId: string; count: number }
-  /** Steps folded into one line; the agent's words between them stay visible. */
+  /** Steps folded into one line; the agent's texts between them stay visible. */
   | { kind: 'fold'; key: string; count: number };
 
 export function attachmentNotesOf(message: ChatMessage): AttachmentNote[] {
@@ -51,7 +51,7 @@ export function imagesOf(message: ChatMessage): AttachedImage[] {
   return message.parts.filter((part) => part.type === 'image');
 }
 
-/** A waiting call is shown in the approval region instead. */
+/** Excludes calls that wait for approval: the approval region shows them. */
 function isInLog(step: StepView): boolean {
   return step.state !== 'awaiting_approval';
 }
@@ -61,15 +61,15 @@ const NO_COMMANDS: ReadonlyMap<string, UserCommand> = new Map();
 
 const NO_USAGE: ReadonlyMap<string, ModelUsage> = new Map();
 
-/** What is shown between the messages, or in place of one. */
+/** Rows between the messages, or in place of one. */
 interface RowExtras {
   versions?: readonly ConversationVersion[];
   compactions?: readonly Compaction[];
   leftOut?: readonly LeftOutPart[];
   userCommands?: ReadonlyMap<string, UserCommand>;
-  /** What comes before it is not shown. */
+  /** Rows before this are hidden. */
   viewStart?: Pick<ViewStart, 'messageId' | 'parts'> | null;
-  /** What steps have used, by the id of their message. */
+  /** The usage of steps, by the id of their message. */
   usage?: ReadonlyMap<string, ModelUsage>;
 }
 
@@ -101,12 +101,12 @@ export function journalRows(
 }
 
 interface MessageExtras {
-  /** So many parts at its beginning. */
+  /** Number of hidden parts at its beginning. */
   hidden: number;
   used: ModelUsage | undefined;
 }
 
-/** The other versions that part from this one after that message. */
+/** Returns rows for the other versions that branch off after that message. */
 function versionRows(
   versions: readonly ConversationVersion[],
   messages: readonly ChatMessage[],
@@ -155,8 +155,8 @@ function countOf(messages: readonly ChatMessage[], { firstMessageId, lastMessage
 }
 
 /**
- * Rows of the running step, by the keys that they will have in the journal: what was rendered while it came is not rendered again. Calls
- * that the journal already shows are left out.
+ * Returns rows for the running step, with the same keys as later in the journal, so that they are not rendered again. Omits calls that the
+ * journal already shows.
  */
 export function liveRows(
   liveParts: readonly LivePart[],
@@ -165,7 +165,7 @@ export function liveRows(
   stepId: string,
 ): ConversationRow[] {
   const rows: ConversationRow[] = [];
-  // An empty text is no part of a message.
+  // The journal omits empty texts too.
   const parts = liveParts.filter((part) => part.type === 'tool-input' || part.text !== '');
   parts.forEach((part, index) => {
     if (part.type === 'tool-input') {
@@ -190,7 +190,7 @@ function usedBy(one: ConversationRow, other: ConversationRow): Pick<Conversation
   return used.length === 0 ? {} : { used };
 }
 
-/** Two and more adjacent finished calls of one tool become one row, where its view says so: files that are read. */
+/** Groups two or more adjacent finished calls of one tool, such as file reads, into one row, if the tool's view allows it. */
 export function groupCalls(rows: readonly ConversationRow[], isGrouped: (toolName: string) => boolean): ConversationRow[] {
   const grouped: ConversationRow[] = [];
   for (const row of rows) {
@@ -212,16 +212,16 @@ export function groupCalls(rows: readonly ConversationRow[], isGrouped: (toolNam
   return grouped;
 }
 
-/** From this many finished steps in one turn the early ones fold. */
+/** The early steps of a turn fold if it has at least this many finished steps. */
 const FOLD_FROM = 10;
-/** So many of the newest stay. */
+/** Number of newest steps that are not folded. */
 const KEEP_OPEN = 2;
 
 function isFinishedStep(row: ConversationRow): boolean {
   return row.kind === 'grouped' || (row.kind === 'step' && isFinished(row.step));
 }
 
-/** Folds the early steps of every turn (user's message to user's message) but those in `opened`. */
+/** Folds the early steps of every turn (from one message of the user to the next), except those in `opened`. */
 export function foldSteps(rows: readonly ConversationRow[], opened: ReadonlySet<string>): ConversationRow[] {
   const folded: ConversationRow[] = [];
   let turn: ConversationRow[] = [];

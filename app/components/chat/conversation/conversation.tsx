@@ -23,7 +23,7 @@ import { useStickToEnd } from './use-stick-to-end.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
 
 interface ConversationProps {
-  /** What waits for the user: shown at the end of the log. */
+  /** The requests that wait for the user, shown at the end of the log. */
   approvals: ReactNode;
   views?: ToolViews;
 }
@@ -34,7 +34,7 @@ function stepKeys(rows: readonly ConversationRow[]): Set<string> {
   return new Set(rows.filter((row) => row.kind === 'step').map((row) => row.key));
 }
 
-/** Of the newest task alone: what an earlier one has used its card said. */
+/** Includes only the newest task: the card of an earlier task has already shown its usage. */
 function byStep(usage: readonly ModelUsage[]): ReadonlyMap<string, ModelUsage> {
   return new Map(usage.flatMap((used) => (used.stepId === undefined ? [] : [[used.stepId, used] as const])));
 }
@@ -43,7 +43,7 @@ function isGroupedIn(views: ToolViews) {
   return (toolName: string) => views.get(toolName)?.grouped !== undefined;
 }
 
-/** The rows to show, made again only where the store has changed. */
+/** Returns the rows to show; recomputed only if the store has changed. */
 function useRows(opened: ReadonlySet<string>, views: ToolViews, viewStart: ViewStart | null): ConversationRow[] {
   const messages = useFrameStore($chat, (chat) => chat.messages);
   const toolCalls = useFrameStore($chat, (chat) => chat.toolCalls);
@@ -60,7 +60,7 @@ function useRows(opened: ReadonlySet<string>, views: ToolViews, viewStart: ViewS
     [messages, toolCalls, remarks, versions, compactions, leftOut, userCommands, viewStart, runUsage],
   );
   const shown = useMemo(() => stepKeys(settled), [settled]);
-  // What is settled is grouped once, so that its rows stay the same objects while an answer streams.
+  // Settled rows are grouped once, so that they stay the same objects while a response streams.
   const grouped = useMemo(() => groupCalls(settled, isGroupedIn(views)), [settled, views]);
   return useMemo(
     () => foldSteps(groupCalls([...grouped, ...liveRows(liveParts, toolCalls, shown, stepId)], isGroupedIn(views)), opened),
@@ -68,21 +68,21 @@ function useRows(opened: ReadonlySet<string>, views: ToolViews, viewStart: ViewS
   );
 }
 
-/** Commands that the user ran after the newest task are none of its steps: they follow the task's card. */
+/** Separates commands that the user ran after the newest task from its steps; they follow the task's card. */
 function apartFromTask(rows: readonly ConversationRow[], isOver: boolean) {
   const end = rows.findLastIndex(({ kind }) => kind !== 'person-command') + 1;
   if (end === 0 || !isOver) return { ofTask: rows, afterTask: [] };
   return { ofTask: rows.slice(0, end), afterTask: rows.slice(end).flatMap((row) => (row.kind === 'person-command' ? [row] : [])) };
 }
 
-/** Where the view of the open chat was cleared. */
+/** Returns where the view of the open chat was cleared. */
 function useViewStart(): ViewStart | null {
   const start = useStore($viewStart);
   const { chatId } = useStore($chat, { keys: ['chatId'] });
   return start?.chatId === chatId ? start : null;
 }
 
-/** The conversation: a log that stays at its end while it grows. */
+/** The conversation: a log that stays scrolled to its end while it grows. */
 export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const viewStart = useViewStart();
@@ -104,7 +104,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
         ref={scroller}
         role="log"
         aria-label={t('Conversation')}
-        // The page's one live region reads out what matters; every word of a streaming answer would be too much.
+        // The page's one live region announces what matters; reading out every word of a streaming response would be too much.
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
@@ -121,7 +121,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
             <ConversationBlocks scroller={scroller} rows={ofTask} opened={opened} onToggleFold={toggleFold} />
           </ToolViewsContext.Provider>
           {approvals}
-          {/* Also when a generator has just made the project, or what was installed has ended. */}
+          {/* Shown also if a generator has just created the project, or an installation has ended. */}
           {viewStart === null && rows.every(({ kind }) => kind === 'person-command') && <ProjectHint />}
           <SilenceCard />
           <RequestWaitCard />

@@ -1,9 +1,9 @@
-/** A stretch of what the user wrote: words, or code between two fences. */
+/** A part of the user's message: words, or code between two fences. */
 export type FencedPiece = { type: 'words'; text: string } | { type: 'code'; info: string; text: string };
 
 const FENCE = /^( *)(`{3,}|~{3,})([^`]*)$/;
 
-/** Takes code out of a message that is otherwise shown as it was typed. A fence that nothing closes is words. */
+/** Separates fenced code from a message that is otherwise shown as typed. An unclosed fence counts as words. */
 export function fencedPieces(text: string): FencedPiece[] {
   const lines = text.split('\n');
   const pieces: FencedPiece[] = [];
@@ -36,7 +36,7 @@ function endOfFence(lines: readonly string[], from: number, fence: string): numb
   });
 }
 
-/** Blank lines beside code are what sets it apart: the page does that. */
+/** Removes blank lines next to code: the page adds the spacing. */
 function trimmedLines(lines: readonly string[]): string {
   return lines.join('\n').replace(/^(?: *\n)+|(?:\n *)+$/g, '');
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const paragraphs = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `Paragraph ${from + index} ${'x'.repeat(5_000)}`).join('\n\n');
-/** Until the part that reads Markdown has loaded, and a long text, which comes in pieces, is there as a whole. */
+/** Waits until the Markdown code has loaded and a long text, which is revealed in pieces, is complete. */
 async function reveal(end: string): Promise<void> {
   await vi.waitFor(async () => {
     await act(async () => void vi.advanceTimersByTime(1_000));

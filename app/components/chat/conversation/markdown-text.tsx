@@ -9,18 +9,21 @@ import { useRevealed } from './use-revealed.ts';
 
 const MarkdownBlock = lazyPart(() => import('../markdown/markdown-block.tsx').then((module) => ({ default: memo(module.MarkdownBlock) })));
 
-/** Longer blocks are text and no Markdown. Characters: a paragraph that grows is read from its beginning each time, all else is not. */
+/**
+ * Limits in characters: a longer block is shown as plain text. A growing paragraph is parsed from its beginning each time; other blocks are
+ * not.
+ */
 const LONGEST_BLOCK = { settled: 100_000, growingParagraph: 20_000 };
-/** What has pieces of its own: code, lists, quotations, tables. */
+/** Matches Markdown blocks that consist of pieces: code, lists, quotes, tables. */
 const HAS_PIECES = /^ {0,3}(?:```|~~~|[-*+>|]|\d+[.)]\s)/;
 
 interface MarkdownTextProps {
   text: string;
-  /** More of it may come. */
+  /** Whether more text may follow. */
   isLive?: boolean;
 }
 
-/** The agent's words. While they stream, only what is new renders; of a very long answer the middle waits for a click. */
+/** The agent's text. While it streams, only new blocks render; the middle of a very long response is shown on a click. */
 export function MarkdownText({ text, isLive = false }: MarkdownTextProps) {
   const blocks = useRef<TextBlocks>(NO_BLOCKS);
   const [isWhole, setIsWhole] = useState(false);
@@ -34,14 +37,14 @@ export function MarkdownText({ text, isLive = false }: MarkdownTextProps) {
       const index = from + offset;
       const isOpen = isLive && index === settled.length;
       const longest = isOpen && !HAS_PIECES.test(block) ? LONGEST_BLOCK.growingParagraph : LONGEST_BLOCK.settled;
-      // Blocks are only ever added at the end: the index is a block's identity.
+      // Blocks are only added at the end, so the index identifies a block.
       return block.length > longest ? <PlainBlock key={index} text={block} /> : <MarkdownBlock key={index} text={block} isLive={isOpen} />;
     });
   const hiddenPart = <HiddenPart key="hidden" characters={hidden} onShow={() => setIsWhole(true)} />;
   return (
     <div className="prose">
       <Suspense fallback={<PlainBlock text={text} isLoading />}>
-        {/* One list, without what is not shown: the blocks after a part that is left out now stay where they are in the page. */}
+        {/* One list without the hidden blocks: blocks after the gap keep their place in the page when it is filled. */}
         {[...show(0, first), ...(hidden > 0 ? [hiddenPart] : []), ...show(last, all.length)]}
       </Suspense>
     </div>

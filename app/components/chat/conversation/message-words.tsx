@@ -2,10 +2,10 @@ import './message-words.css';
 import { LongText } from '../../ui/long-text.tsx';
 import { fencedPieces } from './fenced-pieces.ts';
 
-/** A longer message is text and nothing else. Characters. */
+/** Limit in characters: a longer message is shown without formatting. */
 const LONGEST = 20_000;
 
-/** What the user wrote, as it was typed; code between fences as code, of a difference with its colours. */
+/** The user's message as typed. Fenced code is shown as code; a diff has its colours. */
 export function MessageWords({ text }: { text: string }) {
   const pieces = text.length <= LONGEST && /^ *(?:```|~~~)/m.test(text) ? fencedPieces(text) : [{ type: 'words', text } as const];
   return pieces.map((piece, index) =>
@@ -24,7 +24,7 @@ export function MessageWords({ text }: { text: string }) {
 function MessageCode({ info, code }: { info: string; code: string }) {
   const signOf = (line: string) => (info === 'diff' ? (line.startsWith('@@') ? '@' : line.charAt(0)) : undefined);
   return (
-    // Wide code scrolls by keyboard too.
+    // Makes wide code scrollable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <pre className="message-code" tabIndex={0}>
       {code.split('\n').map((line, index) => (

@@ -16,7 +16,7 @@ afterEach(() => {
   $runningCommands.set([]);
 });
 
-/** The hint beside a project with these files, whatever they are when it is asked. */
+/** Renders the hint for a project with these files; the map is read at each request. */
 function showHint(files: Map<string, string>) {
   const actions = fakeActions({
     async describeOpen() {

@@ -11,7 +11,7 @@ import { useOpenProject } from './use-open-project.ts';
 
 const ICON = 'i-lucide-folder-check';
 
-/** What to do with a project that nobody has said anything about yet: what runs it is recognised, as when it was brought in. */
+/** Suggests the next action in a project without messages. Recognises the start command in the same way as on import. */
 export function ProjectHint() {
   const actions = useActions('projects');
   const open = useOpenProject();

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { duration } from '../../ui/text/duration.ts';
 
-/** The model's thinking: folded, one line; the user may look. */
+/** The model's reasoning, folded to one line that the user can open. */
 export function ReasoningFold({ text, isLive, thoughtMs }: { text: string; isLive: boolean; thoughtMs: number | null }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -23,13 +23,13 @@ export function ReasoningFold({ text, isLive, thoughtMs }: { text: string; isLiv
   );
 }
 
-/** Less than a second is no news. */
+/** Omits the time if it is under a second. */
 function thoughtText(thoughtMs: number | null): string {
   if (thoughtMs === null || thoughtMs < 1_000) return t('Thought');
   return t('Thought for {time}', { time: thoughtMs < 59_500 ? `${Math.round(thoughtMs / 1_000)} s` : duration(thoughtMs) });
 }
 
-/** Without reading all of a text that may have megabytes. */
+/** Reads only the beginning: a text may have megabytes. */
 function firstLine(text: string): string {
   return text.slice(0, 500).trim().split('\n', 1)[0] ?? '';
 }

@@ -1,9 +1,9 @@
 import type { ChatState } from '../../../lib/stores/chat.ts';
 
 /**
- * The agent's words from a row's on until the user speaks again, as Markdown. Its thoughts and steps are left out; what Devonz or a command of the
- * user's says in between does not end it.
- * @param key of the row of its first words: `messageId:part`.
+ * Returns the agent's text from a row until the user's next message, as Markdown. Omits reasoning and steps; remarks of Devonz and the
+ * user's commands do not end it.
+ * @param key of the row of its first text: `messageId:part`.
  */
 export function responseText(
   { messages, remarks, userCommands }: Pick<ChatState, 'messages' | 'remarks' | 'userCommands'>,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConversationRow } from './conversation-rows.ts';
 import { blocksOf } from './row-blocks.ts';
 
-/** `steps` rows after each of the user's messages. */
+/** Makes a conversation with the given number of rows after each of the user's messages. */
 function conversationOf(turns: readonly number[]): ConversationRow[] {
   return turns.flatMap((steps, turn): ConversationRow[] => [
     { kind: 'person', key: `user-${turn}`, messageId: `user-${turn}`, text: 'Do it', attachments: [], images: [] },

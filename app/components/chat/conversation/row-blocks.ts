@@ -1,17 +1,17 @@
 import type { ConversationRow } from './conversation-rows.ts';
 
-/** Rows that are put on the page, and taken off it, together. */
+/** Rows that are mounted and unmounted together. */
 export interface RowBlock {
-  /** The same while the conversation grows and its steps fold, so that what is open in a row stays open. */
+  /** Stays the same while the conversation grows and its steps fold, so that opened parts of a row stay open. */
   key: string;
   rows: readonly ConversationRow[];
 }
 
-/** A turn is a user's message and what follows it. */
+/** A turn is a user's message and the rows after it. */
 const TURNS_OF_BLOCK = 4;
 const MOST_ROWS = 32;
 
-/** Cuts at turns, whose number never changes, and within very long ones at every so many rows. */
+/** Splits the rows at turns, whose number never changes, and very long groups after a fixed number of rows. */
 export function blocksOf(rows: readonly ConversationRow[]): RowBlock[] {
   const blocks: RowBlock[] = [];
   let group: ConversationRow[] = [];

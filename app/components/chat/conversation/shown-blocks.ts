@@ -1,20 +1,20 @@
 /**
- * What of a very long answer is put into the page: its beginning and its end. An answer may have 32 MB, and the browser lays out a
- * few hundred thousand characters before its user has to wait.
+ * The parts of a very long response that are rendered: its beginning and its end. A response may have 32 MB; the browser lays out only a
+ * few hundred thousand characters without a noticeable delay.
  */
 export interface ShownBlocks {
-  /** Blocks from the first one on. */
+  /** Number of blocks shown from the first one on. */
   first: number;
-  /** Index of the block from which on all are shown; `first` where nothing is left out. */
+  /** Index of the first block of the shown end; equals `first` if nothing is hidden. */
   last: number;
-  /** Characters between them. */
+  /** Number of characters between them. */
   hidden: number;
 }
 
-/** Characters of each end. */
+/** Characters shown at each end. */
 export const LONGEST_END = 100_000;
 
-/** Reads no more blocks than it shows. `total`: characters of all. */
+/** Reads only the blocks that it shows. `total` is the number of characters of all blocks. */
 export function shownBlocks(blocks: readonly string[], total: number): ShownBlocks {
   if (total <= 2 * LONGEST_END) return { first: blocks.length, last: blocks.length, hidden: 0 };
   let first = 0;

@@ -48,7 +48,7 @@ describe('growBlocks', () => {
     });
     expect(blocks.scan.at).toBe(text.length);
     expect(blocks.settled).toEqual([]);
-    // Read from its beginning at each piece, it would be 15 GB.
+    // Reading from the beginning for each piece would read 15 GB.
     expect(cost).toBeLessThan(100);
   });
 

@@ -1,22 +1,22 @@
 /**
- * Cuts Markdown into blocks that can be rendered each for itself, so that a growing answer re-renders only its last block.
- * A block ends at a blank line outside a fence, unless the next line continues it (indented, a list, a quote, a table).
+ * Splits Markdown into blocks that can be rendered separately, so that a growing response re-renders only its last block. A block ends at a
+ * blank line outside a fence, unless the next line continues it (indented, a list, a quote, a table).
  */
 export interface TextBlocks {
-  /** Blocks that no further text can change. */
+  /** Blocks that further text cannot change. */
   settled: readonly string[];
   /** The block that still grows. */
   open: string;
-  /** Length of everything settled. */
+  /** Length of all settled blocks. */
   settledLength: number;
-  /** How far the open block has been read: text that is added is read once, however long the block becomes. */
+  /** How far the open block has been scanned: added text is scanned once, however long the block becomes. */
   scan: BlockScan;
 }
 
-/** The state after the lines of the open block before `at`, the beginning of its last line. */
+/** The state of the scan after the lines of the open block before `at`, the start of its last line. */
 interface BlockScan {
   at: number;
-  /** The fence that is open, or none. */
+  /** The fence that is open; empty if there is none. */
   fence: string;
   sawBlank: boolean;
   sawText: boolean;
@@ -29,12 +29,12 @@ export const NO_BLOCKS: TextBlocks = { settled: [], open: '', settledLength: 0, 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const CONTINUES = /^(\s|[-*+>|]|\d+[.)])/;
 
-/** Offset in `text` at which its first block is certain to have ended, or how far it was read when none has. */
+/** Returns the offset at which the first block of `text` has certainly ended, or else how far it was scanned. */
 function endOfBlock(text: string, from: BlockScan): { end: number } | { scan: BlockScan } {
   let { at, fence, sawBlank, sawText } = from;
   while (at < text.length) {
     const next = text.indexOf('\n', at);
-    // The last line is not complete yet: what it will be is not known.
+    // The last line is still incomplete.
     if (next === -1) break;
     const line = text.slice(at, next);
     if (fence !== '') {
@@ -52,7 +52,7 @@ function endOfBlock(text: string, from: BlockScan): { end: number } | { scan: Bl
   return { scan: { at, fence, sawBlank, sawText } };
 }
 
-/** The blocks of `text`, which begins with everything `previous` was made from; work is linear in what is new. */
+/** Returns the blocks of `text`, which must begin with the text of `previous`. The work is linear in the added text. */
 export function growBlocks(previous: TextBlocks, text: string): TextBlocks {
   const { settledLength: settledBefore, open: openBefore } = previous;
   if (text.length < settledBefore + openBefore.length) return previous === NO_BLOCKS ? NO_BLOCKS : growBlocks(NO_BLOCKS, text);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { ConversationRow } from './conversation-rows.ts';
 
 /**
- * Whether the whole conversation is on the page: from when the user searches the page with the browser's own find, or prints it, which see
- * only what is there, until the next message is sent.
+ * Whether the whole conversation is rendered. It is from when the user opens the browser's find or prints, which see only rendered rows,
+ * until the next message is sent.
  */
 export function useAllShown(rows: readonly ConversationRow[]): boolean {
   const lastMessage = rows.findLast(({ kind }) => kind === 'person')?.key ?? null;
@@ -11,7 +11,7 @@ export function useAllShown(rows: readonly ConversationRow[]): boolean {
   useEffect(() => {
     const showAll = () => setShownFor(lastMessage);
     function onKeyDown(event: KeyboardEvent) {
-      // An editor that finds in itself has taken the key.
+      // An editor with its own find has already handled the key.
       if (event.key === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && !event.defaultPrevented) showAll();
     }
     addEventListener('keydown', onKeyDown);

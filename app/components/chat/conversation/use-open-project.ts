@@ -4,10 +4,10 @@ import type { ProjectDescription } from '../../../lib/project/catalog/project-ca
 import { $files } from '../../../lib/stores/files.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 
-/** A project that is opened or installed comes in many changes. Milliseconds. */
+/** Delay in milliseconds, because opening or installing a project causes many changes. */
 const REST = 200;
 
-/** What the open project is, read again when its files have changed; null: it is not known yet, or none is open. */
+/** Describes the open project, again after each change of its files. Returns null while that is unknown or if none is open. */
 export function useOpenProject(): ProjectDescription | null {
   const actions = useActions('projects');
   const files = useStore($files);

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** After so long without anything new, what moves says again that something is under way. Milliseconds. */
+/** Milliseconds without new content after which animations resume. */
 const STILL_FOR = 1_500;
 const ATTRIBUTE = 'data-words-come';
 
 /**
- * Words that come show by themselves that something is under way: spinners and lights rest meanwhile. Each frame that they move in costs
- * the page as much as a word does.
+ * Pauses spinners and lights while new text arrives, which shows the activity by itself: each animated frame costs the page as much as a
+ * word does.
  */
 export function useRestingMotion(news: readonly unknown[]): void {
   useEffect(() => {

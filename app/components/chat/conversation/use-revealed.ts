@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** So much of a text is rendered at once. Characters: some ten milliseconds of the page's time. */
+/** Characters that are rendered at once, which takes about ten milliseconds. */
 const AT_ONCE = 8_000;
-/** Between two of them the page answers its user. Milliseconds. */
+/** Pause in milliseconds between two pieces, in which the page can respond to the user. */
 const PAUSE = 30;
 
-/** How much of a text of this length to render now: a long one that is there at once comes in pieces, one that grows is followed. */
+/**
+ * Returns how many characters of a text to render now: a long text that exists at once is revealed in pieces, a growing one is followed.
+ */
 export function useRevealed(length: number): number {
   const [limit, setLimit] = useState(AT_ONCE);
   const isBehind = limit < length;
@@ -15,7 +17,7 @@ export function useRevealed(length: number): number {
     return () => clearInterval(timer);
   }, [isBehind]);
   useEffect(() => {
-    // A text that has grown slowly is there as a whole: the next large piece is cut up again.
+    // A slowly grown text is shown completely; the next large piece is revealed in pieces again.
     if (!isBehind) setLimit((before) => Math.max(before, length + AT_ONCE));
   }, [isBehind, length]);
   return Math.min(limit, length);

@@ -1,13 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Pixels from the end within which the log still counts as being at its end. */
+/** Pixels from the end within which the log counts as being at its end. */
 const NEAR_END = 48;
 const QUESTION_MARGIN = 12;
 
-/**
- * Scrolls to the end, but never so far that the question which waits for an answer leaves at the top.
- * Returns where it came to rest.
- */
+/** Scrolls to the end, but keeps a question that waits for an answer in view. Returns the resulting scroll position. */
 function scrollToEnd(scroller: HTMLElement): number {
   const question = scroller.querySelector('[data-approval][data-active="true"]');
   const end = scroller.scrollHeight - scroller.clientHeight;
@@ -26,7 +23,7 @@ interface StickToEnd {
   jumpToEnd: () => void;
 }
 
-/** Keeps a growing log at its end until the user scrolls up, and again once they have come back. */
+/** Keeps a growing log at its end until the user scrolls up, and again after they have scrolled back to the end. */
 export function useStickToEnd(): StickToEnd {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -48,14 +45,14 @@ export function useStickToEnd(): StickToEnd {
     function onScroll() {
       if (element === null) return;
       const distance = distanceToEnd();
-      // Content that grows moves the end away without the user having scrolled: only upward movement lets go.
+      // Growing content moves the end away without scrolling by the user: only upward scrolling stops following.
       if (element.scrollTop < lastTop.current && distance > NEAR_END) sticks.current = false;
       else if (distance <= NEAR_END) sticks.current = true;
       lastTop.current = element.scrollTop;
       setIsAtEnd(sticks.current);
     }
     const observer = new ResizeObserver(() => {
-      // What is taken back brings the end to where the user is, without a scroll.
+      // Removed content can bring the end to the current position without a scroll event.
       if (!sticks.current && distanceToEnd() <= NEAR_END) {
         sticks.current = true;
         setIsAtEnd(true);

@@ -22,7 +22,7 @@ interface UserMessageProps {
   meta: MessageMeta | undefined;
 }
 
-/** What the user sent, with the prompt it was sent under. */
+/** A message of the user, with the prompt that it was sent under. */
 export function UserMessage({ messageId, text, attachments, images, meta }: UserMessageProps) {
   return (
     <div className="person-message">
@@ -47,7 +47,7 @@ export function UserMessage({ messageId, text, attachments, images, meta }: User
   );
 }
 
-/** To say it in another way, or to continue from here in a chat of its own. */
+/** Actions to copy the message, edit and resend it, ask again, or continue from here in a new chat. */
 function MessageActions({ messageId, text }: Pick<UserMessageProps, 'messageId' | 'text'>) {
   const actions = useActions('checkpoints');
   return (
@@ -65,7 +65,7 @@ function MessageActions({ messageId, text }: Pick<UserMessageProps, 'messageId' 
   );
 }
 
-/** Not while the agent is at work, which it would stop: whoever wants that edits the message, and is asked. */
+/** Hidden while the agent works, which it would stop: editing the message does that, after a confirmation. */
 function AskAgainButton({ messageId }: Pick<UserMessageProps, 'messageId'>) {
   const actions = useActions('checkpoints');
   const { status } = useStore($chat, { keys: ['status'] });

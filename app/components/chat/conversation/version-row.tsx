@@ -4,7 +4,7 @@ import { useActions } from '../../page/workbench-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 
-/** Where the conversation was taken back: what came after it then is kept. */
+/** Marks where the conversation was reverted; the messages that followed are kept as another version. */
 export function VersionRow({ versionId, count }: { versionId: string; count: number }) {
   const actions = useActions('checkpoints');
   return (

@@ -11,13 +11,13 @@ import { SentAttachments } from '../mentions/sent-attachments.tsx';
 import { attachmentNotesOf, imagesOf } from './conversation-rows.ts';
 import { MessageWords } from './message-words.tsx';
 
-/** When it goes in. At rest nothing goes by itself: the user's next word takes it along. */
+/** Says when the message is sent. If no run is open, it is sent only together with the user's next message. */
 function whenText(when: QueuedWhen, isAtRest: boolean): string {
   if (isAtRest) return t('Waits: goes with your next message');
   return when === 'after-step' ? t('Sent after this step') : t('Sent after this task');
 }
 
-/** What was sent and has not gone in yet, in its order; each can be taken back. */
+/** Messages that wait to be sent, in order; each can be taken back. */
 export function WaitingMessages() {
   const actions = useActions('chat');
   const { queued, status } = useStore($chat, { keys: ['queued', 'status'] });

@@ -24,12 +24,12 @@ import { shortCount } from '../run/run-meter.tsx';
 import { ToolViewsContext } from '../tool-views/tool-views-context.ts';
 import { delegateRows, doingNow } from './delegate-steps.ts';
 
-/** A short task of one line is in the header, whole. */
+/** Returns false for a short task of one line, which the header shows completely. */
 function isMoreThan(title: string, task: string): boolean {
   return title !== task.trim() || title.length > 40;
 }
 
-/** The role's name, or that it is a sub-agent. */
+/** Returns the role's name, or a general name if it has none. */
 function nameOf(step: StepView): string {
   return visibleName(textOf(step.input, 'role')) || t('Sub-agent');
 }
@@ -46,14 +46,14 @@ function outcomeOf(step: StepView): { text: string; tone: BadgeTone } {
   return textOf(step.output, 'ended') === 'completed' ? { text: t('Done'), tone: 'green' } : { text: t('Ended early'), tone: 'yellow' };
 }
 
-/** How the tool's answer begins, before why. */
+/** Prefix of the tool's result if the sub-agent ended early; the reason follows. */
 const EARLY = 'early:';
 
 function earlyText(why: string): string {
   return why === '' ? t('Ended early') : t('Ended early: {why}', { why });
 }
 
-/** What it has used, in tokens and, where prices are known, in money. */
+/** Returns the usage in requests, tokens and, if prices are known, money. */
 function useCostText(delegate: DelegateState | undefined): string {
   const priceOf = usePrices();
   if (delegate === undefined) return '';
@@ -87,7 +87,7 @@ function Steps({ step, delegate, report }: { step: StepView; delegate: DelegateS
   );
 }
 
-/** A sub-agent: who, for what, what it does now; behind it its steps, its report and what it has used. */
+/** A sub-agent: its role, task and current action. Its steps, report and usage are folded. */
 export function DelegateCard({ step }: { step: StepView }) {
   const delegate = useFrameStore($chat, (chat) => chat.delegates.get(step.toolCallId));
   const views = useContext(ToolViewsContext);

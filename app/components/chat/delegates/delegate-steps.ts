@@ -6,7 +6,7 @@ import { textOf } from '../cards/step-view.ts';
 import { type ConversationRow, groupCalls, journalRows } from '../conversation/conversation-rows.ts';
 import { subjectOf, type ToolViews } from '../tool-views/tool-views-context.ts';
 
-/** The rows of a sub-agent's own conversation, without its task and without its report, which the card shows itself. */
+/** Returns the rows of a sub-agent's own conversation, without its task and report, which the card itself shows. */
 export function delegateRows(parentId: string, delegate: DelegateState, report: string, views: ToolViews): ConversationRow[] {
   const toolCalls = new Map([...delegate.toolCalls].map(([id, call]) => [id, ofChat(parentId, call)]));
   const rows = journalRows(delegate.messages.slice(1), toolCalls, delegate.remarks, { compactions: delegate.compactions });
@@ -16,7 +16,7 @@ export function delegateRows(parentId: string, delegate: DelegateState, report: 
   );
 }
 
-/** Its ids are its own; what belongs to a call in the page is found by an id of the whole chat. */
+/** Makes a sub-agent's call id unique in the chat, because the page looks up calls by such ids. */
 function ofChat(parentId: string, call: ToolCall): ToolCall {
   return { ...call, toolCallId: delegatedCallId(parentId, call.toolCallId) };
 }
@@ -27,7 +27,7 @@ function isReport(row: ConversationRow, report: string): boolean {
   return row.kind === 'step' && row.step.state === 'success' && textOf(row.step.input, 'summary') === report;
 }
 
-/** What it does now, in words. */
+/** Describes the sub-agent's current action. */
 export function doingNow(delegate: DelegateState | undefined, views: ToolViews): string {
   if (delegate === undefined) return t('Waits for its turn');
   if (delegate.status === 'waiting_for_approval') return t('Awaiting approval');

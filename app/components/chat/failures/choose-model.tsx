@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/loading/lazy-part.ts';
 
 const ModelDialog = lazyPart(() => import('../models/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
 
-/** Any other model, from the list. */
+/** Opens the list to choose any other model. */
 export function ChooseModel({ isMain }: { isMain: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -57,13 +57,13 @@ function show(kind: FailureKind, rest: { retryAt?: number } = {}) {
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-/** The beginning of an answer that failed. */
+/** Shows the beginning of a response that failed. */
 function beginAnswer() {
   const parts = [{ type: 'text' as const, text: 'The first half' }];
   $chat.set({ ...INITIAL_CHAT_STATE, messages: [{ id: 'm', role: 'assistant', parts }], failedMessages: new Set(['m']) });
 }
 
-/** A conversation with a middle that a summary could stand for. */
+/** Shows a conversation with a middle that can be summarised. */
 function talkAtLength() {
   const messages = Array.from({ length: 8 }, (_, index) => ({
     ...{ id: `m${index}`, role: index % 2 === 0 ? ('user' as const) : ('assistant' as const) },

@@ -9,7 +9,7 @@ import { OutcomeCard } from '../cards/outcome-card.tsx';
 import { FailureActions } from './failure-actions.tsx';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 
-/** A step of a model gave no answer: which kind of failure, in its own words, and what to do about it. */
+/** A model step that failed: the kind of failure, the provider's message, and the possible actions. */
 export function FailedStepCard({ notice }: { notice: Extract<SessionNotice, { type: 'step-failed' }> }) {
   const state = useStore($chat, { keys: ['messages', 'failedMessages'] });
   const hasBegun = unfinishedAnswer(state) !== null;
@@ -30,9 +30,9 @@ export function FailedStepCard({ notice }: { notice: Extract<SessionNotice, { ty
   );
 }
 
-/** The card's name need not be said again. */
+/** Removes the card's label from the start of the message. */
 function withoutLabel(message: string, said: string | undefined): string {
   const rest = said !== undefined && message.startsWith(said) ? message.slice(said.length).trim() : message;
-  // Providers' sentences end as they like, and another one follows.
+  // Providers' messages may end without punctuation, and another sentence follows.
   return rest === '' || /[.!?…]$/.test(rest) ? rest : `${rest}.`;
 }

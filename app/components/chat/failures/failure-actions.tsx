@@ -17,13 +17,13 @@ import { waitText } from './wait-text.ts';
 
 interface FailureActionsProps {
   kind: FailureKind;
-  /** When the provider takes requests again, where it named that. */
+  /** When the provider accepts requests again, if it said so. */
   retryAt: number | undefined;
-  /** The beginning of the answer has come. */
+  /** Whether the beginning of the response has arrived. */
   hasBegun: boolean;
 }
 
-/** What can be done about a failure, the likeliest first. */
+/** Actions against a failure, the most promising first. */
 export function FailureActions({ kind, retryAt, hasBegun }: FailureActionsProps) {
   switch (kind) {
     case 'wrong-key':
@@ -84,7 +84,7 @@ export function OpenModelSettings({ isMain = true }: { isMain?: boolean }) {
   );
 }
 
-/** The one that is named for it, at once; else any other, from the list. */
+/** Switches to the configured fallback model at once; without one, opens the list of models. */
 function OtherModel({ isMain = false }: { isMain?: boolean }) {
   const actions = useActions('chat');
   const { switchedModelId, stepModelId } = useStore($chat, { keys: ['switchedModelId', 'stepModelId'] });
@@ -108,7 +108,7 @@ function Summarise() {
   );
 }
 
-/** A summary is offered only where there is a middle that it could stand for. */
+/** Offers a summary only if there is a middle that it could replace. */
 function TooLong() {
   const state = useStore($chat, { keys: ['messages', 'failedMessages'] });
   return (
@@ -137,7 +137,7 @@ function ContinueAnswer() {
   );
 }
 
-/** A wait that is longer than what is waited for unasked: counted down, and awaited if the user wants that. */
+/** A wait that is too long to happen automatically: counts down, and retries if the user chose to wait. */
 function WaitAndRetry({ at }: { at: number }) {
   const actions = useActions('chat');
   const [isWaiting, setIsWaiting] = useState(false);

@@ -4,9 +4,9 @@ import type { FailureKind } from '../../../lib/protocol/models/failure-kind.ts';
 export interface FailureText {
   label: () => string;
   icon: string;
-  /** What to do, after what failed. */
+  /** Says how to proceed; shown after the failure. */
   hint: () => string;
-  /** What the failure's message begins with where that says no more than the label. */
+  /** Beginning of the failure's message that only repeats the label. */
   said?: string;
 }
 

@@ -12,7 +12,7 @@ import { FAILURE_TEXTS } from './failure-texts.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitText } from './wait-text.ts';
 
-/** Of a server of the user's own. */
+/** For a server that the user runs. */
 const LOCAL_GONE = { label: () => t('The model’s server is gone'), icon: 'i-lucide-unplug' };
 
 function Countdown({ until }: { until: number }) {
@@ -56,7 +56,7 @@ function OpenWait({ wait }: { wait: RequestWait }) {
   );
 }
 
-/** While a request that failed waits for its time, or for the network. */
+/** Shown while a failed request waits for its retry time or for the network. */
 export function RequestWaitCard() {
   const wait = useStore($requestWait);
   return wait === null ? null : <OpenWait key={wait.since} wait={wait} />;

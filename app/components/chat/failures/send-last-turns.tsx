@@ -4,7 +4,7 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 
-/** For a window that does not hold the conversation: the setting for small models, and the same step again. */
+/** Enables the setting for small models and retries the step, if the window is too small for the conversation. */
 export function SendLastTurns() {
   const settingsActions = useActions('settings');
   const chatActions = useActions('chat');

@@ -1,6 +1,5 @@
 import { t } from '../../../lib/i18n/t.ts';
 
-/** `45 s`, `12 min 5 s`, `3 h 20 min`. */
 export function waitText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3_600) {

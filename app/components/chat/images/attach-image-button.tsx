@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** Opens the browser's own dialog for files. */
+/** Opens the browser's file dialog. */
 export function AttachImageButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -18,7 +18,7 @@ export function AttachImageButton({ onFiles }: { onFiles: (files: readonly File[
         aria-label={t('Images to attach')}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // Allows the same file to be chosen again.
           target.value = '';
         }}
       />

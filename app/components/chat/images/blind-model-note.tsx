@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/loading/lazy-part.ts';
 
 const ModelDialog = lazyPart(() => import('../models/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
 
-/** Said before sending, where the model is known to see no images; one that nobody knows of is simply asked. */
+/** Warns before sending if the model is known not to see images; if that is unknown, there is no warning. */
 export function BlindModelNote() {
   const model = useActiveModel();
   const [isOpen, setIsOpen] = useState(false);

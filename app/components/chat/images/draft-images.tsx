@@ -8,7 +8,7 @@ import type { DraftImages as Draft } from './draft-image.ts';
 import { StillNote } from './still-note.tsx';
 import { StoredImage } from './stored-image.tsx';
 
-/** The images that will go with the next message, each of which can be taken off again, and why others will not. */
+/** The images of the next message, each of which can be removed, and the reasons why others were not attached. */
 export function DraftImages({ images }: { images: Draft }) {
   const { list, problems } = images;
   if (list.length === 0 && problems.length === 0) return null;

@@ -8,13 +8,13 @@ import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { StoredImage } from './stored-image.tsx';
 
-/** The name that is suggested: the image's own, with the end of what it was made into. */
+/** Suggests the image's own name, with the extension of the format that it was converted to. */
 function suggestedPath({ name, mediaType }: AttachedImage): string {
   const stem = name.replace(/\.[A-Za-z0-9]{1,5}$/, '').replace(/[^\p{L}\p{N} ._-]+/gu, '-') || 'image';
   return `public/${stem}.${mediaType === 'image/jpeg' ? 'jpg' : mediaType.slice('image/'.length)}`;
 }
 
-/** An image of the conversation, large, and the way to have it as a file of the project. */
+/** Shows an image of the conversation enlarged, with an action to save it as a project file. */
 export function ImageDialog({ image, onClose }: { image: AttachedImage; onClose: () => void }) {
   const [isSaving, setIsSaving] = useState(false);
   return (

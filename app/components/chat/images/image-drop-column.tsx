@@ -2,18 +2,18 @@ import './images.css';
 import { createContext, type DragEvent, type HTMLAttributes, type MutableRefObject, useContext, useEffect, useRef, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 
-/** Takes the files that are dropped on the column. */
+/** Receives the files that are dropped on the column. */
 type Receiver = (files: readonly File[]) => void;
 
 const ReceiverContext = createContext<MutableRefObject<Receiver | null> | null>(null);
 
-/** Anything else that is dropped is for the page around: a project. */
+/** Anything else that is dropped is left to the surrounding page, as a project. */
 function bringsImages({ dataTransfer }: DragEvent): boolean {
   const items = [...dataTransfer.items].filter(({ kind }) => kind === 'file');
   return dataTransfer.types.includes('Files') && items.length > 0 && items.every(({ type }) => type.startsWith('image/'));
 }
 
-/** A column of the page that images can be dropped on anywhere; they go to the message box in it. */
+/** A column of the page that accepts dropped images anywhere and passes them to the message box in it. */
 export function ImageDropColumn({ children, className = '', ...rest }: HTMLAttributes<HTMLDivElement>) {
   const receiver = useRef<Receiver | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -24,7 +24,7 @@ export function ImageDropColumn({ children, className = '', ...rest }: HTMLAttri
     setIsOver(true);
   }
   function onDragLeave(event: DragEvent<HTMLDivElement>) {
-    // Into a child is not out of it.
+    // Entering a child is not leaving the column.
     const to = event.relatedTarget;
     if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false);
   }
@@ -49,7 +49,7 @@ export function ImageDropColumn({ children, className = '', ...rest }: HTMLAttri
   );
 }
 
-/** What is dropped on the column around goes to `receive`. */
+/** Passes files that are dropped on the surrounding column to `receive`. */
 export function useDroppedFiles(receive: Receiver): void {
   const column = useContext(ReceiverContext);
   useEffect(() => {

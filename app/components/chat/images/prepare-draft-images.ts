@@ -8,23 +8,23 @@ import { contentsOf, type DraftList } from '../mentions/use-draft-list.ts';
 import type { DraftImage, DraftImages } from './draft-image.ts';
 
 interface Preparing {
-  /** They are in the draft's list already. */
+  /** Already in the draft's list. */
   waiting: readonly (DraftImage & { file: File })[];
-  /** Files for which the message has no room. */
+  /** Number of files for which the message has no room. */
   leftOut: number;
   draft: Pick<DraftList<AttachedImage, DraftImage>, 'now' | 'change'>;
   setProblems: DraftImages['setProblems'];
   prepareImage: ImageActions['prepareImage'];
 }
 
-/** Makes the files that are in a message's list into images that can be sent, and says why one is not attached. */
+/** Prepares the files of a message's list for sending, and states why an image is not attached. */
 export function prepareDraftImages({ waiting, leftOut, draft, setProblems, prepareImage }: Preparing): void {
   setProblems(() => (leftOut <= 0 ? [] : [tooMany(leftOut, waiting.length + leftOut)]));
   for (const each of waiting) void prepare(each);
 
   async function prepare(each: (typeof waiting)[number]) {
     const prepared = await prepareImage(each.file);
-    // Taken off meanwhile, or the chat is another one.
+    // It was removed meanwhile, or another chat is open.
     if (!draft.now().includes(each)) return;
     const why = prepared.ok ? refusal(prepared.image, contentsOf(draft.now())) : prepared.why;
     if (why !== null || !prepared.ok) {
@@ -42,7 +42,7 @@ function tooMany(left: number, all: number): string {
   return t('A message has at most {most} images: {left} of {all} were not attached.', { most: MOST_ATTACHMENTS, left, all });
 }
 
-/** Why an image that is ready does not go with the others; null: it does. */
+/** Returns why a prepared image is not attached, or null if it is. */
 function refusal(image: AttachedImage, others: readonly AttachedImage[]): string | null {
   if (others.some(({ hash }) => hash === image.hash)) return t('{name} is attached already.', { name: JSON.stringify(image.name) });
   const size = others.reduce((sum, other) => sum + other.size, image.size);

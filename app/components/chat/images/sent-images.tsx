@@ -9,7 +9,7 @@ import { StoredImage } from './stored-image.tsx';
 
 const ImageDialog = lazyPart(() => import('./image-dialog.tsx').then((module) => ({ default: module.ImageDialog })));
 
-/** The images that went with a message; each opens large. */
+/** The images of a sent message; each can be enlarged. */
 export function SentImages({ images }: { images: readonly AttachedImage[] }) {
   const [opened, setOpened] = useState<AttachedImage | null>(null);
   if (images.length === 0) return null;

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/i18n/t.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 
-/** Said before sending: models look at single pictures. */
+/** Notes before sending that models see only the first frame of an animation. */
 export function StillNote({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (

@@ -28,7 +28,7 @@ function useStoredImage({ hash, mediaType }: AttachedImage): Shown {
   return shown;
 }
 
-/** An image of a message, in the size that its place gives it. */
+/** An image of a message, sized by its container. */
 export function StoredImage({ image, className = '' }: { image: AttachedImage; className?: string }) {
   const shown = useStoredImage(image);
   const title = visibleName(imageTitle(image));

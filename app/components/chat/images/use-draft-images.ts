@@ -14,7 +14,7 @@ const IMAGES: DraftListKind<AttachedImage, DraftImage> = {
   entryOf: (content) => ({ key: nextKey++, name: content.name, content }),
 };
 
-/** The images of the message that is not sent yet. */
+/** Returns the images of the message that is not sent yet. */
 export function useDraftImages(chatId: string | null): DraftImages {
   const { prepareImage } = useActions('images');
   const draft = useDraftList(IMAGES, chatId);

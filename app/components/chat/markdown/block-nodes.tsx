@@ -10,17 +10,17 @@ import { tableOf } from './table-of.ts';
 import { useCodeColours } from './use-code-colours.ts';
 
 interface BlockNodeProps extends SourceNode {
-  /** A paragraph of a list whose items are close together is none. */
+  /** In a tight list, paragraphs are not wrapped in elements. */
   isTight?: boolean;
 }
 
-/** Nothing of it has changed when its text has not, whatever came after it. */
+/** A block needs no new render if its own text is unchanged. */
 function isSame(before: BlockNodeProps, now: BlockNodeProps): boolean {
   return before.isTight === now.isTight && before.source.references === now.source.references && sliceOf(before) === sliceOf(now);
 }
 
 export function blockNodes(node: SyntaxNode, source: MarkdownSource, isTight = false): ReactNode[] {
-  // Text is only ever added at the end: its beginning is a block's identity.
+  // Text is only added at the end, so the start offset identifies a block.
   return childrenOf(node).flatMap((child) =>
     NO_BLOCKS.has(child.name) ? [] : [<BlockNode key={child.from} node={child} source={source} isTight={isTight} />],
   );
@@ -48,14 +48,14 @@ const BlockNode = memo(function BlockNode({ node, source, isTight = false }: Blo
     case 'Table':
       return <TableNode node={node} source={source} />;
     case 'LinkReference':
-      // A label that begins so is a footnote's, which a model writes to be read.
+      // A label with `^` is a footnote's, whose text is meant to be read.
       return source.text[node.from + 1] === '^' ? <p>{shortMarks(sliceOf({ node, source }))}</p> : null;
     default:
       return heading(node, source) ?? <PlainBlock node={node} source={source} />;
   }
 }, isSame);
 
-/** A block that is drawn as its source text. */
+/** A block that is rendered as its source text. */
 function PlainBlock(block: SourceNode) {
   return <p className="whitespace-pre-wrap">{shortMarks(sliceOf(block))}</p>;
 }
@@ -63,7 +63,7 @@ function PlainBlock(block: SourceNode) {
 function heading(node: SyntaxNode, source: MarkdownSource): ReactNode {
   const level = /^(?:ATX|Setext)Heading([1-6])$/.exec(node.name)?.[1];
   if (level === undefined) return null;
-  // One of the six names that HTML has.
+  // One of HTML's six heading elements.
   const Heading = `h${level}` as keyof JSX.IntrinsicElements;
   return <Heading>{inlineContent(node, source)}</Heading>;
 }
@@ -85,7 +85,7 @@ function listItems(list: SyntaxNode, source: MarkdownSource): ReactNode[] {
   return items.map((item) => <ListItem key={item.from} node={item} source={source} isTight={isTight} />);
 }
 
-/** Between two that follow one another. */
+/** Whether there is a blank line between two consecutive nodes. */
 function hasBlankLine(nodes: readonly SyntaxNode[], { text }: MarkdownSource): boolean {
   return nodes.some((node, index) => {
     const next = nodes[index + 1];
@@ -104,7 +104,7 @@ function firstNumber(list: SyntaxNode, { text }: MarkdownSource): number | undef
   return Number.isNaN(number) || number === 1 ? undefined : number;
 }
 
-/** Code in the agent's words; its text is in pieces where a list or a quotation indents it. */
+/** Code in the agent's text. Its text is in several nodes if a list or quote indents it. */
 function CodeNode({ node, source }: SourceNode) {
   const code = node
     .getChildren('CodeText')
@@ -125,7 +125,10 @@ function CodeNode({ node, source }: SourceNode) {
   );
 }
 
-/** Rows are filled up to the width of the head, so that few characters could be very many cells: so many, or one a character. */
+/**
+ * Limit of a table's cells, unless it has more characters: rows are filled to the header's width, so few characters could become very many
+ * cells.
+ */
 const MOST_CELLS = 20_000;
 
 function TableNode({ node, source }: SourceNode) {
@@ -138,7 +141,7 @@ function TableNode({ node, source }: SourceNode) {
   };
   const contentOf = (cell: SyntaxNode | null) => (cell === null ? null : inlineContent(cell, source));
   return (
-    // A wide table scrolls by keyboard too.
+    // Makes a wide table scrollable by keyboard.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <div role="group" aria-label={t('Table')} className="overflow-x-auto focus-inset" tabIndex={0}>
@@ -146,7 +149,7 @@ function TableNode({ node, source }: SourceNode) {
         <thead>
           <tr>
             {header.map((cell, column) => (
-              // Columns have no other name.
+              // Columns have no other key.
               // biome-ignore lint/suspicious/noArrayIndexKey: columns are only added at the end
               <th key={column} style={styleOf(column)}>
                 {contentOf(cell)}

@@ -9,7 +9,7 @@ import { fakeActions } from '../../testing/fake-actions.ts';
 import { MarkdownBlock } from './markdown-block.tsx';
 import { parseMarkdown } from './parse-markdown.ts';
 
-/** Elements inside of one another: containers, what is inside of a line, and what a table or a block of code is made of. */
+/** The deepest nesting of elements: containers, inline elements, and the elements of a table or code block. */
 const DEEPEST_PAGE = DEEPEST_BLOCK + 35;
 
 function drawn(text: string): string {
@@ -98,7 +98,7 @@ describe('Markdown that nobody writes', () => {
     expect(drawn(`a${'\u0301'.repeat(5_000)}b`)).toBe(`<p>a${'\u0301'.repeat(30)}‹4,970 more marks›b</p>`);
   });
 
-  // `npm run markdown:fuzz` draws all of them, and in a browser.
+  // `npm run markdown:fuzz` renders many more, also in a browser.
   test('a hundred odd texts, others each time the seed is: bounded in depth, with their first and last words', () => {
     const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 1e9));
     for (let index = 0; index < 100; index += 1) {

@@ -8,17 +8,17 @@ import { pathOfCode } from './path-of-code.ts';
 
 interface CodeBlockProps {
   code: string;
-  /** What is written behind the three backticks. */
+  /** The text after the three backticks. */
   info: string;
   children: ReactNode;
 }
 
-/** Code in the agent's words, which can be put into a file: for models that print code instead of writing it. */
+/** Code in the agent's text, with an action to save it to a file, for models that print code instead of writing files. */
 export function CodeBlock({ code, info, children }: CodeBlockProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="code-block">
-      {/* Wide code scrolls by keyboard too. */}
+      {/* Makes wide code scrollable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <pre tabIndex={0}>{children}</pre>
       {isOpen ? (

@@ -2,18 +2,18 @@ import { memo, type ReactNode } from 'react';
 import type { ColouredRange } from '../../../lib/editor/colour-code.ts';
 import { shortMarks } from '../../ui/text/short-marks.ts';
 
-/** Lines of code that are laid out together: when code grows, those before stay as they are. */
+/** Number of lines rendered as one piece: when code grows, earlier pieces do not change. */
 const LINES_OF_PIECE = 50;
-/** A line may have no end. Characters. */
+/** Limit in characters, because a line can be very long. */
 const LONGEST_PIECE = 10_000;
 
 interface CodeLinesProps {
   code: string;
-  /** In the order of the code; none while it grows. */
+  /** In the order of the code; empty while it grows. */
   colours?: readonly ColouredRange[];
 }
 
-/** Code in pieces that are each rendered once. */
+/** Code in pieces, each of which is rendered once. */
 export function CodeLines({ code, colours = NO_COLOURS }: CodeLinesProps) {
   let from = 0;
   return piecesOf(code).map((piece, index) => {
@@ -30,7 +30,7 @@ const CodePiece = memo(function CodePiece({ text, start, colours }: { text: stri
   return <span className="code-piece">{colours.length === 0 ? shortMarks(text) : colouredText(text, start, colours)}</span>;
 });
 
-/** A comment may begin in one piece and end in another. */
+/** A coloured range may begin in one piece and end in another. */
 function colouredText(text: string, start: number, colours: readonly ColouredRange[]): ReactNode[] {
   const content: ReactNode[] = [];
   let at = 0;

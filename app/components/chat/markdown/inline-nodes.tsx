@@ -6,7 +6,7 @@ import { addressOf, addressOfText, labelKey, safeAddress } from './link-address.
 import { childrenOf, codeOf, type MarkdownSource, sliceOf } from './markdown-source.ts';
 import { entityText } from './plain-text.ts';
 
-/** What marks the text up and is no text. */
+/** Nodes that are markup and not text. */
 const MARKS = new Set([
   'CodeMark',
   'EmphasisMark',
@@ -19,10 +19,10 @@ const MARKS = new Set([
   'TaskMarker',
 ]);
 
-/** Emphasis, links and pictures inside of one another: the browser lays them out by recursion. */
+/** Limit for nested emphasis, links and images: browsers lay them out recursively. */
 const DEEPEST_INLINE = 24;
 
-/** The text below a node, from `from` to `to`, with what it holds. */
+/** Renders the text of a node and its children, from `from` to `to`. */
 export function inlineContent(node: SyntaxNode, source: MarkdownSource, depth = 0, from = node.from, to = node.to): ReactNode[] {
   if (depth > DEEPEST_INLINE) return [shortMarks(source.text.slice(from, to))];
   const content: ReactNode[] = [];
@@ -35,7 +35,7 @@ export function inlineContent(node: SyntaxNode, source: MarkdownSource, depth = 
     addText(child.from);
     at = child.to;
     if (!MARKS.has(child.name)) content.push(<Fragment key={child.from}>{inlineNode(child, source, depth)}</Fragment>);
-    // The blank behind a mark belongs to the mark.
+    // The space after such a mark belongs to the mark.
     else if (child.name !== 'EmphasisMark' && child.name !== 'StrikethroughMark' && source.text[at] === ' ') at += 1;
   }
   addText(to);
@@ -60,7 +60,7 @@ function inlineNode(node: SyntaxNode, source: MarkdownSource, depth: number): Re
     case 'HardBreak':
       return <br />;
     case 'HTMLTag':
-      // Nothing of HTML is taken over; but a break in a cell of a table can be written in no other way.
+      // HTML is shown as text, except `<br>`: a table cell cannot contain a line break otherwise.
       return /^<br\s*\/?>$/i.test(written) ? <br /> : shortMarks(written);
     case 'URL':
       return isVersion(node, source) ? shortMarks(written) : <ModelLink address={addressOfText(written)}>{shortMarks(written)}</ModelLink>;
@@ -74,14 +74,14 @@ function inlineNode(node: SyntaxNode, source: MarkdownSource, depth: number): Re
   }
 }
 
-/** `react@18.3.1` is no mailbox, and `@scope/name@next.1` is none. */
+/** `react@18.3.1` and `@scope/name@next.1` are versions and not mail addresses. */
 function isVersion(node: SyntaxNode, source: MarkdownSource): boolean {
   const written = sliceOf({ node, source });
   if (!/^[^/:]+@/.test(written)) return false;
   return source.text[node.from - 1] === '/' || !/\.[a-z][a-z-]*$/i.test(written);
 }
 
-/** Between the backticks: line breaks are blanks, and one blank at each end is no part of it. */
+/** Returns the code between the backticks: line breaks become spaces, and one space at each end is removed. */
 function inlineCode(node: SyntaxNode, source: MarkdownSource): string {
   const marks = node.getChildren('CodeMark');
   const ticks = (marks[0]?.to ?? node.from) - node.from;
@@ -93,7 +93,7 @@ function inlineCode(node: SyntaxNode, source: MarkdownSource): string {
   return node.parent?.name === 'TableCell' ? bare.replaceAll('\\|', '|') : bare;
 }
 
-/** What a model writes may not load anything by itself: pictures become links that the user may follow. */
+/** A model's text must not load anything by itself: images become links that the user may follow. */
 function link(node: SyntaxNode, source: MarkdownSource, depth: number): ReactNode {
   const [open, close] = node.getChildren('LinkMark');
   const address = addressOfLink(node, source);
@@ -108,7 +108,7 @@ function addressOfLink(node: SyntaxNode, source: MarkdownSource): string | undef
   const url = node.getChild('URL');
   if (url !== null) return addressOf(url, source);
   const marks = node.getChildren('LinkMark');
-  // Brackets, and parentheses with nothing between them.
+  // Brackets and empty parentheses.
   if (marks.length === 4) return '';
   const label = node.getChild('LinkLabel');
   const written = label === null ? '' : source.text.slice(label.from, label.to);
@@ -117,7 +117,7 @@ function addressOfLink(node: SyntaxNode, source: MarkdownSource): string | undef
   );
 }
 
-/** A link whose label nobody defines is no link, but what is in it may be marked up. */
+/** A link with an undefined label is not a link, but its content may contain markup. */
 function literal(node: SyntaxNode, source: MarkdownSource, depth: number): ReactNode {
   if (depth > DEEPEST_INLINE) return shortMarks(sliceOf({ node, source }));
   const content: ReactNode[] = [];

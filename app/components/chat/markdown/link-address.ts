@@ -2,35 +2,35 @@ import type { SyntaxNode } from '@lezer/common';
 import { childrenOf, type MarkdownSource } from './markdown-source.ts';
 import { plainText } from './plain-text.ts';
 
-/** What a link of a model may lead to: the web, a mailbox, and what has no protocol. */
+/** Protocols that a model's link may have; addresses without a protocol are allowed too. */
 const GOOD_PROTOCOL = /^(?:https?|mailto|xmpp|ircs?)$/i;
 
-/** Characters: the page keeps each link's address, and one definition may be named ten thousand times. */
+/** Limit in characters: the page keeps each link's address, and a definition may be used ten thousand times. */
 const LONGEST_ADDRESS = 4_000;
 
-/** The address as a link may have it; undefined where it leads to something that runs, or has no end. */
+/** Returns the address if a link may have it; undefined if it could run code or is too long. */
 export function safeAddress(address: string): string | undefined {
   if (address.length > LONGEST_ADDRESS) return undefined;
   const colon = address.indexOf(':');
   const elsewhere = address.search(/[/?#]/);
-  // A colon behind one of these belongs to a path.
+  // A colon after one of these characters belongs to a path.
   const isRelative = colon === -1 || (elsewhere !== -1 && elsewhere < colon);
   return isRelative || GOOD_PROTOCOL.test(address.slice(0, colon)) ? address : undefined;
 }
 
-/** Of a bare address in the text: `www.` and mailboxes leave their protocol out. */
+/** Completes a bare address in the text: `www.` and mail addresses omit their protocol. */
 export function addressOfText(text: string): string {
   if (/^www\./i.test(text)) return `http://${text}`;
   return text.includes('@') && !/^[a-z][a-z\d+.-]*:/i.test(text) ? `mailto:${text}` : text;
 }
 
-/** The address in a `URL` node. */
+/** Returns the address in a `URL` node. */
 export function addressOf(url: SyntaxNode, { text }: MarkdownSource): string {
   const written = text.slice(url.from, url.to);
   return plainText(written.startsWith('<') ? written.slice(1, -1) : written);
 }
 
-/** Labels are the same whatever their case and however their words are apart. */
+/** Normalises a label: case and the amount of white space do not matter. */
 export function labelKey(label: string): string {
   return label
     .replace(/^\[|\]$/g, '')
@@ -39,7 +39,7 @@ export function labelKey(label: string): string {
     .toLowerCase();
 }
 
-/** What the definitions below `top` name. */
+/** Returns the addresses of the definitions directly below `top`, by label. */
 export function referencesOf(top: SyntaxNode, text: string): ReadonlyMap<string, string> {
   const references = new Map<string, string>();
   if (!text.includes(']:')) return references;

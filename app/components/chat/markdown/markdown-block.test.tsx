@@ -40,7 +40,7 @@ it('a block of code can be put into a file, whose name it suggests where it says
     </ReadyWorkbench>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Apply to a file…' }));
-  const field = screen.getByRole('textbox', { name: 'File for this code' }) as HTMLInputElement; // An input, by its role.
+  const field = screen.getByRole('textbox', { name: 'File for this code' }) as HTMLInputElement; // A textbox is an input element here.
   expect(field.value).toBe('src/app.ts');
   fireEvent.change(field, { target: { value: 'src/main.ts' } });
   await act(async () => void fireEvent.submit(field));
@@ -51,13 +51,13 @@ it('a block of code can be put into a file, whose name it suggests where it says
 const colourOf = (text: string) => screen.getByText(text).className;
 const CODE = '```ts\n/* one\ntwo */\nconst answer = "42";\n```';
 
-/** It comes into view, and stays there. */
+/** Scrolls an element into view and keeps it there. */
 function rest(element: Element): void {
   FakeIntersectionObserver.show(element);
   act(() => void vi.advanceTimersByTime(1_000));
 }
 
-/** Until the colours of code that was asked for before can be seen. */
+/** Waits until the colours of previously requested code can be seen. */
 async function coloursLoaded(): Promise<void> {
   vi.useRealTimers();
   await import('../../../lib/editor/colour-code.ts').then(({ colourCode }) => colourCode('const a = 1;', 'ts'));

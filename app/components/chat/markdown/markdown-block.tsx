@@ -5,7 +5,9 @@ import type { MarkdownSource } from './markdown-source.ts';
 import { type ParsedMarkdown, parseMarkdown } from './parse-markdown.ts';
 import { GrowingContext } from './use-code-colours.ts';
 
-/** Markdown of a model. While its text grows, only what is new is read and only what has changed is rendered. `isLive`: more of it may come. */
+/**
+ * A model's Markdown. While its text grows, only new text is parsed and only changed blocks are rendered. `isLive`: more text may follow.
+ */
 export function MarkdownBlock({ text, isLive = false }: { text: string; isLive?: boolean }) {
   const parsed = useRef<ParsedMarkdown | null>(null);
   const references = useRef<MarkdownSource['references']>(new Map());

@@ -9,7 +9,7 @@ import { type ParsedMarkdown, parseMarkdown } from './parse-markdown.ts';
 
 afterEach(cleanup);
 
-/** A parser that counts the lines that it reads. */
+/** Returns a parser that counts the lines that it reads. */
 function countingParser(): { markdown: MarkdownParser; lines: () => number } {
   let lines = 0;
   const markdown = parser.configure([
@@ -30,7 +30,7 @@ function countingParser(): { markdown: MarkdownParser; lines: () => number } {
   return { markdown, lines: () => lines };
 }
 
-/** Everything that there is of a list, as Markdown says it. */
+/** Number of items, written as one Markdown list. */
 const ITEMS = 2_000;
 
 describe('Markdown that grows', () => {
@@ -42,7 +42,7 @@ describe('Markdown that grows', () => {
       text += `- item ${item} with **words**\n`;
       parsed = parseMarkdown(text, parsed, markdown);
     }
-    // Read from its beginning at each piece it would be two million.
+    // Parsing from the beginning for each piece would read two million lines.
     expect(lines()).toBeLessThan(10 * ITEMS);
   });
 

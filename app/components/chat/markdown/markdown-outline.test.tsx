@@ -9,10 +9,10 @@ import { MarkdownBlock } from './markdown-block.tsx';
 
 afterEach(cleanup);
 
-/** What is around the text and says nothing. */
+/** Elements around the text without meaning. */
 const FRAMES = new Set(['DIV', 'SPAN', 'BUTTON']);
 
-/** Elements and texts, without what is only looks. */
+/** Returns the elements and texts, without presentation. */
 function outlineOf(node: Node): string {
   if (node.nodeType === 3) return (node.textContent ?? '').replace(/\s+/g, ' ');
   if (!(node instanceof HTMLElement)) return '';
@@ -20,7 +20,7 @@ function outlineOf(node: Node): string {
   const inner = [...node.childNodes].map(outlineOf).join('').replace(/ +/g, ' ');
   if (node.tagName === 'BR') return '<br>';
   if (node.tagName === 'INPUT') return node.hasAttribute('checked') ? '[x]' : '[ ]';
-  // HTML that a model writes is a text of its own here, and a bare text there.
+  // A model's HTML is a separate text here and a bare text in the reference.
   if (FRAMES.has(node.tagName) || node.className === 'whitespace-pre-wrap') return inner;
   const facts = ['href', 'start'].flatMap((name) => (node.hasAttribute(name) ? [`${name}=${node.getAttribute(name)}`] : []));
   return `<${[node.tagName.toLowerCase(), ...facts].join(' ')}>${inner.trim()}</>`;
@@ -35,7 +35,7 @@ function ours(text: string): string {
   return outline;
 }
 
-/** As a complete implementation of CommonMark and GFM has it. */
+/** Returns the outline by a complete implementation of CommonMark and GFM. */
 function theirs(text: string): string {
   const { container } = render(<Markdown remarkPlugins={[remarkGfm]}>{text}</Markdown>);
   const outline = tidy(outlineOf(container));

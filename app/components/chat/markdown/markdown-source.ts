@@ -1,13 +1,13 @@
 import type { SyntaxNode } from '@lezer/common';
 
-/** Where the nodes of a tree get their text from. */
+/** The text that the nodes of a tree refer to. */
 export interface MarkdownSource {
   text: string;
-  /** Addresses that links name by a label. */
+  /** Addresses of link definitions, by label. */
   references: ReadonlyMap<string, string>;
 }
 
-/** A node and the text that it is made of. */
+/** A node with its source text. */
 export interface SourceNode {
   node: SyntaxNode;
   source: MarkdownSource;
@@ -23,7 +23,7 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return children;
 }
 
-/** The text of a node without the marks of a quotation that it is in. */
+/** Returns the text of a node without the marks of surrounding quotes. */
 export function codeOf({ node, source }: SourceNode): string {
   let code = '';
   let at = node.from;

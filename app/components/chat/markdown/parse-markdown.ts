@@ -11,7 +11,10 @@ export interface ParsedMarkdown {
   fragments: readonly TreeFragment[];
 }
 
-/** Text that only grew since `previous` keeps the nodes that it had: work is that of what is new, and of the block that it is in. */
+/**
+ * Parses Markdown. If the text only grew since `previous`, its nodes are reused: the work depends on the new text and on the block that it
+ * is in.
+ */
 export function parseMarkdown(text: string, previous: ParsedMarkdown | null, markdown: MarkdownParser = MARKDOWN): ParsedMarkdown {
   if (previous?.text === text) return previous;
   const isGrown = previous !== null && text.startsWith(previous.text);
@@ -21,7 +24,7 @@ export function parseMarkdown(text: string, previous: ParsedMarkdown | null, mar
 }
 
 function keptFragments({ text, fragments }: ParsedMarkdown, length: number): readonly TreeFragment[] {
-  // The last line may become something else when it continues.
+  // The last line may be parsed differently when it continues.
   const fromA = text.lastIndexOf('\n') + 1;
   return TreeFragment.applyChanges(fragments, [{ fromA, toA: text.length, fromB: fromA, toB: length }]);
 }

@@ -2,7 +2,7 @@ const PATH = /(?:[\w@.()[\]-]+\/)*[\w@.()[\]-]*\.\w{1,8}/;
 const NAMED = /(?:title|file(?:name)?|path)\s*[=:]\s*["']?([^"'\s]+)/i;
 const COMMENT = new RegExp(`^\\s*(?://|#|--|;|/\\*|<!--)\\s*(?:file:?\\s*)?(${PATH.source})\\s*(?:\\*/|-->)?\\s*$`, 'i');
 
-/** The file that a block of code names itself: behind its backticks, or in a comment that is its first line. Empty: none. */
+/** Returns the file that a code block names, after its backticks or in a comment on its first line; empty if there is none. */
 export function pathOfCode(code: string, info: string): string {
   const named = NAMED.exec(info)?.[1];
   if (named !== undefined) return plain(named);

@@ -1,4 +1,4 @@
-/** Entities that are written in prose; any other stays as it is written. */
+/** Entities that are common in prose; others are left unchanged. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -59,7 +59,7 @@ const NAMED: Readonly<Record<string, string>> = {
   ntilde: 'ñ',
 };
 
-/** `&amp;` as `&`. */
+/** Decodes an entity, such as `&amp;`. */
 export function entityText(entity: string): string {
   const name = entity.slice(1, -1);
   const number = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name);
@@ -69,7 +69,7 @@ export function entityText(entity: string): string {
   return isCharacter ? String.fromCodePoint(code) : '\ufffd';
 }
 
-/** A text without the backslashes and entities that Markdown takes away. */
+/** Returns a text with Markdown's escapes and entities decoded. */
 export function plainText(written: string): string {
   return written.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&(?:#x[\da-f]{1,6}|#\d{1,7}|[a-z][a-z\d]{1,31});/gi, entityText);
 }

@@ -3,17 +3,17 @@ import { childrenOf } from './markdown-source.ts';
 
 export type Alignment = 'left' | 'center' | 'right';
 
-/** A cell without a text has no node. */
+/** An empty cell has no node. */
 type Cells = (SyntaxNode | null)[];
 
 export interface MarkdownTable {
   header: Cells;
   rows: { row: SyntaxNode; cells: Cells }[];
-  /** By column; undefined: as the text runs. */
+  /** By column; undefined if the column sets none. */
   alignments: (Alignment | undefined)[];
 }
 
-/** Of a table of more than `most` cells the rows are without any. */
+/** Reads a table. If it has more than `most` cells, the rows have no cells. */
 export function tableOf(table: SyntaxNode, text: string, most = Number.POSITIVE_INFINITY): MarkdownTable {
   const headerNode = table.getChild('TableHeader');
   const header = headerNode === null ? [] : cellsOf(headerNode);
@@ -23,13 +23,13 @@ export function tableOf(table: SyntaxNode, text: string, most = Number.POSITIVE_
   const rows = rowNodes.map((row) => {
     if (header.length * (rowNodes.length + 1) > most) return { row, cells: [] };
     const cells = cellsOf(row);
-    // What is more than the header has is left out, what is less is empty.
+    // Cells beyond the header are dropped; missing cells are empty.
     return { row, cells: header.map((_, column) => cells[column] ?? null) };
   });
   return { header, rows, alignments };
 }
 
-/** Between two delimiters is a cell; the delimiters at both ends of a row are only its frame. */
+/** Returns the cells between delimiters; the outer delimiters of a row are only its frame. */
 function cellsOf(row: SyntaxNode): Cells {
   const cells: Cells = [];
   let cell: SyntaxNode | null = null;

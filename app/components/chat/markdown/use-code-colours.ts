@@ -4,16 +4,16 @@ import { endingOfLanguage } from '../../../lib/editor/ending-of-language.ts';
 import { useRestsInView } from '../../ui/hooks/use-rests-in-view.ts';
 import { untilLoaded } from '../../ui/loading/until-loaded.ts';
 
-/** Whether more of the block may come: its code is coloured when it is whole. */
+/** Whether the block may still grow: its code is coloured when it is complete. */
 export const GrowingContext = createContext(false);
 
-/** Longer code stays plain. Characters: colouring this much takes some 20 ms. */
+/** Limit in characters; longer code stays plain. Colouring this much takes about 20 ms. */
 const LONGEST = 50_000;
 const NONE: readonly ColouredRange[] = [];
 
 /**
- * The editor's colours for the block of code in `element`, loaded when the first whole one that the editor knows is in view. Those of a
- * long answer that nobody has scrolled to cost nothing, and they never come all at once.
+ * Returns the editor's colours for the code block in `element`. They are loaded when a complete block in a language that the editor knows
+ * first comes into view, so unseen blocks of a long response cost nothing and blocks are never coloured all at once.
  */
 export function useCodeColours(element: RefObject<Element | null>, code: string, language: string): readonly ColouredRange[] {
   const isGrowing = useContext(GrowingContext);
@@ -27,7 +27,7 @@ export function useCodeColours(element: RefObject<Element | null>, code: string,
       .then(({ colourCode }) => colourCode(code, ending))
       .then(
         (colours) => isCurrent && setFound({ code, colours }),
-        // Plain code is whole, too.
+        // Code without colours is complete too.
         () => undefined,
       );
     return () => {

@@ -7,13 +7,13 @@ import { attachmentIcon, attachmentTitle } from './attachment-text.ts';
 
 interface AttachmentChipProps {
   source: AttachmentSource;
-  /** Its size, or what is being done with it. */
+  /** Its size or progress. */
   note: string;
-  /** A button at its end. */
+  /** A button at the end. */
   children?: ReactNode;
 }
 
-/** One attachment: what it is, whose words it holds, how large it is. */
+/** One attachment: its title, origin and size. */
 export function AttachmentChip({ source, note, children }: AttachmentChipProps) {
   const title = attachmentTitle(source);
   return (

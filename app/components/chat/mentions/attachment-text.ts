@@ -13,13 +13,12 @@ export function attachmentIcon(source: AttachmentSource): string {
   return isFolder(source) ? 'i-lucide-folder' : ICONS[source.kind];
 }
 
-/** `forecast of weather`, `src/app.ts`. */
 export function attachmentTitle(source: AttachmentSource): string {
   const name = visibleName(attachmentName(source));
   return source.kind === 'file' ? name : t('{name} of {server}', { name, server: visibleName(source.server) });
 }
 
-/** How much of it goes to the model. */
+/** Says how much of it is sent to the model. */
 export function attachmentSize(characters: number, isCut: boolean): string {
   return isCut
     ? plural(characters, { one: 'first {count} character', other: 'first {count} characters' })

@@ -7,6 +7,6 @@ export interface DraftAttachment extends DraftEntry<TextAttachment> {
 }
 
 export interface Attachments extends DraftList<TextAttachment, DraftAttachment> {
-  /** `values`: of a prompt's arguments. */
+  /** `values`: the arguments of a prompt. */
   attach(source: AttachmentSource, values?: Readonly<Record<string, string>>): void;
 }

@@ -12,7 +12,7 @@ function noteOf(source: AttachmentSource, content: DraftAttachment['content']): 
   return source.kind === 'file' && isSecretPath(source.path) ? t('{size} · may hold keys', { size }) : size;
 }
 
-/** What will go with the next message; each can be taken off again. */
+/** The attachments of the next message; each can be removed. */
 export function DraftAttachments({ attachments }: { attachments: Attachments }) {
   if (attachments.list.length === 0) return null;
   return (

@@ -4,16 +4,16 @@ import { type AttachmentSource, attachmentKey } from '../../../lib/protocol/atta
 import type { FileEntry } from '../../../lib/stores/files.ts';
 import type { McpPrompt, McpServerState } from '../../../lib/stores/mcp.ts';
 
-/** Something that `@` can name. */
+/** Something that `@` can mention. */
 export interface MentionItem {
   key: string;
   source: AttachmentSource;
-  /** What is put into the message in the place of what was typed. */
+  /** Replaces the typed text in the message. */
   insert: string;
   name: string;
-  /** Where it is from, and what it is. */
+  /** Its description and origin. */
   text: string;
-  /** Of a prompt: what it asks for. */
+  /** The arguments that a prompt asks for. */
   fields: McpPrompt['arguments'];
 }
 
@@ -26,24 +26,24 @@ function itemOf(
   return { key: attachmentKey(source), source, fields, ...shown };
 }
 
-/** Names the risk where it is chosen, and again where it is attached. */
+/** Names the risk of a secret file in the menu; it is repeated when the file is attached. */
 export function fileText(path: string): string {
   return isSecretPath(path) ? t('May hold keys, which the model would read') : t('File of the project');
 }
 
-/** Files, and folders as paths with a slash at their end. */
+/** Returns files, and folders as paths that end with a slash. */
 export function fileItems(files: ReadonlyMap<string, FileEntry>): MentionItem[] {
   return [...files].flatMap(([path, { kind, isIgnored }]) => {
     if (kind === 'file') return [itemOf({ kind: 'file', path }, { insert: `@${path} `, name: path, text: fileText(path) })];
     const name = `${path}/`;
-    // What is in one that is ignored is not listed.
+    // The content of an ignored folder is not listed.
     return isIgnored
       ? []
       : [itemOf({ kind: 'file', path: name }, { insert: `@${name} `, name, text: t('Folder: the names of its files') })];
   });
 }
 
-/** Resources and prompts of the servers that are ready. */
+/** Returns the resources and prompts of the servers that are ready. */
 export function serverItems(servers: ReadonlyMap<string, McpServerState>): MentionItem[] {
   return [...servers].flatMap(([server, state]) => {
     if (state.status !== 'ready') return [];
@@ -55,7 +55,7 @@ export function serverItems(servers: ReadonlyMap<string, McpServerState>): Menti
           { insert: `@${name} `, name, text: said(t('Resource of {server}', { server }), description) },
         ),
       ),
-      // A prompt is a text of its own: nothing of it is left in the user's words.
+      // A prompt is a separate text: nothing of it remains in the user's message.
       ...state.prompts.map(({ name, description, arguments: fields }) =>
         itemOf(
           { kind: 'prompt', server, name },
@@ -67,7 +67,10 @@ export function serverItems(servers: ReadonlyMap<string, McpServerState>): Menti
   });
 }
 
-/** Those whose last name begins so, then whose whole name does, then those that hold it; the shorter first. */
+/**
+ * Ranks items whose last path segment begins with the query first, then those whose path does, then those that contain it; shorter names
+ * first.
+ */
 export function fittingItems(items: readonly MentionItem[], query: string): MentionItem[] {
   const wanted = query.toLowerCase();
   const ranked = items.flatMap((item) => {

@@ -4,10 +4,10 @@ import type { MentionItem } from './mention-items.ts';
 
 export interface MentionMenuState extends Choice<MentionItem> {
   take(item: MentionItem): void;
-  /** True: the key was for the menu. */
+  /** Returns true if the menu handled the key. */
   onKeyDown(event: KeyboardEvent): boolean;
   /** Call when the caret may have moved. */
   onCaret(): void;
-  /** What is typed may be for it, and its code is on its way. */
+  /** Whether the menu's code is loading while the typed text may be for it. */
   isLoading: boolean;
 }

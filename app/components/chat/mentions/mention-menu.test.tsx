@@ -182,7 +182,7 @@ test('a command takes no attachment: it stays for the next message', async () =>
 });
 
 test('a prompt with arguments asks for them, and is attached with their values', async () => {
-  // Loaded when it is first needed.
+  // Loaded on first use.
   await import('./prompt-dialog.tsx');
   const { type, press, box, called } = show();
   await type('Please @trans');

@@ -5,7 +5,7 @@ import { ChoiceList } from '../message-box/choice-list.tsx';
 import { attachmentIcon } from './attachment-text.ts';
 import type { MentionMenuState } from './mention-menu-state.ts';
 
-/** Files, resources and prompts that fit what is typed after `@`. */
+/** Files, resources and prompts that match the text after `@`. */
 export function MentionMenu({ menu }: { menu: MentionMenuState }) {
   return (
     <ChoiceList label={t('Files, resources and prompts')} choice={menu} keyOf={({ key }) => key} onTake={menu.take}>

@@ -11,7 +11,7 @@ interface PromptDialogProps {
   onClose: () => void;
 }
 
-/** What a prompt of a server asks for before it can be attached. */
+/** Asks for a server prompt's arguments before it is attached. */
 export function PromptDialog({ item, onAttach, onClose }: PromptDialogProps) {
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
   const isReady = item.fields.every(({ name, isRequired }) => !isRequired || (values.get(name) ?? '').trim() !== '');

@@ -3,7 +3,7 @@ import type { AttachmentNote } from '../../../lib/protocol/attachments/attachmen
 import { AttachmentChip } from './attachment-chip.tsx';
 import { attachmentSize } from './attachment-text.ts';
 
-/** What went with a message. */
+/** The attachments of a sent message. */
 export function SentAttachments({ attachments }: { attachments: readonly AttachmentNote[] }) {
   if (attachments.length === 0) return null;
   return (

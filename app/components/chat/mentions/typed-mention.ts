@@ -1,12 +1,12 @@
-/** What is being typed at the caret after `@`; null: nothing of the kind. */
+/** The text that is being typed at the caret after `@`. */
 export interface TypedMention {
-  /** Place of the `@`. */
+  /** Offset of the `@`. */
   start: number;
   query: string;
 }
 
 const LONGEST_QUERY = 100;
-/** An `@` inside a word is an address of somebody. */
+/** An `@` inside a word belongs to a mail address. */
 const TYPED = /(?:^|[\s([{"'`])@([^\s@]*)$/;
 
 export function typedMention(text: string, caret: number): TypedMention | null {

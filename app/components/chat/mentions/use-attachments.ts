@@ -10,7 +10,7 @@ const ATTACHMENTS: DraftListKind<TextAttachment, DraftAttachment> = {
   entryOf: (content) => ({ key: attachmentKey(content.source), source: content.source, content }),
 };
 
-/** The texts that are attached to the message that is not sent yet. */
+/** Returns the text attachments of the message that is not sent yet. */
 export function useAttachments(chatId: string | null): Attachments {
   const { attach } = useActions('mentions');
   const draft = useDraftList(ATTACHMENTS, chatId);
@@ -21,7 +21,7 @@ export function useAttachments(chatId: string | null): Attachments {
       const others = draft.now().filter(({ key }) => key !== waiting.key);
       const hasRoom = others.length < MOST_ATTACHMENTS;
       if (hasRoom) draft.change([...others, waiting]);
-      // Without the code that reads it nothing waits for it.
+      // If the code that reads it does not load, the attachment is removed.
       void messageAids.load().then(
         (aids) => (hasRoom ? aids.readDraftText(waiting, draft, () => attach(source, values)) : aids.sayNoRoom()),
         () => draft.remove([waiting]),

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 export interface DraftEntry<Content> {
-  /** null: it is being read. */
+  /** `null` while it is being read. */
   content: Content | null;
 }
 
 export interface DraftListKind<Content, Entry extends DraftEntry<Content>> {
-  /** Of its session storage. */
+  /** Part of the key in session storage. */
   name: 'images' | 'attachments';
-  /** Throws where it is none of this kind. */
+  /** Throws if the value is not of this kind. */
   read(kept: unknown): Promise<Content[]>;
   entryOf(content: Content): Entry;
 }
@@ -16,12 +16,12 @@ export interface DraftListKind<Content, Entry extends DraftEntry<Content>> {
 export interface DraftList<Content, Entry extends DraftEntry<Content>> {
   list: readonly Entry[];
   isReading: boolean;
-  /** At this moment, which the drawing may lag behind. */
+  /** Returns the current entries; the rendered list may lag behind. */
   now(): readonly Entry[];
   change(next: readonly Entry[]): void;
   put(contents: readonly Content[]): void;
   remove(entries: readonly Entry[]): void;
-  /** What is to be sent; the list is empty afterwards. */
+  /** Returns the contents to send and clears the list. */
   take(): readonly Content[];
 }
 
@@ -29,7 +29,10 @@ export function contentsOf<Content>(list: readonly DraftEntry<Content>[]): Conte
   return list.flatMap(({ content }) => (content === null ? [] : [content]));
 }
 
-/** What goes with the message that is not sent yet, kept per chat until the tab is closed. Storage can be forbidden or full: it is not kept then. */
+/**
+ * Returns the entries of the message that is not sent yet, kept per chat until the tab is closed. They are not kept if storage is forbidden
+ * or full.
+ */
 export function useDraftList<Content, Entry extends DraftEntry<Content>>(
   kind: DraftListKind<Content, Entry>,
   chatId: string | null,
@@ -60,7 +63,7 @@ export function useDraftList<Content, Entry extends DraftEntry<Content>>(
         if (contents.length === 0) sessionStorage.removeItem(storageKey);
         else sessionStorage.setItem(storageKey, JSON.stringify(contents));
       } catch {
-        // As said above.
+        // Storage is forbidden or full.
       }
     },
     [show, storageKey],

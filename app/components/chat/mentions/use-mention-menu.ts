@@ -18,7 +18,7 @@ interface MentionMenuOptions {
 
 const NONE: readonly MentionItem[] = [];
 
-/** The menu over the message box while something is being named with `@`. Arrows choose, Enter and Tab take, Escape closes. */
+/** The menu over the message box while something is mentioned with `@`. Arrows choose, Enter and Tab take, Escape closes. */
 export function useMentionMenu({ text, setText, box, onTake }: MentionMenuOptions): MentionMenuState {
   const files = useStore($files);
   const servers = useStore($mcp);
@@ -45,7 +45,7 @@ export function useMentionMenu({ text, setText, box, onTake }: MentionMenuOption
     onTake(item);
     const element = box.current;
     element?.focus();
-    // The text is there with the next frame.
+    // The text is rendered by the next frame.
     requestAnimationFrame(() => element?.setSelectionRange(before.length, before.length));
   }
   function takeByKey(item: MentionItem, event: KeyboardEvent): boolean {

@@ -18,7 +18,7 @@ afterEach(() => {
   $chat.set(INITIAL_CHAT_STATE);
 });
 
-/** The commands wait, and have done so for long enough to have been read. */
+/** Shows commands that have waited for approval long enough to have been read. */
 function show(commands: readonly string[]) {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   const actions = fakeActions({ answerApproval: async () => undefined });
@@ -43,7 +43,7 @@ const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mess
 const pressKeys = (init: KeyboardEventInit = {}) =>
   act(async () => void fireEvent.keyDown(box(), { key: 'Enter', ctrlKey: true, ...init }));
 const focusedCard = () => document.activeElement?.getAttribute('aria-label');
-/** Where the browser has laid out an element, from above. */
+/** Sets the layout position of an element, from the top. */
 const lies = (element: Element, top: number, height: number) =>
   vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ y: top, height }));
 

@@ -9,7 +9,7 @@ interface ChoiceListProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** What fits what is typed in the message box, which keeps the keyboard. */
+/** A list of choices for the text typed in the message box, which keeps the focus. */
 export function ChoiceList<Item>({ label, choice, keyOf, onTake, children }: ChoiceListProps<Item>) {
   const list = useRef<HTMLDivElement>(null);
   const { items, current, listId, optionId } = choice;
@@ -27,7 +27,7 @@ export function ChoiceList<Item>({ label, choice, keyOf, onTake, children }: Cho
           aria-selected={index === current}
           tabIndex={-1}
           className="slash-option"
-          // The message box keeps the keyboard.
+          // Keeps the focus in the message box.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(item)}
           onKeyDown={() => undefined}

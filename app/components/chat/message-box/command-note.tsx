@@ -1,6 +1,6 @@
 import { t } from '../../../lib/i18n/t.ts';
 
-/** Under a line that begins with `/`: it is no message. */
+/** Shown under a line that begins with `/`, which is a command and not a message. */
 export function CommandNote({ hasAttachments }: { hasAttachments: boolean }) {
   return (
     <p className="message-note">

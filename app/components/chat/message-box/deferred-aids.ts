@@ -2,5 +2,5 @@ import { deferredModule } from '../../ui/loading/deferred-module.ts';
 
 export type MessageAids = typeof import('./message-aids.ts');
 
-/** The shell asks for them once the page is alive; what needs them before that, at that moment. */
+/** Loaded by the shell after hydration, or earlier on first use. */
 export const messageAids = deferredModule<MessageAids>(() => import('./message-aids.ts'));

@@ -22,6 +22,6 @@ test('a command typed, chosen and sent before the menu is here is sent once it i
   fireEvent.keyDown(box, { key: 'ArrowDown' });
   fireEvent.keyDown(box, { key: 'Enter' });
   expect([box.value, actions.calls]).toEqual(['/s', []]);
-  // The second of what fits: /shell, /stop.
+  // The second match: /shell, then /stop.
   await waitFor(() => expect(actions.calls.map((call) => [call.name, call.arguments[0]])).toEqual([['send', '/stop']]));
 });

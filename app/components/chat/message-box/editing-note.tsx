@@ -2,7 +2,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Editing } from './use-editing.ts';
 
-/** What sending will do while an earlier message is edited. */
+/** Explains the effect of sending while an earlier message is edited. */
 export function EditingNote({ editing }: { editing: Editing }) {
   if (!editing.isOpen) return null;
   const text = editing.isAsking

@@ -1,4 +1,4 @@
-/** What helps with a message once it is more than words, in a chunk of its own: the first key of a user needs none of it. */
+/** Code for messages that are more than words, in its own chunk: the user's first key needs none of it. */
 export { refusedLine } from '../../../lib/chat/slash-commands/run-slash-line.ts';
 export { $routines } from '../../../lib/settings/config/project-routines.ts';
 export { answersWaiting } from '../../page/keys/answers-waiting.ts';

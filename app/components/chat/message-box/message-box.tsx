@@ -36,10 +36,10 @@ function promptOf(isAgent: boolean, isPlan: boolean): string {
 }
 
 interface MessageBoxProps {
-  /** `start`: the large one of the first screen. */
+  /** `start`: the large box of the start page. */
   variant: 'start' | 'session';
   suggestion?: Suggestion;
-  /** The chat that the page's address names, open or not yet. */
+  /** The chat that the page's address names, whether it is open yet or not. */
   address?: string | null;
 }
 
@@ -51,7 +51,7 @@ function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean, isAsked
     : t('Ask for a change, or describe what looks wrong.');
 }
 
-/** Where the user says what to do. Takes text from the first paint on; what is sent early waits for the services. */
+/** The box in which the user writes messages. Accepts text from the first paint on; a message sent early waits for the services. */
 export function MessageBox({ variant, suggestion, address }: MessageBoxProps) {
   const readiness = useReadiness();
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
@@ -68,7 +68,7 @@ export function MessageBox({ variant, suggestion, address }: MessageBoxProps) {
   const defaultWhen = isRunning ? 'after-step' : undefined;
   const hint = hintOf(variant, isRunning, status === 'waiting_for_user');
   useSuggestionToSend(suggestion, (message) => {
-    // While one message waits for the services, another press is impatience and not another wish. The draft in the box stays.
+    // While one message waits for the services, another press is ignored. The draft stays in the box.
     if (!isWaiting && readiness.state !== 'failed') void submit(message);
   });
   const { menus, sendNow, onKeyDown } = useMessageInput({
@@ -140,7 +140,7 @@ function sendAsForm(send: () => void) {
   };
 }
 
-/** What only some messages need: null until there is something for it to show. */
+/** Returns the code that only some messages need, or null until it is needed and loaded. */
 function useAids(parts: ReturnType<typeof useMessageParts>, enhancing: ReturnType<typeof useEnhancing>, hasNote: boolean) {
   const hasParts = parts.count + parts.images.problems.length > 0 || enhancing.current.state !== 'rest' || hasNote;
   return useDeferredModule(messageAids, hasParts).module;
@@ -152,7 +152,7 @@ interface AskedPromptProps {
   onClose: () => void;
 }
 
-/** A prompt that was mentioned and wants arguments first. */
+/** The dialog for a mentioned prompt that needs arguments. */
 function AskedPrompt({ item, onAttach, onClose }: AskedPromptProps) {
   if (item === null) return null;
   function attach(values: Readonly<Record<string, string>>) {
@@ -166,7 +166,7 @@ function AskedPrompt({ item, onAttach, onClose }: AskedPromptProps) {
   );
 }
 
-/** Calls `send` once with each new suggestion that is to be sent as it is. */
+/** Calls `send` once for each new suggestion with the purpose `send`. */
 function useSuggestionToSend(suggestion: Suggestion | undefined, send: (text: string) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new serial is sent once
   useEffect(() => {
@@ -180,7 +180,7 @@ interface SendState {
   isAgent: boolean;
 }
 
-/** The model and the send buttons stay together: in a narrow pane they take a line of their own. */
+/** Keeps the model and send buttons together: in a narrow pane they wrap onto their own line. */
 function MessageEnd({ onSendLater, ...send }: SendState & { onSendLater: () => void }) {
   return (
     <span className="message-end">
@@ -207,7 +207,7 @@ function SendButton({ hasText, isRunning, isAgent }: SendState) {
   );
 }
 
-/** The other choice while the agent works: the message is the next task. */
+/** The alternative while the agent works: the message becomes the next task. */
 function SendLaterButton({ onClick }: { onClick: () => void }) {
   return (
     <button

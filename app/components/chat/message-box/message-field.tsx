@@ -4,21 +4,21 @@ import { t } from '../../../lib/i18n/t.ts';
 interface MessageFieldProps {
   box: RefObject<HTMLTextAreaElement>;
   text: string;
-  /** Drawn before the text. */
+  /** Shown before the text. */
   prompt: string;
-  /** Drawn while there is no text; `placeholder`: the same for those who do not see the drawing. */
+  /** Shown while there is no text; `placeholder` is the equivalent for screen readers. */
   hint: string;
   placeholder: string;
-  /** The menu that is open over it; null: none. */
+  /** The open menu over the box, or `null`. */
   menu: { listId: string; current: number; optionId(index: number): string } | null;
   onChange: (text: string) => void;
-  /** The caret may have moved. */
+  /** Called when the caret may have moved. */
   onCaret: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onPaste: (event: ClipboardEvent) => void;
 }
 
-/** The field that a message is written in. */
+/** The text field of the message box. */
 export function MessageField({ box, text, prompt, hint, placeholder, menu, onChange, onCaret, onKeyDown, onPaste }: MessageFieldProps) {
   return (
     <div className="message-input">

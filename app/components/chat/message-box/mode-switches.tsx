@@ -4,7 +4,7 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** How the next message is taken: by the agent with its tools, by the agent without those that write or run, or as plain chat. */
+/** Selects how the next message is handled: by the agent with all tools, by the agent without tools that write or run, or as plain chat. */
 export function ModeSwitches() {
   const actions = useActions('settings');
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });

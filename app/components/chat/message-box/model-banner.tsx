@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 
-/** Never silent: another model answers than the chosen one, until the task is over or the user switches back. */
+/** Always shown while another model than the chosen one answers, until the task ends or the user switches back. */
 export function ModelBanner() {
   const actions = useActions('chat');
   const { switchedModelId, status } = useStore($chat, { keys: ['switchedModelId', 'status'] });

@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/loading/lazy-part.ts';
 
 const ModelDialog = lazyPart(() => import('../models/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
 
-/** Says which model is used and opens the list. */
+/** Shows the current model and opens the list of models. */
 export function ModelButton() {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

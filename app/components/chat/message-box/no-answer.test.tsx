@@ -65,7 +65,7 @@ describe('a model that gives no answer', () => {
     expect(card.getByText('No data for 23 s')).toBeTruthy();
     fireEvent.click(card.getByRole('button', { name: 'Retry' }));
     expect(actions.calls.map((call) => call.name)).toEqual(['retry']);
-    // One button of that name, as always while the agent works.
+    // As always while the agent works, there is only one button of that name.
     expect(screen.getAllByRole('button', { name: 'Stop' })).toHaveLength(1);
     act(() => $silence.set(null));
     expect(log().queryByRole('article', { name: /No data/ })).toBeNull();

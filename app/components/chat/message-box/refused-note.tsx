@@ -1,7 +1,7 @@
 import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** What begins with `/` and is no command: nothing has been sent, and it can be. */
+/** Shown for a line that begins with `/` but is no command: it has not been sent, and can be sent as a message. */
 export function RefusedNote({ why, onSend }: { why: string; onSend: () => void }) {
   return (
     <div className="message-note flex items-center gap-8px">

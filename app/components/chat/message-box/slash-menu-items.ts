@@ -6,16 +6,16 @@ import type { KnownRoutine } from '../../../lib/settings/config/routines.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 
 export interface SlashMenuItem {
-  /** The content of the message box when it is taken. */
+  /** The content of the message box after the item is chosen. */
   insert: string;
   name: string;
   args: string;
   text: string;
-  /** Taken by Enter it is sent at once: nothing need be added. */
+  /** Whether Enter sends it at once, because nothing needs to be added. */
   isWhole: boolean;
 }
 
-/** What the menu offers for what has been typed so far; empty: no menu. After `/run ` it is the routines. */
+/** Returns the menu's items for the typed text; empty if there is no menu. After `/run ` they are the routines. */
 export function slashMenuItems(typed: string, routines: readonly KnownRoutine[], prompts: readonly ProjectPrompt[]): SlashMenuItem[] {
   const routine = /^\/run[ \t]+(\S*)$/i.exec(typed)?.[1];
   if (routine !== undefined) {
@@ -46,7 +46,7 @@ export function slashMenuItems(typed: string, routines: readonly KnownRoutine[],
   return fitting([...items, ...ofProject], typed.toLowerCase());
 }
 
-/** Those that begin so, then those that hold it. */
+/** Returns items that begin with the text, then items that contain it. */
 function fitting(items: readonly SlashMenuItem[], typed: string): SlashMenuItem[] {
   const starts = items.filter(({ name }) => name.startsWith(typed));
   const holds = items.filter(({ name }) => !name.startsWith(typed) && name.includes(typed.slice(1)));

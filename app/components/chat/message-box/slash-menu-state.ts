@@ -4,8 +4,8 @@ import type { Choice } from './use-choice.ts';
 
 export interface SlashMenuState extends Choice<SlashMenuItem> {
   take(item: SlashMenuItem): void;
-  /** True: the key was for the menu. */
+  /** Returns true if the menu handled the key. */
   onKeyDown(event: KeyboardEvent): boolean;
-  /** What is typed may be for it, and its code is on its way. */
+  /** Whether the menu's code is loading while the typed text may be for it. */
   isLoading: boolean;
 }

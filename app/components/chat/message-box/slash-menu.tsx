@@ -2,7 +2,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { ChoiceList } from './choice-list.tsx';
 import type { SlashMenuState } from './slash-menu-state.ts';
 
-/** The commands that fit what is typed. */
+/** The commands that match the typed text. */
 export function SlashMenu({ menu }: { menu: SlashMenuState }) {
   return (
     <ChoiceList label={t('Commands')} choice={menu} keyOf={({ name }) => name} onTake={menu.take}>

@@ -5,7 +5,7 @@ import { useBoxChat } from './use-box-chat.ts';
 
 type Step = readonly [address: string | null | undefined, chatId: string | null];
 
-/** Whose words they are after each step. */
+/** Returns the chat of the box's text after each step. */
 function walk(...steps: Step[]): (string | null)[] {
   const [first, ...others] = steps;
   const { result, rerender } = renderHook(([address, chatId]: Step) => useBoxChat(address, chatId), {

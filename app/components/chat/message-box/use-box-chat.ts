@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Of which chat the words in the message box are. On the way to a chat it is the one that the address names, before it is open: what is
- * typed meanwhile, as right after a reload, is for that one. A chat that begins with a message is open before the address names it.
- * `address` absent: the box is on a page of its own.
+ * Returns the chat that the text in the message box belongs to. While a chat is opening, as after a reload, it is the one that the address
+ * names. A chat that begins with a message is open before the address names it. `address` is absent if the box is on its own page.
  */
 export function useBoxChat(address: string | null | undefined, chatId: string | null): string | null {
   const [last, setLast] = useState({ address, chatId, box: address ?? chatId });

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 
-/** A list over the message box, of which one item is highlighted. */
+/** A list over the message box with one highlighted item. */
 export interface Choice<Item> {
   items: readonly Item[];
-  /** Place of the highlighted one. */
+  /** Index of the highlighted item. */
   current: number;
   listId: string;
   optionId(index: number): string;
@@ -11,13 +11,13 @@ export interface Choice<Item> {
 
 interface ChoiceOptions<Item> {
   text: string;
-  /** What fits the text. */
+  /** The items that match the text. */
   fitting: readonly Item[];
-  /** Tab or Enter for the highlighted one; false: the key is not for the list. */
+  /** Handles Tab or Enter on the highlighted item. Returns false if the key is not for the list. */
   onTake(item: Item, event: KeyboardEvent): boolean;
 }
 
-/** Arrows choose, Escape closes the list for the text that is there: typed again it opens again. */
+/** Lets arrows choose an item. Escape closes the list until the text changes. */
 export function useChoice<Item>({ text, fitting, onTake }: ChoiceOptions<Item>) {
   const listId = useId();
   const [chosen, setChosen] = useState(0);
@@ -27,7 +27,7 @@ export function useChoice<Item>({ text, fitting, onTake }: ChoiceOptions<Item>) 
     if (closedFor !== null && text !== closedFor) setClosedFor(null);
   }, [text, closedFor]);
   const current = Math.min(chosen, Math.max(0, items.length - 1));
-  /** True: the key was for the list. */
+  /** Returns true if the list handled the key. */
   function onKeyDown(event: KeyboardEvent): boolean {
     const item = items[current];
     if (item === undefined || event.nativeEvent.isComposing) return false;

@@ -4,7 +4,7 @@ function draftKey(chatId: string | null): string {
   return `devonz.draft.${chatId ?? 'new'}`;
 }
 
-/** Storage can be forbidden; a draft is then simply not kept. */
+/** Storage may be forbidden; then a draft is not kept. */
 function readDraft(chatId: string | null): string {
   try {
     return sessionStorage.getItem(draftKey(chatId)) ?? '';
@@ -18,11 +18,11 @@ function writeDraft(chatId: string | null, text: string): void {
     if (text === '') sessionStorage.removeItem(draftKey(chatId));
     else sessionStorage.setItem(draftKey(chatId), text);
   } catch {
-    // As above.
+    // Storage may be forbidden.
   }
 }
 
-/** The text of a message that is not sent yet, kept per chat until the tab is closed. */
+/** Returns the unsent text of a chat's message, which is kept until the tab is closed. */
 export function useDraft(chatId: string | null): [string, (text: string) => void] {
   const [text, setText] = useState('');
   useEffect(() => {

@@ -6,16 +6,16 @@ import { useActions } from '../../page/workbench-context.tsx';
 
 export interface Editing {
   isOpen: boolean;
-  /** The agent is at work and would be stopped: asked before anything is sent. */
+  /** Whether the user is asked to confirm, because sending would stop the working agent. */
   isAsking: boolean;
-  /** Sends it in the place of the edited message; false: it was not sent, and stays in the box. */
+  /** Sends it in place of the edited message. Returns false if it was not sent and stays in the box. */
   resend(text: string, attachments: readonly Attachment[]): Promise<boolean>;
-  /** True: the user must agree first. */
+  /** Returns true if the user must confirm first. */
   mustAsk(): boolean;
   cancel(): void;
 }
 
-/** A message that is said in another way: its text is in the box, and what was there before comes back when that is given up. */
+/** Edits an earlier message: its text is in the box, and the previous content returns when editing is cancelled. */
 export function useEditing(
   { chatId, isRunning }: { chatId: string | null; isRunning: boolean },
   text: string,

@@ -9,7 +9,7 @@ import { usePromptHistory } from './use-prompt-history.ts';
 
 const MENU_KEYS: readonly string[] = ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', 'Escape'];
 
-/** What a menu may take, and what sends. */
+/** Whether a key may be for a menu, or sends. */
 function isForMenu({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
   return MENU_KEYS.includes(key) && !shiftKey && !nativeEvent.isComposing;
 }
@@ -18,7 +18,7 @@ interface MessageInputOptions {
   text: string;
   setText(text: string): void;
   box: RefObject<HTMLTextAreaElement>;
-  /** What Enter means for the agent that works. */
+  /** When Enter sends the message if the agent is working. */
   defaultWhen: QueuedWhen | undefined;
   enhancing: Enhancing;
   send(when: QueuedWhen | undefined, words?: string): Promise<void>;
@@ -31,7 +31,7 @@ interface MessageInput {
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/** Keys and buttons of the message box. What may be for a menu that is still on its way waits for it. */
+/** Handles keys and buttons of the message box. Input that may be for a menu waits until the menu has loaded. */
 export function useMessageInput({ text, setText, box, defaultWhen, enhancing, send, onMention }: MessageInputOptions): MessageInput {
   const menus = useMessageMenus({ text, setText, box, send: (line) => void send(defaultWhen, line), onMention });
   const onHistoryKey = usePromptHistory({ text, setText, box });
@@ -40,7 +40,7 @@ export function useMessageInput({ text, setText, box, defaultWhen, enhancing, se
     if (menus.onKeyDown(event) || enhancing.onKeyDown(event)) return;
     if (onHistoryKey(event)) return event.preventDefault();
     if (text === '' && messageAids.current()?.answersWaiting(event.nativeEvent) === true) return event.preventDefault();
-    // While an input method composes, Enter belongs to it.
+    // During composition, Enter belongs to the input method.
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void send(defaultWhen);

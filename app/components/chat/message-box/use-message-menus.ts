@@ -14,17 +14,17 @@ interface MessageMenusOptions {
 }
 
 export interface MessageMenus {
-  /** What is typed may be for them, and they are on their way. */
+  /** Whether the menus are loading while the typed text may be for one. */
   isLoading: boolean;
   slash: SlashMenuState;
   mentions: MentionMenuState;
-  /** The one that is open. */
+  /** The open menu, or `null`. */
   open: SlashMenuState | MentionMenuState | null;
-  /** True: the key was for a menu. */
+  /** Returns true if a menu handled the key. */
   onKeyDown(event: KeyboardEvent): boolean;
 }
 
-/** The menus over the message box: commands after `/`, files and what servers offer after `@`. */
+/** The menus over the message box: commands after `/`, files and servers' offers after `@`. */
 export function useMessageMenus({ text, setText, box, send, onMention }: MessageMenusOptions): MessageMenus {
   const slash = useSlashMenu({ text, setText, send });
   const mentions = useMentionMenu({ text, setText, box, onTake: onMention });

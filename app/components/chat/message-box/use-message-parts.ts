@@ -5,17 +5,17 @@ import { useDraftImages } from '../images/use-draft-images.ts';
 import type { Attachments } from '../mentions/draft-attachment.ts';
 import { useAttachments } from '../mentions/use-attachments.ts';
 
-/** What goes with the words of the message that is not sent yet. */
+/** Attachments of the message that is not sent yet. */
 export interface MessageParts {
   texts: Attachments;
   images: DraftImages;
   count: number;
   isReading: boolean;
-  /** As they are, such as those of a message that was taken back. */
+  /** Attaches these unchanged, such as the attachments of a message that was taken back. */
   put(attachments: readonly Attachment[]): void;
-  /** What is to be sent; nothing is left afterwards. */
+  /** Returns the attachments to send and clears them. */
   take(): readonly Attachment[];
-  /** Images are attached in the place of what would be pasted; true: there were some. */
+  /** Attaches images instead of pasting text. Returns true if there were any. */
   paste(clipboard: Pick<DataTransfer, 'files' | 'getData'>): boolean;
 }
 
@@ -36,7 +36,7 @@ export function useMessageParts(chatId: string | null): MessageParts {
     take: () => [...texts.take(), ...images.take().map((image) => ({ image }))],
     paste(clipboard) {
       const files = [...clipboard.files];
-      // Text that was copied from a document brings a picture of itself along.
+      // Text copied from a document also contains an image of itself.
       if (files.length === 0 || clipboard.getData('text/plain') !== '') return false;
       images.attach(files);
       return true;

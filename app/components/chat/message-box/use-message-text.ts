@@ -4,7 +4,7 @@ import type { Attachment } from '../../../lib/protocol/attachments/attachment.ts
 import { $returnedText } from '../../../lib/stores/chat.ts';
 import { useDraft } from './use-draft.ts';
 
-/** Text from outside of the box, with a number that changes with each one: sent as it is, or put in to be edited. */
+/** Text from outside of the box, sent as it is or inserted to be edited. The number changes with each one. */
 export interface Suggestion {
   text: string;
   serial: number;
@@ -17,7 +17,7 @@ interface MessageText {
   box: RefObject<HTMLTextAreaElement>;
 }
 
-/** The content of the message box, wherever it comes from: typed (also before the page came alive), an example, a message taken back. */
+/** The content of the message box from any source: typed (also before hydration), an example, or a message taken back. */
 export function useMessageText(
   chatId: string | null,
   suggestion: Suggestion | undefined,
@@ -26,12 +26,12 @@ export function useMessageText(
   const [text, setText] = useDraft(chatId);
   const box = useGrowingHeight(text);
 
-  // What was typed before the page came alive is only in the element.
+  // Text that was typed before hydration is only in the element.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     const typed = box.current?.value ?? '';
     if (typed !== '' && typed !== text) setText(typed);
-    // Not where focusing would bring up a keyboard over the page.
+    // Does not focus where that would open an on-screen keyboard.
     if (document.activeElement === document.body && window.matchMedia('(hover: hover)').matches) box.current?.focus();
   }, []);
 
@@ -56,7 +56,7 @@ export function useMessageText(
   return { text, setText, box };
 }
 
-/** Browsers without `field-sizing` get the height from here. */
+/** Sets the height in browsers without `field-sizing`. */
 function useGrowingHeight(text: string) {
   const box = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text

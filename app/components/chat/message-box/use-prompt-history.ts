@@ -3,15 +3,15 @@ import { ownWords } from '../../../lib/protocol/attachments/own-words.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 
 interface Recall {
-  /** Among what was sent, the newest first. */
+  /** Index in the sent texts, newest first. */
   index: number;
-  /** As it is in the box while nothing was changed in it. */
+  /** The text in the box as long as it is unchanged. */
   shown: string;
-  /** What was in the box before. */
+  /** The previous content of the box. */
   draft: string;
 }
 
-/** What the user has sent in the open chat, commands of theirs too; the newest first, nothing twice in a row. */
+/** Returns the texts that the user sent in the open chat, including commands, newest first and without consecutive duplicates. */
 function sentTexts(): string[] {
   const { messages, remarks, userCommands } = $chat.get();
   const texts = messages.flatMap((message) => {
@@ -29,8 +29,8 @@ interface PromptHistoryOptions {
 }
 
 /**
- * ↑ at the beginning of the box (or in it, where it is empty) brings back what was sent, ↓ leads on to what was there before. Returns whether the key
- * was one of these. What was brought back and then changed is a draft like any other.
+ * ↑ at the beginning of the box (or anywhere if it is empty) recalls sent texts; ↓ leads back to the previous content. Returns whether the
+ * key was handled. A recalled text that was edited is a draft like any other.
  */
 export function usePromptHistory({ text, setText, box }: PromptHistoryOptions): (event: KeyboardEvent) => boolean {
   const recall = useRef<Recall | null>(null);

@@ -8,14 +8,14 @@ import type { Editing } from './use-editing.ts';
 import type { MessageParts } from './use-message-parts.ts';
 
 interface Sending {
-  /** Handed over, and not yet taken. */
+  /** Sent, but not accepted yet. */
   isWaiting: boolean;
-  /** Why what is in the box was not sent. */
+  /** Why the text in the box was not sent. */
   refusal: string | null;
   send(when: QueuedWhen | undefined, words?: string): Promise<void>;
-  /** What was refused, as a message. */
+  /** Sends the refused text as a message. */
   sendRefused(when: QueuedWhen | undefined): Promise<void>;
-  /** As it is; the draft in the box stays. */
+  /** Sends the text unchanged; the draft in the box stays. */
   submit(message: string): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface Submission {
 
 const NOT_LOADED = () => t('The commands could not be loaded, so nothing was sent. Try again, or reload the page: what you wrote is kept.');
 
-/** What begins with `/` waits in the box for the list of commands; without one nobody can say what it is. */
+/** A text that begins with `/` waits in the box until the list of commands has loaded, which decides whether it is a command. */
 function refusalOf(message: string): string | null {
   if (!message.startsWith('/')) return null;
   const aids = messageAids.current();
@@ -36,12 +36,12 @@ function refusalOf(message: string): string | null {
   return NOT_LOADED();
 }
 
-/** Sends what the message box holds and empties it; what begins with `/` and is no command stays in it. */
+/** Sends the content of the message box and clears it. A text that begins with `/` but is no command stays in it. */
 export function useSending(
   text: string,
   setText: (text: string) => void,
   attachments: Pick<MessageParts, 'take' | 'put' | 'isReading' | 'count'>,
-  /** True: the line named a prompt of the project, whose text is in the box now. */
+  /** Returns true if the line named a prompt of the project, whose text is then in the box. */
   takesPrompt: (line: string) => boolean,
   editing: Pick<Editing, 'isOpen' | 'mustAsk' | 'resend'>,
 ): Sending {
@@ -73,14 +73,14 @@ export function useSending(
     refusal: refused?.text === text ? refused.why : null,
     async send(when, words = text) {
       const message = words.trim();
-      // While something is being read, the message waits in the box for it.
+      // While an attachment is being read, the message waits in the box.
       if (isEmpty(message) || attachments.isReading || readiness.state === 'failed') return;
       if (takesPrompt(message)) return setRefused(null);
       const why = refusalOf(message);
       if (why !== null) return setRefused({ text: words, why });
       if (editing.isOpen && !message.startsWith('/')) return await resend(message);
       setText('');
-      // Nothing can be attached to a command.
+      // Commands have no attachments.
       await submit(message, { when, attached: message.startsWith('/') ? [] : attachments.take() });
     },
     async sendRefused(when) {

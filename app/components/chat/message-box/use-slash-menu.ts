@@ -18,7 +18,7 @@ interface SlashMenuOptions {
   send(text: string): void;
 }
 
-/** The menu over the message box while a command is being typed. Arrows choose, Tab completes, Enter takes, Escape closes. */
+/** The menu over the message box while a command is typed. Arrows choose, Tab completes, Enter takes, Escape closes. */
 export function useSlashMenu({ text, setText, send }: SlashMenuOptions): SlashMenuState {
   const { module: aids, isLoading } = useDeferredModule(messageAids, text.startsWith('/'));
   const routines = useStore(aids?.$routines ?? $noRoutines);
@@ -38,7 +38,7 @@ export function useSlashMenu({ text, setText, send }: SlashMenuOptions): SlashMe
       setText(item.insert);
       return true;
     }
-    // What is written out is sent as it is: `/agent` alone asks for its task.
+    // A completely typed command is sent as it is: `/agent` alone asks for its task.
     if (event.ctrlKey || event.metaKey || text.trim().toLowerCase() === item.name) return false;
     take(item);
     return true;

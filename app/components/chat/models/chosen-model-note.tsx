@@ -10,7 +10,7 @@ import { useModelChoice } from '../../ui/hooks/use-active-model.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useChooseModel } from './use-choose-model.ts';
 
-/** What became of the model that the user has chosen, where that is not the one that answers, or nobody knows whether it can. */
+/** Says if the chosen model is not the one that answers, or if it is unknown whether it can answer. */
 export function ChosenModelNote() {
   const choice = useModelChoice();
   const choose = useChooseModel();
@@ -36,12 +36,12 @@ export function ChosenModelNote() {
   );
 }
 
-/** The model that answered last in this chat is gone, and the user has chosen another since, or none: from the next answer on it is no news. */
+/** Shown if the model that answered last in this chat is gone and another is used now, until that model has answered. */
 function LastModelNote({ next }: { next: ModelInfo }) {
   const { stepModelId } = useStore($chat, { keys: ['stepModelId'] });
   const offered = useStore($models);
   const choose = useChooseModel();
-  // A model on the user's computer that is not listed may be asleep.
+  // An unlisted model on the user's computer may only be asleep.
   if (stepModelId === '' || stepModelId === next.id || isLocalModel(stepModelId)) return null;
   const last = activeModel(stepModelId, null, offered);
   if (last.type !== 'gone') return null;

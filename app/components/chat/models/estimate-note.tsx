@@ -12,7 +12,10 @@ import { usePrices } from '../../ui/hooks/use-prices.ts';
 import { dollars } from '../../ui/text/dollars.ts';
 import { tokenText } from '../../ui/text/token-text.ts';
 
-/** About what sending this would cost to begin with: by what the newest step has used; before the first answer, by what goes along. */
+/**
+ * Estimates the initial cost of sending this: from the newest step's usage or, before the first response, from the size of the first
+ * request.
+ */
 export function EstimateNote({ characters }: { characters: number }) {
   const before = useTokensBefore();
   const model = useActiveModel();
@@ -34,7 +37,7 @@ export function EstimateNote({ characters }: { characters: number }) {
   );
 }
 
-/** Tokens that go along with the next message; null where nobody has counted them. */
+/** Returns the number of tokens that accompany the next message, or null if they were not counted. */
 function useTokensBefore(): number | null {
   const { lastUsage, messages } = useStore($chat, { keys: ['lastUsage', 'messages'] });
   const settings = useStore($settings, { keys: ['agent', 'planMode'] });

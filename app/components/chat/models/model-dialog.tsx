@@ -28,7 +28,7 @@ interface ModelDialogProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** All models that can be used now, with a search; choosing one closes it. */
+/** All available models, with a search; choosing one closes the dialog. */
 export function ModelDialog({ isOpen, onOpenChange }: ModelDialogProps) {
   return (
     <DialogFrame isOpen={isOpen} onOpenChange={onOpenChange} title={t('Model')} className="picker model-picker">
@@ -133,7 +133,7 @@ function ModelRows({ list, active, onTake }: { list: ModelList; active: string |
   );
 }
 
-/** What is known of the highlighted model, and the star for the keyboard. */
+/** Details of the highlighted model, with a star button for keyboard users. */
 function CurrentModel({ model }: { model: ModelInfo }) {
   const settingsActions = useActions('settings');
   const { models, prices } = useStore($settings, { keys: ['models', 'prices'] });

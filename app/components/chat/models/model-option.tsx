@@ -10,9 +10,9 @@ interface ModelOptionProps {
   id: string;
   model: ModelInfo;
   price: ModelPrice | null;
-  /** The keyboard is at it. */
+  /** Whether it is highlighted by the keyboard. */
   isCurrent: boolean;
-  /** It is the one in use. */
+  /** Whether it is the model in use. */
   isActive: boolean;
   isFavourite: boolean;
   onTake: (model: ModelInfo) => void;
@@ -26,7 +26,7 @@ const MARKS = [
   { fact: 'reasons', icon: 'i-lucide-brain', title: () => t('Reasons') },
 ] as const;
 
-/** A model to pick, with what tells it from the others. A row does not render again for what happens to another. */
+/** A model to choose, with its distinguishing details. Memoised, so that a row does not render again if another changes. */
 export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
   const { id, model, price, isCurrent, isActive, isFavourite, onTake, onHighlight, onStar } = props;
   return (
@@ -37,7 +37,7 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
       aria-current={isActive ? 'true' : undefined}
       tabIndex={-1}
       className="model-option"
-      // The search box keeps the keyboard.
+      // Keeps the focus in the search box.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={() => isCurrent || onHighlight(model.id)}
       onClick={(event) => (isStar(event.target) ? onStar(model.id) : onTake(model))}

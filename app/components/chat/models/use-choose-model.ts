@@ -4,7 +4,7 @@ import { withRecent } from '../../../lib/protocol/models/pickable-models.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 
-/** Chooses the model that answers in the mode of the next message. */
+/** Returns a function that chooses the model for the mode of the next message. */
 export function useChooseModel(): (modelId: string) => void {
   const actions = useActions('settings');
   return useCallback(

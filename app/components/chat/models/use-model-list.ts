@@ -5,12 +5,12 @@ import { type PickGroup, pickableModels } from '../../../lib/protocol/models/pic
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 
-/** Rows that Page Up and Page Down pass. */
+/** Number of rows that Page Up and Page Down move by. */
 const PAGE = 8;
 
 export interface ModelList {
   groups: readonly PickGroup[];
-  /** The highlighted one. */
+  /** The highlighted model. */
   current: ModelInfo | undefined;
   listId: string;
   optionId(modelId: string): string;
@@ -18,13 +18,13 @@ export interface ModelList {
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/** The list under a search box that keeps the keyboard: arrows and Page keys highlight, Enter takes. */
+/** The list under a search box that keeps the focus: arrows and Page keys highlight, Enter takes. */
 export function useModelList(query: string, active: string | undefined, onTake: (model: ModelInfo) => void): ModelList {
   const offered = useStore($models);
   const { models: choices } = useStore($settings, { keys: ['models'] });
   const wanted = useDeferredValue(query);
   const groups = useMemo(() => pickableModels(offered, choices, wanted), [offered, choices, wanted]);
-  // What is looked for begins with the best there is.
+  // A search highlights its best match first.
   const [moved, setMoved] = useState<{ query: string; id: string } | null>(null);
   const listId = useId();
   const optionId = (modelId: string) => `${listId}-${modelId}`;
@@ -42,7 +42,7 @@ export function useModelList(query: string, active: string | undefined, onTake: 
   }, [current, listId]);
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
-    // A key is for what has been typed, though the list may still show what fitted before.
+    // A key applies to the typed query, although the list may still show the previous results.
     const asked = wanted === query ? rows : rowsOf(pickableModels(offered, choices, query));
     const index = placeIn(asked, query);
     const target = asked[event.key === 'Enter' ? index : (nextIndex(event.key, index, asked.length) ?? -1)];
@@ -58,7 +58,7 @@ function rowsOf(groups: readonly PickGroup[]): readonly ModelInfo[] {
   return groups.flatMap(({ models }) => models);
 }
 
-/** Arrows pass from the end to the beginning; pages do not. Null: not a key of the list. */
+/** Returns the next index, or null if the key is not for the list. Arrows wrap around, Page keys do not. */
 function nextIndex(key: string, index: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':

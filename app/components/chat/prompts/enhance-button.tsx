@@ -2,7 +2,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Enhancing } from './enhancing.ts';
 
-/** Has the text in the box written more clearly. Commands are not for models. */
+/** Asks the model to rewrite the text in the box more clearly. Disabled for commands, which are not sent to models. */
 export function EnhanceButton({ enhancing, text }: { enhancing: Enhancing; text: string }) {
   const isAsking = enhancing.current.state === 'asking';
   return (

@@ -5,13 +5,13 @@ import type { EnhancingState } from './enhancing.ts';
 
 interface DraftText {
   before: string;
-  /** What is in the box at this moment. */
+  /** Returns the current content of the box. */
   now(): string;
   signal: AbortSignal;
   enhancePrompt: PromptActions['enhancePrompt'];
 }
 
-/** Where the enhancing of a text has come to once it is answered; null: nobody waits for it any more. */
+/** Enhances a text and returns the resulting state, or null if it was aborted. */
 export async function enhanceDraft({ before, now, signal, enhancePrompt }: DraftText): Promise<EnhancingState | null> {
   const enhancement = await enhancePrompt(before, signal);
   if (signal.aborted) return null;

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Enhancing } from './enhancing.ts';
 
-/** What is being done with the text in the box, or was. */
+/** Shows the state of enhancing the text in the box. */
 export function EnhancingNote({ enhancing }: { enhancing: Enhancing }) {
   const { current } = enhancing;
   switch (current.state) {

@@ -41,7 +41,7 @@ function show() {
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
-/** What the field makes of a text is what has to come back. */
+/** Types the text and returns it as normalised by the field, which undo must restore. */
 function typed(): string {
   type(BEFORE);
   return box().value;

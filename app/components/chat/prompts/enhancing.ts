@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 export type EnhancingState =
   | { state: 'rest' }
   | { state: 'asking'; stop: AbortController }
-  /** What was in the box before, and what is in it since. */
+  /** The content of the box before and after enhancing. */
   | { state: 'enhanced'; before: string; after: string }
   | { state: 'failed'; text: string; why: string };
 
@@ -12,6 +12,6 @@ export interface Enhancing {
   start(): void;
   stop(): void;
   undo(): void;
-  /** True: the key took the enhancement back. */
+  /** Returns true if the key undid the enhancement. */
   onKeyDown(event: KeyboardEvent): boolean;
 }

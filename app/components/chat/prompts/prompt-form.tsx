@@ -11,7 +11,7 @@ interface PromptFormProps {
   onClose: () => void;
 }
 
-/** What a prompt asks for before its text goes into the message box. */
+/** Asks for a prompt's variables before its text is put into the message box. */
 export function PromptForm({ asked, onFill, onClose }: PromptFormProps) {
   const id = useId();
   const [values, setValues] = useState(() => new Map(promptVariables(asked.text).map(({ name, preset }) => [name, preset])));

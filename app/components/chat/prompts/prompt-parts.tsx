@@ -5,7 +5,7 @@ import type { Prompts } from './use-prompts.ts';
 
 const PromptForm = lazyPart(() => import('./prompt-form.tsx').then((module) => ({ default: module.PromptForm })));
 
-/** What a prompt asks for, and whose words are in the box. */
+/** Shows the form for a prompt's variables, and the origin of the text in the box. */
 export function PromptParts({ prompts }: { prompts: Prompts }) {
   return (
     <>

@@ -15,7 +15,7 @@ interface PromptPickerProps {
   onClose: () => void;
 }
 
-/** The user's own prompts with a search; the one that is chosen goes into the message box. */
+/** The user's own prompts with a search; the chosen one is put into the message box. */
 export function PromptPicker({ onChoose, enhancing, text, onClose }: PromptPickerProps) {
   const { setOverlay } = useOverlay();
   const { prompts } = useStore($settings, { keys: ['prompts'] });

@@ -21,7 +21,7 @@ afterEach(() => {
   $projectPrompts.set({ prompts: [], problems: [] });
 });
 
-/** Dialogs are loaded when they are opened first. */
+/** Dialogs are loaded on first use. */
 const PATIENCE = { timeout: 10_000 };
 
 function show() {

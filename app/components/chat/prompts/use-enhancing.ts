@@ -7,7 +7,7 @@ import type { Enhancing, EnhancingState } from './enhancing.ts';
 
 const REST: EnhancingState = { state: 'rest' };
 
-/** Has the text in the message box written more clearly; the old one comes back as it was. Nothing is ever sent. */
+/** Asks the model to rewrite the text in the message box; undo restores the original text. Never sends a message. */
 export function useEnhancing(chatId: string | null, text: string, setText: (text: string) => void): Enhancing {
   const actions = useActions('prompts');
   const [current, setCurrent] = useState<EnhancingState>(REST);
@@ -39,7 +39,7 @@ export function useEnhancing(chatId: string | null, text: string, setText: (text
   }
 
   const asking = current.state === 'asking' ? current.stop : null;
-  // Another chat has another text.
+  // Another chat has another text, so nobody waits for this response any more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chat decides, and nobody waits for the answer any more
   useEffect(() => {
     setCurrent(REST);
@@ -56,7 +56,7 @@ export function useEnhancing(chatId: string | null, text: string, setText: (text
     enhance(request.text);
   }, [request]);
 
-  // What was sent or emptied is not to be undone.
+  // A text that was sent or cleared cannot be undone.
   const isOver = (current.state === 'enhanced' && text === '') || (current.state === 'failed' && current.text !== text);
   return {
     current: isOver ? REST : current,

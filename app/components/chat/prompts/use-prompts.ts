@@ -7,26 +7,26 @@ import { $projectPrompts } from '../../../lib/stores/project-config.ts';
 export interface AskedPrompt {
   title: string;
   text: string;
-  /** What was in the box before it. */
+  /** The content of the box before it. */
   before: string;
-  /** The project's file that it is from; null: the user's own. */
+  /** The project file that it is from, or `null` for the user's own. */
   path: string | null;
 }
 
 export interface Prompts {
-  /** What asks for its variables. */
+  /** The prompt whose variables are being asked for. */
   asked: AskedPrompt | null;
-  /** The project's file that the text in the box is from, while it is that text. */
+  /** The project file that the text in the box is from, as long as the text is unchanged. */
   from: string | null;
   fill(values: ReadonlyMap<string, string>): void;
   cancel(): void;
-  /** One of the user's own, after what is in the box. */
+  /** Inserts one of the user's own prompts after the text in the box. */
   takeSaved(prompt: SavedPrompt): void;
-  /** True: the line names a prompt of the project. Its text takes the line's place, to be read before it is sent. */
+  /** Returns true if the line names a prompt of the project. Its text replaces the line, so that the user can read it before sending. */
   takeLine(line: string): boolean;
 }
 
-/** Texts of the user and of the project in the message box. Nothing is sent by them. */
+/** Inserts prompts of the user and of the project into the message box. Never sends anything. */
 export function usePrompts(text: string, setText: (text: string) => void): Prompts {
   const [asked, setAsked] = useState<AskedPrompt | null>(null);
   const [shown, setShown] = useState<{ path: string; text: string } | null>(null);

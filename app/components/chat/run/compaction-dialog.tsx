@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { tokenText } from '../../ui/text/token-text.ts';
 
-/** Shows the summary that would be sent instead of a stretch of the conversation, before anything is changed. */
+/** Shows the summary that would replace a part of the conversation, before anything changes. */
 export function CompactionDialog() {
   const actions = useActions('compaction');
   const view = useStore($compaction);

@@ -13,12 +13,12 @@ const NOT_STARTED = { icon: 'i-lucide-circle', className: 'c-text-3', word: () =
 export interface PlanItem {
   status: string;
   objective: string;
-  /** How it is to be done. */
+  /** How it will be done. */
   plan?: string | undefined;
   log?: string | undefined;
 }
 
-/** Subgoals and their states; as the model wrote them, so nothing in them is taken for granted. */
+/** Subgoals and their states. They are a model's text, so they are not trusted. */
 export function PlanList({ subgoals, hasDetails = false }: { subgoals: readonly PlanItem[]; hasDetails?: boolean }) {
   return (
     <ul className="plan">

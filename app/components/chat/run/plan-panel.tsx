@@ -8,7 +8,7 @@ import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { shortText } from '../../ui/text/short-text.ts';
 import { PlanList } from './plan-list.tsx';
 
-/** What the agent works on: what is in progress, else what comes next. */
+/** Returns the objective in progress, or else the next one. */
 function currentOf(plan: readonly Subgoal[]): string {
   const current = plan.find(({ status }) => status === 'in_progress') ?? plan.find(({ status }) => status !== 'completed');
   return current?.objective ?? t('all done');

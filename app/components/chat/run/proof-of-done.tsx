@@ -24,7 +24,7 @@ const BY_OTHERS = {
   modified: { runtime: () => t('changed by a command'), person: () => t('changed by you') },
   deleted: { runtime: () => t('deleted by a command'), person: () => t('deleted by you') },
 } as const;
-/** So many rows are on the card; all of them are in the Changes tab. */
+/** Number of rows on the card; the Changes tab lists all. */
 const MOST_FILES = 8;
 
 function outcomeOf(check: Check): { outcome: Outcome; text: string } {
@@ -37,7 +37,7 @@ function outcomeOf(check: Check): { outcome: Outcome; text: string } {
   return { outcome: check.result === 'passed' ? 'good' : 'bad', text };
 }
 
-/** What was run after the last change, as facts: a summary may claim more than was seen. */
+/** Lists which checks were run after the last change, because a summary may claim more. */
 export function ProofOfDone({ work }: { work: WorkReport }) {
   if (work.changed.length === 0) return null;
   return (
@@ -80,7 +80,7 @@ function whatHappened(kind: ChangedFile['kind'], by: ChangedFile['by']): string 
   return by === 'agent' ? MARKS[kind].word() : BY_OTHERS[kind][by]();
 }
 
-/** Every file that is not what it was, whoever changed it. */
+/** Every file that differs from its version before the run, whoever changed it. */
 function ChangedFiles({ changed }: Pick<WorkReport, 'changed'>) {
   const rest = changed.length - MOST_FILES;
   return (

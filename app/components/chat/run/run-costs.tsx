@@ -7,7 +7,7 @@ import { usePrices } from '../../ui/hooks/use-prices.ts';
 import { dollars } from '../../ui/text/dollars.ts';
 import { usageText } from './usage-text.ts';
 
-/** What each request of the task has used and cost, in order: steps, those of sub-agents, summaries and searches. */
+/** Usage and cost of each request of the task, in order: steps, sub-agents' steps, summaries and searches. */
 export function RunCosts() {
   const { runUsage } = useStore($chat, { keys: ['runUsage'] });
   const priceOf = usePrices();

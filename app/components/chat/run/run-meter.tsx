@@ -8,7 +8,7 @@ import { usePrices } from '../../ui/hooks/use-prices.ts';
 import { dollars } from '../../ui/text/dollars.ts';
 import { clockTime } from '../../ui/text/duration.ts';
 
-/** `940`, `42.1k`, `1.24M`. */
+/** Formats a count as `940`, `42.1k` or `1.24M`. */
 export function shortCount(count: number): string {
   if (count < 1_000) return String(count);
   return count < 1_000_000 ? `${withDigits(count / 1_000, 1)}k` : `${withDigits(count / 1_000_000, 2)}M`;
@@ -18,7 +18,7 @@ function withDigits(value: number, digits: number): string {
   return numberText(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
 }
 
-/** What the run has cost, where the prices of its models are known and it was not free. */
+/** Returns the run's cost, or null if the prices of its models are unknown or it was free. */
 export function useRunCost(): string | null {
   const { runUsage } = useStore($chat, { keys: ['runUsage'] });
   const priceOf = usePrices();
@@ -26,7 +26,7 @@ export function useRunCost(): string | null {
   return cost === null || cost === 0 ? null : dollars(cost);
 }
 
-/** What the run has used so far, counted as its budgets are: time at work, tokens, and money where it is known. */
+/** The run's usage so far, counted as for its budgets: working time, tokens and, if known, money. */
 export function RunMeter() {
   const { worked, runTokens } = useStore($chat, { keys: ['worked', 'runTokens'] });
   const cost = useRunCost();

@@ -29,7 +29,7 @@ interface RunCounts {
   commands: number;
 }
 
-/** What the newest turn did: its calls, those of its sub-agents (`theirs`), and the files that are no longer what they were. A turn begins with the user's message. */
+/** Counts the newest turn's calls, its sub-agents' calls (`theirs`), and the changed files. A turn begins with the user's message. */
 function countRun(toolCalls: readonly ToolCall[], theirs: readonly ToolCall[], work: WorkReport | null): RunCounts {
   const files = (kind: ChangedFile['kind']) => work?.changed.filter((file) => file.kind === kind).length ?? 0;
   return {
@@ -68,7 +68,7 @@ function countTexts({ created, changed, deleted, commands }: RunCounts): string[
   ].filter((text) => text !== false);
 }
 
-/** A step is a call of a tool; the model may make several in one answer. */
+/** A step is one tool call; a model may make several in one response. */
 function stepsText(steps: number, requests: number): string {
   const text = plural(steps, { one: '{count} step', other: '{count} steps' });
   if (requests === 0) return text;
@@ -80,13 +80,13 @@ function showTab(tab: WorkbenchTab) {
   $narrowPane.set(tab);
 }
 
-/** What the agent said when it completed the task; empty where it ended without. */
+/** Returns the summary with which the agent completed the task; empty if there is none. */
 function useSummary(): string {
   const last = useNewestTurn().at(-1);
   return (last && effectOf(effectsOf(last), 'work-completed')?.summary) ?? '';
 }
 
-/** The summary was true when it was written: what it says still runs may have ended since. */
+/** Lists processes that have ended since the summary was written, which may say that they run. */
 function EndedProcesses() {
   const ended = useStore($endedProcesses);
   if (ended.length === 0) return null;
@@ -149,7 +149,7 @@ function CompleteCard() {
   );
 }
 
-/** How the last run ended, and what can be done now. */
+/** Says how the last run ended, and offers the actions that are possible now. */
 export function RunOutcome() {
   const { status, notice } = useStore($chat, { keys: ['status', 'notice'] });
   if (notice !== null) return <NoticeCard notice={notice} />;

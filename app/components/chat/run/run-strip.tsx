@@ -10,7 +10,7 @@ import { useReadingOnly } from '../../ui/hooks/use-reading-only.ts';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { RunMeter } from './run-meter.tsx';
 
-/** So close to the limit the count warns and more can be granted. */
+/** Number of remaining steps from which the count warns and more can be granted. */
 const WARN_WITHIN = 5;
 const GRANT = 25;
 
@@ -42,7 +42,7 @@ function Iterations({ iteration, maxIterations }: { iteration: number; maxIterat
   );
 }
 
-/** Above the message box while a run is open: state, time, steps used, Stop. */
+/** Shown above the message box while a run is open: state, time, used steps, Stop. */
 export function RunStrip() {
   const actions = useActions('chat');
   const { status, iteration, maxIterations } = useStore($chat, { keys: ['status', 'iteration', 'maxIterations'] });

@@ -4,13 +4,13 @@ import { tokenText } from '../../ui/text/token-text.ts';
 interface UsedTokens {
   input: number;
   output: number;
-  /** Of the input, from the provider's cache. */
+  /** Input tokens that came from the provider's cache. */
   cached: number;
-  /** Of the output, what the model thought. */
+  /** Output tokens that were reasoning. */
   thought?: number;
 }
 
-/** `2k in (50 % cached), 300 out (100 thought)` */
+/** Formats token counts, such as `2k in (50 % cached), 300 out (100 thought)`. */
 export function usageText({ input, output, cached, thought = 0 }: UsedTokens): string {
   const values = {
     input: tokenText(input),

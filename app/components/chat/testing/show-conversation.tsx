@@ -4,7 +4,7 @@ import { fakeActions, type ScriptedActions } from '../../testing/fake-actions.ts
 import { Conversation } from '../conversation/conversation.tsx';
 import { RunStrip } from '../run/run-strip.tsx';
 
-/** The conversation with its strip, over actions that record what is done. */
+/** Renders the conversation with its strip, and records the called actions. */
 export async function showConversation(scripted: ScriptedActions = {}) {
   const actions = fakeActions(scripted);
   render(
@@ -13,7 +13,7 @@ export async function showConversation(scripted: ScriptedActions = {}) {
       <RunStrip />
     </ReadyWorkbench>,
   );
-  // Markdown is loaded when it is first needed.
+  // Markdown is loaded on first use.
   await act(async () => void (await import('../markdown/markdown-block.tsx')));
   return actions;
 }

@@ -5,7 +5,7 @@ import { PatchCard } from '../cards/patch-card.tsx';
 import { amount, listLength, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
-/** The files that the patch names, as far as it has come. */
+/** Returns the files that the patch names so far. */
 function filesOf(patch: string): string {
   return [...patch.matchAll(/^\*\*\* (?:Update|Add|Delete) File: *(.+?)\s*$/gm)].map(([, path]) => path).join(', ');
 }

@@ -9,7 +9,7 @@ import { visibleName } from '../../ui/text/visible-name.ts';
 import { FailureNote } from '../cards/failure-text.tsx';
 import { isFinished, type StepView, stepLabel } from '../cards/step-view.ts';
 
-/** A tool's name as words: `mcp__weather.getForecast` is "Mcp weather get forecast". */
+/** Returns a tool's name as words: `mcp__weather.getForecast` becomes "Mcp weather get forecast". */
 export function readableName(toolName: string): string {
   const bare = toolName.startsWith(TOOL_PREFIX) ? toolName.slice(TOOL_PREFIX.length) : toolName;
   const words = visibleName(bare)
@@ -21,7 +21,7 @@ export function readableName(toolName: string): string {
   return words === '' ? t('A tool without a name') : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** A call of a tool that has no view of its own: its name, and its arguments and its result folded behind it. */
+/** A call of a tool without its own view: its name, with arguments and result folded. */
 export function DefaultView({ step }: { step: StepView }) {
   const name = readableName(step.toolName);
   const hasFailed = step.state === 'error' && step.errorCode !== 'denied';

@@ -5,7 +5,7 @@ import { StepRow } from '../cards/step-row.tsx';
 import { fieldOf, type StepView, textOf } from '../cards/step-view.ts';
 import type { ToolCardProps, ToolView } from './tool-view.ts';
 
-/** A run is a command: its card shows what the routine was filled to, and until that is known its name. */
+/** A routine's run is shown as a command: the filled command, or the routine's name until that is known. */
 function RoutineCard({ step }: ToolCardProps) {
   return textOf(step.input, 'action') === 'run' ? <CommandCard step={asCommand(step)} /> : <StepRow step={step} />;
 }

@@ -23,7 +23,7 @@ import type { ToolView } from './tool-view.ts';
 import { webSearchView } from './web-search.ts';
 import { writeFileView } from './write-file.ts';
 
-/** A line each; a tool without one has the default view. */
+/** One line each; a tool without an entry has the default view. */
 export const TOOL_VIEWS: readonly ToolView[] = [
   applyPatchView,
   askUserView,

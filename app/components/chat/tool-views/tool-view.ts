@@ -4,23 +4,23 @@ import type { StepView } from '../cards/step-view.ts';
 
 export interface ToolCardProps {
   step: StepView;
-  /** Of all calls of this tool in the chat. */
+  /** Whether this is the newest of all calls of its tool in the chat. */
   isNewest: boolean;
 }
 
 /** How the conversation shows the calls of one tool. */
 export interface ToolView {
   toolName: string;
-  /** Of its row: the symbol, and the words while it works and when it is done. */
+  /** Icon and texts of its row, while it works and when it is done. */
   icon: string;
   doing(): string;
   done(): string;
-  /** What a call is about, in the words of its arguments; without it the path that they name. */
+  /** Returns the subject of a call, from its arguments; without it, the path argument is used. */
   subject?(input: JsonValue): string;
-  /** How much came back, in a few words; without it the result's note. */
+  /** Describes briefly how much the tool returned; without it, the result's note is used. */
   result?(output: JsonValue): string;
-  /** In the place of the row. */
+  /** Rendered instead of the row. */
   Card?: ComponentType<ToolCardProps>;
-  /** Finished calls beside each other become one row; its words. */
+  /** Text of the row that groups adjacent finished calls. */
   grouped?(count: number): string;
 }

@@ -4,19 +4,19 @@ import type { ToolView } from './tool-view.ts';
 
 export type ToolViews = ReadonlyMap<string, ToolView>;
 
-/** A Map, because the names come from a model: `constructor` is no tool. */
+/** A Map, because the names come from a model: `constructor` must not match. */
 export function toolViews(list: readonly ToolView[]): ToolViews {
   return new Map(list.map((view) => [view.toolName, view]));
 }
 
-/** The views in force; the conversation sets them. */
+/** The current views, provided by the conversation. */
 export const ToolViewsContext = createContext<ToolViews>(new Map());
 
 export function useToolView(toolName: string): ToolView | undefined {
   return useContext(ToolViewsContext).get(toolName);
 }
 
-/** What a call is about. */
+/** Returns the subject of a call. */
 export function subjectOf(view: ToolView | undefined, { input }: Pick<StepView, 'input'>): string {
   return view?.subject?.(input) ?? textOf(input, 'path');
 }

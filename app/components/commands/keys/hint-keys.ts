@@ -5,8 +5,8 @@ import { commandOf } from '../command-list.ts';
 import { keysInForce } from './keys-in-force.ts';
 
 /**
- * Puts the keys of a button's command into its tip, and says them to screen readers, when the button is come to: buttons name their command
- * and need not know its keys, which the user may change. Returns how to stop.
+ * Adds the shortcut of a button's command to its tooltip and to `aria-keyshortcuts` when the button is hovered or focused. A button only
+ * names its command and does not need to know its keys, which the user may change. Returns a function that stops this.
  */
 export function hintKeys(page: Document): () => void {
   const hint = ({ target }: Event) => {

@@ -23,12 +23,12 @@ function openFile(path: string) {
   $activeTab.set(path);
 }
 
-/** A press in a place of the page. */
+/** Presses a key in a place of the page. */
 function press(init: KeyboardEventInit, place?: string): KeyboardEvent {
   const element = document.body.appendChild(document.createElement('div'));
   if (place !== undefined) element.dataset['keysOf'] = place;
   const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
-  // happy-dom takes Alt for AltGr.
+  // happy-dom reports Alt as AltGr.
   Object.defineProperty(event, 'getModifierState', { value: () => false });
   element.dispatchEvent(event);
   return event;

@@ -6,10 +6,10 @@ import { isMac } from '../../page/keys/is-mac.ts';
 import { COMMANDS } from '../command-list.ts';
 import { keysInForce } from './keys-in-force.ts';
 
-/** Where a key was pressed; `recorder`: where keys are being chosen, which no command gets. */
+/** Where a key was pressed. `recorder` is where keys are being recorded, which no command receives. */
 type PressedIn = 'editor' | 'terminal' | 'card' | 'page' | 'recorder';
 
-/** Its elements say it by `data-keys-of`. */
+/** Elements name their place in `data-keys-of`. */
 function placeOf(target: EventTarget | null): PressedIn {
   const place = target instanceof Element ? target.closest<HTMLElement>('[data-keys-of]')?.dataset['keysOf'] : undefined;
   return place === 'editor' || place === 'terminal' || place === 'card' || place === 'recorder' ? place : 'page';
@@ -19,14 +19,14 @@ function applies(place: KeyPlace, pressedIn: PressedIn): boolean {
   return place === 'page' || (place === 'outside-editor' ? pressedIn !== 'editor' : place === pressedIn);
 }
 
-/** The command that these keys are for in that place: one of the place before one of the whole page. */
+/** Returns the command for these keys in this place; a command of the place precedes one of the whole page. */
 function commandFor(keys: string, pressedIn: PressedIn): Command | undefined {
   const { shortcuts } = $settings.get();
   const fitting = COMMANDS.filter((command) => keysInForce(command, shortcuts) === keys && applies(command.place ?? 'page', pressedIn));
   return fitting.find(({ place }) => place === pressedIn) ?? fitting[0];
 }
 
-/** The command whose keys were pressed, if it can be run now. */
+/** Returns the command of the pressed keys if it can run now. */
 export function pressedCommand(event: PressedKey & Pick<KeyboardEvent, 'target'>): Command | null {
   const pressedIn = placeOf(event.target);
   if (pressedIn === 'recorder') return null;
@@ -37,12 +37,12 @@ export function pressedCommand(event: PressedKey & Pick<KeyboardEvent, 'target'>
   return null;
 }
 
-/** Runs the command whose keys were pressed; false: there is none, and the press is for what has the focus. */
+/** Runs the command of the pressed keys. Returns false if there is none, and leaves the event to the focused element. */
 export function pressKey(event: KeyboardEvent, context: CommandContext): boolean {
   const command = pressedCommand(event);
   if (command === null) return false;
   event.preventDefault();
-  // Nothing else shall take it: a terminal would send it to its program, too.
+  // Otherwise a terminal would also send the key to its program.
   event.stopPropagation();
   if (!event.repeat || command.isRepeated === true) command.run(context);
   return true;

@@ -12,7 +12,7 @@ import { focusIn, hasButton, pressButton } from '../press-button.ts';
 
 const isAsked = () => $chat.get().status === 'waiting_for_approval';
 const whileRunning = () => isRunOpen($chat.get().status) && canWork();
-/** A button that is on the page only while it means something. */
+/** For a button that is on the page only while it is applicable. */
 const ifThere = (id: string) => () => hasButton(id);
 
 type Approval = 'autoApproveFileCreation' | 'autoApproveFileModification' | 'autoApproveCommands';
@@ -31,7 +31,7 @@ function approval(name: Approval, id: string, on: () => string, off: () => strin
   };
 }
 
-/** What the agent does, may do, and waits for. */
+/** Commands for the agent: its work, its permissions, and requests that wait. */
 export const AGENT_COMMANDS: readonly Command[] = [
   {
     id: 'stop',

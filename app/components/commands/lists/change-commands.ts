@@ -3,7 +3,7 @@ import type { Command } from '../../page/keys/command.ts';
 import { hasChat } from '../command-reasons.ts';
 import { focusIn, mayHaveButton, pressButtonIn } from '../press-button.ts';
 
-/** A button of the Changes area. */
+/** A command that presses a button of the Changes area. */
 function button(id: string, icon: string, text: () => string, isRepeated?: true): Command {
   return {
     id,
@@ -16,12 +16,12 @@ function button(id: string, icon: string, text: () => string, isRepeated?: true)
   };
 }
 
-/** A field of it. */
+/** A command that focuses a field of the Changes area. */
 function field(id: string, icon: string, text: () => string): Command {
   return { ...button(id, icon, text), run: () => focusIn('changes', `[data-command="${id}"]`) };
 }
 
-/** What has changed: looked through, kept, reverted, named. */
+/** Commands for changes: review, keep, revert, name. */
 export const CHANGE_COMMANDS: readonly Command[] = [
   button('keep-all', 'i-lucide-check-check', () => t('Changes: keep all')),
   button('revert-all', 'i-lucide-undo-2', () => t('Changes: revert all')),

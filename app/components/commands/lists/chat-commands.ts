@@ -5,7 +5,7 @@ import { COMMANDS_TEXT as TEXT } from '../../page/keys/commands-text.ts';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { canWork, hasChat } from '../command-reasons.ts';
 
-/** The newest message of the user's own. */
+/** Returns the id of the user's newest message. */
 function lastMessageId(): string | null {
   const { messages, remarks } = $chat.get();
   return messages.findLast(({ role, id }) => role === 'user' && !remarks.has(id))?.id ?? null;
@@ -13,7 +13,7 @@ function lastMessageId(): string | null {
 
 const hasMessage = () => lastMessageId() !== null && canWork();
 
-/** Chats: begun, opened, named, and continued in another way. */
+/** Commands for chats: new, open, rename, and continue in another way. */
 export const CHAT_COMMANDS: readonly Command[] = [
   {
     id: 'new-chat',

@@ -22,7 +22,7 @@ function atCaret(request: CaretRequest, command: Pick<Command, 'id' | 'icon' | '
   };
 }
 
-/** What the editor does with the open file, and what finds in all. */
+/** Commands of the editor for the open file, and the search in all files. */
 export const EDITOR_COMMANDS: readonly Command[] = [
   {
     id: 'find-in-file',

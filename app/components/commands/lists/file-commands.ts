@@ -14,7 +14,7 @@ const unsaved = () =>
 const others = () => $tabs.get().filter((path) => path !== $activeTab.get());
 const hasOthers = () => others().length > 0;
 
-/** From the tab that is shown to one before or after it, around the ends. */
+/** Activates the next or previous tab, wrapping around. */
 function step(by: 1 | -1): void {
   const tabs = $tabs.get();
   const next = tabs.at((tabs.indexOf($activeTab.get() ?? '') + by) % tabs.length);
@@ -23,13 +23,13 @@ function step(by: 1 | -1): void {
   $activeTab.set(next);
 }
 
-/** In a narrow window the tree may be behind the editor. */
+/** In a narrow window, the editor may hide the tree. */
 function inTree(id: string): void {
   pressButton('go-to-files');
   pressButtonIn('code', id);
 }
 
-/** Files: found, made, saved, closed. */
+/** Commands for files: find, create, save, close. */
 export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'quick-open',
@@ -133,7 +133,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     when: hasFile,
     run({ actions }) {
       const path = $activeTab.get() ?? '';
-      // As the tree shows it: a name can be made to look like another.
+      // As in the tree: invisible characters could make the name look like another.
       const name = visibleName(path.slice(path.lastIndexOf('/') + 1));
       void actions.files.exportFile(path).then((blob) => blob !== null && saveBlob(blob, name));
     },

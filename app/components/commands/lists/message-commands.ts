@@ -6,7 +6,7 @@ import { focusIn, hasButton, pressButton, pressButtonIn, whenIn } from '../press
 
 const box = () => document.querySelector<HTMLTextAreaElement>(MESSAGE_BOX);
 
-/** Typed where the caret is, it opens the menu of what fits. */
+/** Types the sign at the caret, which opens its menu. */
 function type(sign: '/' | '@'): void {
   whenIn('chat', MESSAGE_BOX, (element) => {
     element.focus();
@@ -17,7 +17,7 @@ function type(sign: '/' | '@'): void {
   });
 }
 
-/** What is in the message box, and which model gets it. */
+/** Commands for the message box and the choice of the model. */
 export const MESSAGE_COMMANDS: readonly Command[] = [
   {
     id: 'go-to-message',
@@ -41,7 +41,7 @@ export const MESSAGE_COMMANDS: readonly Command[] = [
     icon: 'i-lucide-image-plus',
     text: () => t('Attach images…'),
     when: () => hasButton('attach-images'),
-    // At once: browsers open their dialog for files only while they handle a press.
+    // Synchronous: browsers open their file dialog only during a user gesture.
     run: () => pressButton('attach-images'),
   },
   { id: 'mention', group: 'message', icon: 'i-lucide-at-sign', text: () => t('Mention a file, problems or output'), run: () => type('@') },

@@ -15,7 +15,7 @@ function shownPlace() {
   return shown && $pagePlaces.get().get(shown.port);
 }
 
-/** A button of the preview. */
+/** A command that presses a button of the preview. */
 function button(id: string, icon: string, text: () => string, when: () => boolean = hasPage): Command {
   return { id, group: 'preview', icon, text, when: () => hasPage() && when(), run: () => pressButtonIn('preview', id) };
 }
@@ -34,7 +34,7 @@ function size(device: PreviewDevice, icon: string, text: () => string): Command 
   };
 }
 
-/** One of the console, which is opened for it. */
+/** A command for a button of the console, which it opens if necessary. */
 function ofConsole(id: string, icon: string, text: () => string): Command {
   return {
     ...button(id, icon, text),
@@ -45,7 +45,7 @@ function ofConsole(id: string, icon: string, text: () => string): Command {
   };
 }
 
-/** The app that runs, and what its console says. */
+/** Commands for the running app and its console. */
 export const PREVIEW_COMMANDS: readonly Command[] = [
   button('preview-reload', 'i-lucide-rotate-cw', () => t('Preview: reload the page')),
   button(
@@ -66,7 +66,7 @@ export const PREVIEW_COMMANDS: readonly Command[] = [
     icon: 'i-lucide-external-link',
     text: () => t('Preview: open the page in a new tab'),
     when: () => hasButton('preview-open-tab'),
-    // At once: browsers open a tab only while they handle a press.
+    // Synchronous: browsers open a tab only during a user gesture.
     run: () => pressButton('preview-open-tab'),
   },
   {
@@ -99,7 +99,7 @@ export const PREVIEW_COMMANDS: readonly Command[] = [
     icon: 'i-lucide-maximize',
     text: () => t('Preview: full screen'),
     when: () => hasPage() && document.fullscreenEnabled,
-    // The key that chooses it is the press that browsers want for this.
+    // The key press that runs the command is the user gesture that browsers require.
     run() {
       showTab('preview');
       $isFullScreenAsked.set(true);
@@ -113,7 +113,7 @@ export const PREVIEW_COMMANDS: readonly Command[] = [
     when: hasPage,
     run() {
       showTab('preview');
-      // After the palette has closed, which gives the focus back to where it was.
+      // After the palette has closed and returned the focus.
       setTimeout(() => $isPickAsked.set(true));
     },
   },

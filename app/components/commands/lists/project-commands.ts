@@ -25,7 +25,7 @@ const FROM_TEMPLATES: readonly Command[] = TEMPLATES.map(({ name, title, text })
   run: ({ actions }) => void actions.chat.startFromTemplate(name),
 }));
 
-/** Projects: opened, run, taken out, and kept equal with a folder. */
+/** Commands for projects: open, run, export, and synchronise with a folder. */
 export const PROJECT_COMMANDS: readonly Command[] = [
   {
     id: 'open-project',

@@ -27,7 +27,7 @@ function theme(chosen: AppSettings['theme'], text: () => string): Command {
   };
 }
 
-/** Settings, and what is known about Devonz. */
+/** Commands for settings, and information about Devonz. */
 export const SETTINGS_COMMANDS: readonly Command[] = [
   settings('agent', 'i-lucide-zap', () => t('Settings: Agent'), 'Ctrl+,'),
   settings('models', 'i-lucide-box', () => t('Settings: Models')),

@@ -21,13 +21,13 @@ function request(asked: TerminalRequest, command: Omit<Command, 'group' | 'run'>
     group: 'terminal',
     run() {
       showTab('terminal');
-      // After the palette has closed, which gives the focus back to where it was.
+      // After the palette has closed and returned the focus.
       setTimeout(() => $terminalRequest.set(asked));
     },
   };
 }
 
-/** Terminals: opened, searched, and what is in them taken elsewhere. */
+/** Commands for terminals: open, search, and use their content elsewhere. */
 export const TERMINAL_COMMANDS: readonly Command[] = [
   {
     id: 'new-terminal',

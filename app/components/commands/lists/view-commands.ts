@@ -12,7 +12,7 @@ function show(tab: WorkbenchTab, icon: string, text: () => string): Command {
 
 const STATUS_LINE = '.status-line button';
 
-/** What is shown, and where the keyboard is. The places are numbered as they are on the page, from left to right. */
+/** Commands for what is shown and for the focus. The places are numbered from left to right, as on the page. */
 export const VIEW_COMMANDS: readonly Command[] = [
   {
     id: 'palette',
@@ -27,7 +27,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     group: 'view',
     icon: 'i-lucide-keyboard',
     text: () => t('Show all keys, and change them'),
-    // There it makes lines of code a comment.
+    // In the editor, these keys toggle a comment.
     place: 'outside-editor',
     keys: 'Ctrl+/',
     run: ({ setOverlay }) => setOverlay({ type: 'settings', tab: 'shortcuts' }),
@@ -54,7 +54,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     keys: 'Alt+2',
     when: hasChat,
     run() {
-      // In a narrow window the tree may be behind the editor.
+      // In a narrow window, the editor may hide the tree.
       pressButton('go-to-files');
       focusIn('code', '.file-tree [tabindex="0"]');
     },

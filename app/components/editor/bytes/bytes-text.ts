@@ -1,7 +1,7 @@
 import { numberText } from '../../../lib/i18n/number-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
-/** What is said of files that are no text. */
+/** Texts for files that are not text. */
 export const BYTES_TEXT = {
   image: (name: string) => t('Picture {name}', { name }),
   size: (width: number, height: number) => t('{width} × {height} pixels', { width: numberText(width), height: numberText(height) }),

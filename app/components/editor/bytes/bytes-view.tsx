@@ -12,11 +12,11 @@ import { imageTypeOf } from './image-type-of.ts';
 import { ImageView } from './image-view.tsx';
 import { otherText } from './other-encoding.ts';
 
-/** Of bytes, before more are asked for, and each time. */
+/** Number of bytes shown at first, and added on each request. */
 const STEP = 4_096;
 const NOTHING = new Uint8Array();
 
-/** A file that is no text as what it is: a picture, a text of another encoding, or its bytes. */
+/** A binary file, shown as an image, as text in another encoding, or as its bytes. */
 export function BytesView({ file }: { file: OpenFile }) {
   const bytes = file.bytes ?? NOTHING;
   const type = imageTypeOf(file.path);
@@ -46,7 +46,7 @@ export function BytesView({ file }: { file: OpenFile }) {
   );
 }
 
-/** In megapixels, of a picture that would take more memory than the page has; null: it can be drawn. */
+/** Returns the megapixels of an image that is too large for the page's memory, or null if it can be shown. */
 function tooManyPixels(bytes: Uint8Array): number | null {
   const header = readImageHeader(bytes);
   if (!header.ok || header.width * header.height <= MOST_PIXELS) return null;

@@ -1,6 +1,6 @@
 const PER_LINE = 16;
 
-/** `00000010  48 65 6c 6c 6f …  Hello`: a place, the bytes there, and those of them that are letters. */
+/** Formats bytes as `00000010 48 65 6c 6c 6f … Hello`: offset, hexadecimal values, and printable characters. */
 export function hexLines(bytes: Uint8Array, from: number, to: number): string {
   const lines: string[] = [];
   for (let at = from; at < Math.min(to, bytes.byteLength); at += PER_LINE) {

@@ -1,4 +1,4 @@
-/** What browsers draw, by ending; SVG is text, with a picture beside it. */
+/** Image types that browsers render, by extension. SVG is text, with an image next to it. */
 const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   apng: 'image/apng',
 };
 
-/** Null: it is no picture by its name. */
+/** Returns null if the name is not an image's. */
 export function imageTypeOf(path: string): string | null {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   return Object.hasOwn(TYPES, ending) ? (TYPES[ending] ?? null) : null;

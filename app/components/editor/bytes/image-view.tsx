@@ -5,11 +5,11 @@ import { BYTES_TEXT as TEXT } from './bytes-text.ts';
 interface ImageViewProps {
   name: string;
   content: Blob;
-  /** It is no picture after all. */
+  /** Called if it is not an image after all. */
   onBroken: () => void;
 }
 
-/** A picture with its size; no script in it runs. */
+/** An image with its size. Scripts in it do not run. */
 export function ImageView({ name, content, onBroken }: ImageViewProps) {
   const address = useBlobAddress(content);
   const [size, setSize] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function ImageView({ name, content, onBroken }: ImageViewProps) {
   );
 }
 
-/** The address of the content while it is shown; null until then. */
+/** Returns an object URL of the content while it is mounted; null before. */
 function useBlobAddress(content: Blob): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -3,12 +3,12 @@ export interface OtherText {
   text: string;
 }
 
-/** More than this of it is not looked at. Bytes. */
+/** Number of bytes that are inspected. */
 const LOOKED_AT = 8_000;
-/** Longer texts are shown as bytes. */
+/** Bytes; longer texts are shown as bytes. */
 const LONGEST = 1024 * 1024;
 
-/** Bytes that are not UTF-8, as the text they most likely are; null: they are none. */
+/** Decodes bytes that are not UTF-8 as the most likely text; null if they are not text. */
 export function otherText(bytes: Uint8Array): OtherText | null {
   if (bytes.byteLength > LONGEST) return null;
   const [first, second] = bytes;

@@ -4,7 +4,7 @@ import { visibleName } from '../../ui/text/visible-name.ts';
 import { BYTES_TEXT as TEXT } from './bytes-text.ts';
 import { ImageView } from './image-view.tsx';
 
-/** What the text of an SVG file draws, below it, as it is typed. */
+/** The image of an SVG file's text, below it, updated while the user types. */
 export function SvgPicture({ path, text }: { path: string; text: string }) {
   const [isShown, setIsShown] = useState(true);
   const [broken, setBroken] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { DiffHost } from '../../ui/diff/diff-host.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CONFLICT_TEXT as TEXT } from './conflict-text.ts';
 
-/** Above a file that the agent, or a program, has changed while its user typed: nothing of either is lost before one is chosen. */
+/** Shown above a file that the agent or a program changed while the user was typing. Both versions are kept until the user chooses one. */
 export function ConflictBar({ file }: { file: OpenFile }) {
   const actions = useActions('files');
   const [isCompared, setIsCompared] = useState(false);

@@ -1,6 +1,6 @@
 import { t } from '../../../lib/i18n/t.ts';
 
-/** What is said where two have changed a file. */
+/** Texts for a file that two sides have changed. */
 export const CONFLICT_TEXT = {
   label: () => t('Two versions'),
   changed: () => t('This file was changed while you were typing.'),

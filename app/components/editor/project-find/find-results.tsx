@@ -10,7 +10,7 @@ import { PathLabel } from '../../ui/path-label.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { PROJECT_FIND_TEXT as TEXT } from './project-find-text.ts';
 
-/** As the sheet has them, in pixels. */
+/** Row heights in pixels, as in the stylesheet. */
 const ROW = 26;
 const NARROW_ROW = 40;
 
@@ -19,7 +19,7 @@ type ResultRow = { key: string; file: FoundFile } & ({ kind: 'file' } | { kind: 
 interface FindResultsProps {
   found: FoundInProject;
   onOpen: (path: string, match: FoundMatch) => void;
-  /** null: nothing is to be replaced. */
+  /** `null` if nothing is to be replaced. */
   onReplace: ((files: readonly FoundFile[]) => void) | null;
 }
 
@@ -32,7 +32,7 @@ function rowsOf({ files }: FoundInProject, folded: ReadonlySet<string>): ResultR
   ]);
 }
 
-/** What was found, by file; of thousands of rows those that are seen. Arrows walk them, Enter opens. */
+/** The matches, by file; only the visible rows of thousands are rendered. Arrows move, Enter opens. */
 export function FindResults({ found, onOpen, onReplace }: FindResultsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -49,7 +49,7 @@ export function FindResults({ found, onOpen, onReplace }: FindResultsProps) {
   const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(index, rows.length - 1));
     setCurrent(next);
-    // It is drawn then, also where it was out of sight.
+    // It is rendered by then, even if it was not visible.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[data-current] > .find-result-open')?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,7 +60,7 @@ export function FindResults({ found, onOpen, onReplace }: FindResultsProps) {
   };
   return (
     <ul ref={list} className="find-results scroll" aria-label={TEXT.results()} onKeyDown={onKeyDown}>
-      {/* The place of all rows, which are placed in it. */}
+      {/* As high as all rows, which are positioned in it. */}
       <li aria-hidden="true" style={{ height: rows.length * rowHeight }} />
       {rows.map((row, index) => {
         if (seen !== null && index !== focused && (index < seen.from || index >= seen.to)) return null;
@@ -112,7 +112,7 @@ function FileRow({ file, isFolded, isTabStop, onToggle }: FileRowProps) {
   );
 }
 
-/** The line of a match; where something is to be replaced, before and after. */
+/** The line of a match; with a replacement, before and after. */
 function MatchRow({ match, isTabStop, onOpen }: { match: FoundMatch; isTabStop: boolean; onOpen: () => void }) {
   return (
     <button type="button" className="find-result-open focus-inset" tabIndex={isTabStop ? 0 : -1} onClick={onOpen}>

@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n/t.ts';
 
 const matchesText = (matches: number) => plural(matches, { one: '{count} match', other: '{count} matches' });
 
-/** Words of the panel that finds in all files. */
+/** Texts of the search in all files. */
 export const PROJECT_FIND_TEXT = {
   panel: () => t('Find in all files'),
   query: () => t('Find in all files'),

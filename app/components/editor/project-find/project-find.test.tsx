@@ -11,7 +11,7 @@ import { fakeActions } from '../../testing/fake-actions.ts';
 import { ProjectFind } from './project-find.tsx';
 
 afterEach(() => {
-  // The panel has the last query again.
+  // The panel remembers the last query.
   for (const name of ['Find in all files', 'Files to include'])
     fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: '' } });
   const replace = screen.getByRole('button', { name: 'Replace' });
@@ -71,7 +71,7 @@ test('what is to be replaced is shown before and after, and is replaced one by o
   expect(document.querySelector('del')?.textContent).toBe('old');
   const replacedBy = (name: string) => {
     fireEvent.click(screen.getAllByRole('button', { name })[0] as HTMLElement);
-    const [files] = actions.calls.slice(-1).flatMap((call) => call.arguments as FoundFile[][]); // What the button gives.
+    const [files] = actions.calls.slice(-1).flatMap((call) => call.arguments as FoundFile[][]); // The files that the button passes.
     if (files === undefined) return null;
     return files.map(({ path, matches }) => `${path} ${matches.length}`);
   };

@@ -21,17 +21,17 @@ function hide(): void {
   $isProjectFindShown.set(false);
 }
 
-/** Finds in all files, below the editor (in a narrow window in its place), and replaces with a preview. */
+/** Searches in all files, below the editor (in a narrow window instead of it), and replaces with a preview. */
 export function ProjectFind() {
   const actions = useActions('files');
   const { query, change } = useFindQuery();
   const { found, replaced } = useStore($projectFind);
   const isNarrow = useMediaQuery(NARROW_QUERY);
-  // A file that is opened from elsewhere is what the user wants to see.
+  // A file opened from elsewhere must be visible.
   useEffect(() => (isNarrow ? $activeTab.listen(hide) : undefined), [isNarrow]);
   const open = (path: string, { line, column, text }: FoundMatch) => {
     void actions.openFile(path, { line, column, length: text.length });
-    // There is no room for both.
+    // A narrow window has no space for both.
     if (isNarrow) hide();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -111,7 +111,7 @@ function FindForm({ query, change }: FindFormProps) {
   );
 }
 
-/** What was found and what was done, in a line with the buttons for all of it. */
+/** The number of matches, or the result of replacing, in one line with the buttons for all of them. */
 function Outcome({ hasReplacement }: { hasReplacement: boolean }) {
   const actions = useActions('files');
   const reading = useReadingOnly();

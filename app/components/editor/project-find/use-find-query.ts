@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { FindRequest } from '../../../lib/runtime/types.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 
-/** More matches than these are found by a longer query. */
+/** The most matches; for more, the query is too short. */
 const LIMIT = 5_000;
-/** What is typed rests so long before it is looked for. Milliseconds. */
+/** Milliseconds without typing before the search starts. */
 const SEARCH_AFTER = 250;
 
 export interface FindQuery {
@@ -14,23 +14,23 @@ export interface FindQuery {
   wholeWord: boolean;
   include: string;
   exclude: string;
-  /** null: nothing is to be replaced. */
+  /** `null` if nothing is to be replaced. */
   replacement: string | null;
 }
 
-/** Of this page: the panel has it again when it is opened again. */
+/** Kept until the page is closed, for the next time that the panel opens. */
 let last: FindQuery = {
   ...{ query: '', isExpression: false, matchCase: false, wholeWord: false },
   ...{ include: '', exclude: '', replacement: null },
 };
 
-/** One line that is selected on the page is what is looked for. */
+/** Returns the text selected on the page, if it is a single line. */
 function selectedLine(): string {
   const text = window.getSelection()?.toString() ?? '';
   return text.length <= 200 && !text.includes('\n') ? text : '';
 }
 
-/** What the panel looks for; it is looked for as soon as typing rests. */
+/** Returns the panel's query, and searches when the user pauses typing. */
 export function useFindQuery(): { query: FindQuery; change: (change: Partial<FindQuery>) => void } {
   const { findInProject } = useActions('files');
   const [query, setQuery] = useState(() => ({ ...last, query: selectedLine() || last.query }));

@@ -15,7 +15,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 const NAMED = /^(?:Enter|Tab|Escape|Backspace|Delete|Insert|Home|End|PageUp|PageDown|F\d\d?)$/;
 
-/** What is printed on a keyboard of the United States at a place. */
+/** The character of a key on a US keyboard, by its position. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ['Comma', ','],
   ['Period', '.'],
@@ -31,19 +31,19 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The chords that a press may stand for, the likeliest first; none: it types, or is part of what an input method composes.
+ * Returns the chords that a key press may mean, the most likely first; empty if it types or is part of a composition.
  *
- * Keys are distinguished by what is printed on them and not by their place: Ctrl+Z is beside Shift on one keyboard and in the middle of another,
- * and a user presses the letter that they read. Only where the keyboard gives no letter, digit or sign of ASCII the place decides, named as
- * on a keyboard of the United States: Ctrl+К of a Cyrillic one is Ctrl+R as it is for every other program; Alt+N of a Mac, a dead key, is
- * Alt+N; and the row of digits is one also where it types signs (French). So the same keys work in all layouts of a user who changes them.
+ * Keys are identified by their character and not by their position: Ctrl+Z is next to Shift on one keyboard and in the middle of another,
+ * and the user presses the letter on the key. Only if the layout gives no ASCII letter, digit or sign, the position decides, named as on a
+ * US keyboard: Ctrl+К on a Cyrillic layout is Ctrl+R as for every other program; Alt+N on a Mac, a dead key, is Alt+N; and the row of
+ * digits also counts as digits where it types signs (French). So the same keys work in all layouts between which a user switches.
  */
 export function chordsOfEvent(event: PressedKey, isMac: boolean): readonly Chord[] {
-  // AltGr is Ctrl+Alt on Windows, and types.
+  // AltGr is Ctrl+Alt on Windows, and types characters.
   if (event.isComposing || event.key === 'Process' || event.getModifierState('AltGraph')) return [];
   const { key, shiftKey, altKey } = event;
   const ctrl = isMac ? event.metaKey : event.ctrlKey;
-  // The other one is of the system, or types as in a shell.
+  // The other modifier belongs to the system, or to a shell.
   if (isMac ? event.ctrlKey : event.metaKey) return [];
   const chordWith = (name: string): Chord => ({ ctrl, alt: altKey, shift: shiftKey && takesShift(name), key: name });
   const names = [printed(key), atPlace(event)].filter((name): name is string => name !== null);

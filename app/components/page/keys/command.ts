@@ -2,8 +2,8 @@ import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.
 import type { Overlay } from '../overlay-context.tsx';
 
 /**
- * Where a command's keys work. `page`: everywhere. `editor`, `terminal`, `card`: while the focus is there, and there alone.
- * `outside-editor`: everywhere but in the editor, which has something else on these keys.
+ * Where a command's keys work. `page`: everywhere. `editor`, `terminal`, `card`: only while the focus is there. `outside-editor`:
+ * everywhere except in the editor, which uses these keys itself.
  */
 export type KeyPlace = 'page' | 'editor' | 'terminal' | 'card' | 'outside-editor';
 
@@ -20,29 +20,29 @@ export type CommandGroup =
   | 'view'
   | 'settings';
 
-/** What a command works with; the rest it reads from the stores. */
+/** The context of a command; everything else is read from the stores. */
 export interface CommandContext {
   actions: WorkbenchActions;
   setOverlay(overlay: Overlay): void;
-  /** To another address of the app. */
+  /** Navigates to another address of the app. */
   navigate(to: string): void;
 }
 
-/** A thing that a user can do, wherever it is asked for: by keys, in the palette, or by a button that names it in `data-command`. */
+/** An action of the user, available by keys, in the palette, or with a button that names it in `data-command`. */
 export interface Command {
-  /** Settings keep the user's own keys under it: it stays as it is. */
+  /** Must not change: the settings store the user's own keys by this id. */
   id: string;
   group: CommandGroup;
   icon: string;
   text(): string;
-  /** Until the user gives it others. */
+  /** The default keys. */
   keys?: string;
   place?: KeyPlace;
-  /** What has the focus there answers its keys itself. */
+  /** Whether the focused element handles its keys itself. */
   isLocal?: true;
-  /** Held down, the keys do it again and again. */
+  /** Whether key repeat runs it again. */
   isRepeated?: true;
-  /** Absent: always. `false`: it would do nothing now, and is not listed; a text: why it cannot be done now. */
+  /** Whether it can run now; absent for always. `false` hides the command; a text is the reason why it is disabled. */
   when?(): boolean | string;
   run(context: CommandContext): void;
 }

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/i18n/t.ts';
 import type { CommandGroup } from './command.ts';
 
-/** Why a command cannot be done now, and how the groups of commands are called. */
+/** Reasons why a command is disabled, and the names of the groups. */
 export const COMMANDS_TEXT = {
   otherTab: () => t('Another tab works on the project'),
   atWork: () => t('The agent is at work'),

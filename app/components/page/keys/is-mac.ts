@@ -1,4 +1,4 @@
-/** Where Cmd is what Ctrl is elsewhere. */
+/** Whether Cmd replaces Ctrl on this platform. */
 export function isMac(): boolean {
   return /^(?:mac|iphone|ipad)/i.test(navigator.platform);
 }

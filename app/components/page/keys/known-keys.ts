@@ -1,2 +1,2 @@
-/** Keys of commands that are answered where the list of commands is not loaded, or not yet. The list has them from here. */
+/** Keys of commands that are needed where the list of commands has not loaded. The list uses them too. */
 export const KNOWN_KEYS = { palette: 'Ctrl+K', 'quick-open': 'Ctrl+P', approve: 'Ctrl+Enter' } as const;

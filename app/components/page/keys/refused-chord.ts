@@ -1,8 +1,8 @@
 import { type Chord, chordText } from '../../../lib/protocol/keys/chord.ts';
 
 /**
- * `types`: it is for what has the focus. `browser`: no page gets it, or none should. `edits`: every text field has it. `system`: the
- * computer has it.
+ * `types`: it types into the focused element. `browser`: the browser keeps it, or should. `edits`: every text field uses it. `system`: the
+ * operating system uses it.
  */
 export type RefusedFor = 'types' | 'browser' | 'edits' | 'system';
 
@@ -22,7 +22,7 @@ function listed(why: RefusedFor, lines: readonly string[]): [string, RefusedFor]
   return lines.flatMap((line) => line.split(', ').map((text): [string, RefusedFor] => [text, why]));
 }
 
-/** Why these keys cannot be a command's; null: they can. */
+/** Returns why these keys cannot be assigned to a command, or null if they can. */
 export function refusedChord(chord: Chord): RefusedFor | null {
   if (!chord.ctrl && !chord.alt && !/^F\d/.test(chord.key)) return 'types';
   return REFUSED.get(chordText(chord)) ?? null;

@@ -1,8 +1,8 @@
 type PickFolder = (options: { mode: 'readwrite'; id: string }) => Promise<FileSystemDirectoryHandle>;
 
-/** The browser's own dialog for a folder that may be written; null: only some browsers have it, and it is not yet among the types. */
+/** Returns the browser's picker for a writable folder, or null: only some browsers have it, and the types do not include it yet. */
 export function folderPicker(): PickFolder | null {
-  // The specification's signature.
+  // The signature of the specification.
   const { showDirectoryPicker } = globalThis as { showDirectoryPicker?: PickFolder };
   return showDirectoryPicker?.bind(globalThis) ?? null;
 }

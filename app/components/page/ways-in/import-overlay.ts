@@ -1,10 +1,10 @@
 import { droppedItems } from '../../../lib/project/import/dropped-items.ts';
 import type { Overlay } from '../overlay-context.tsx';
 
-/** One part for both: each that is loaded later costs the first page some bytes. */
+/** One chunk for both, because each chunk adds some bytes to the first load. */
 const collectors = () => import('../../../lib/project/import/collectors.ts');
 
-/** The dialog for files that a user has chosen. */
+/** Returns the import dialog for files that the user has chosen. */
 export function overlayForFiles(files: readonly File[]): Overlay {
   return {
     type: 'import',
@@ -12,12 +12,12 @@ export function overlayForFiles(files: readonly File[]): Overlay {
   };
 }
 
-/** The dialog for what was dropped; to be called while the drop is handled, for its entries are gone right after. */
+/** Returns the import dialog for dropped items. Call it during the drop event, because the entries are gone after it. */
 export function overlayForDropped(dropped: Pick<DataTransfer, 'items' | 'files'>): Overlay {
   const given = droppedItems(dropped);
   if (!given.entries.some(({ isDirectory }) => isDirectory)) return overlayForFiles([...dropped.files]);
-  // What looks through it is there before the dialog is.
+  // The code that reads it loads before the dialog does.
   const collecting = collectors().then(({ collectDropped }) => collectDropped(given));
-  collecting.catch(() => undefined); // The dialog hears of it.
+  collecting.catch(() => undefined); // The dialog handles the error.
   return { type: 'import', collect: () => collecting };
 }

@@ -4,7 +4,7 @@ interface PickOptions {
   webkitdirectory?: boolean;
 }
 
-/** Opens the browser's own dialog for files; nothing is called where the user chooses none. */
+/** Opens the browser's file dialog; `onChosen` is not called if the user chooses no files. */
 export function pickFiles(options: PickOptions, onChosen: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   Object.assign(input, { type: 'file', ...options });

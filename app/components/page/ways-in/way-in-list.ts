@@ -3,7 +3,7 @@ import type { Overlay } from '../overlay-context.tsx';
 import { overlayForFiles } from './import-overlay.ts';
 import { pickFiles } from './pick-files.ts';
 
-/** How a project comes into Devonz. */
+/** A way to bring a project into Devonz. */
 export interface WayIn {
   name: string;
   icon: string;
@@ -11,13 +11,14 @@ export interface WayIn {
   begin(setOverlay: (overlay: Overlay) => void): void;
 }
 
-/** A line adds one; the start page, the list of projects and the palette show it. */
+/** Shown on the start page, in the list of projects and in the palette. */
 export const WAYS_IN: readonly WayIn[] = [
   {
     name: 'folder',
     icon: 'i-lucide-folder-open',
     title: () => t('Open a folder…'),
-    // Kept equal with it where the browser can do so; elsewhere a copy is taken. The server, which draws the list too, cannot know which.
+    // Synchronised with the folder if the browser supports it; otherwise a copy is imported. Checked on click, because the server, which
+    // also renders the list, cannot know.
     begin: (setOverlay) =>
       'showDirectoryPicker' in globalThis
         ? setOverlay({ type: 'open-folder' })

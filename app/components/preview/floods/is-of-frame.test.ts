@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { isOfFrame } from './is-of-frame.ts';
 
-/** Windows as they are in each other; the outermost is its own parent. */
+/** Returns a window with this parent; without one, it is its own parent like an outermost window. */
 function windowIn(parent: Window | null | undefined): Window {
   const made = { parent };
   if (parent === undefined) Object.assign(made, { parent: made });
-  return made as unknown as Window; // What is read of one.
+  return made as unknown as Window; // Only `parent` is read.
 }
 
 const app = windowIn(undefined);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { FLOOD_MESSAGES, watchForFloods } from './watch-for-floods.ts';
 
-/** Where messages come from: the frame that is watched, and one beside it. */
+/** Sources of messages: the watched frame, and another one. */
 const { port1: OWN, port2: ANOTHER } = new MessageChannel();
 
-/** A page whose frames, tasks and time are in the test's hands. */
+/** A page with frames, tasks and time controlled by the test. */
 function fakePage() {
   const target = new EventTarget();
   let time = 0;
@@ -43,7 +43,7 @@ function fakePage() {
     stop,
     floods: () => floods,
     isListening: () => listeners > 0,
-    /** So many milliseconds later a frame is drawn; `isBusy`: with the task of the last one still waiting. */
+    /** Renders a frame after so many milliseconds; `isBusy` keeps the last task waiting. */
     frame(milliseconds: number, isBusy: boolean) {
       time += milliseconds;
       if (!isBusy) {

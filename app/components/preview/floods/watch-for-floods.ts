@@ -1,24 +1,24 @@
-/** A task that waits longer than this behind others: the page has more to do than it can. Milliseconds. */
+/** Milliseconds that a task may wait behind others before the page counts as overloaded. */
 const LATE_MS = 24;
-/** How long messages are counted after that. Milliseconds. */
+/** Milliseconds for which messages are counted after that. */
 const COUNTING_MS = 500;
-/** Within that time; no page has so much to say to the one it is in. */
+/** Number of messages within that time that counts as a flood: no page needs to post so many. */
 export const FLOOD_MESSAGES = 200;
 
 export interface FloodWatch {
   page: Pick<Window, 'requestAnimationFrame' | 'cancelAnimationFrame' | 'addEventListener' | 'removeEventListener'>;
-  /** Posts a task behind those that wait, and calls back when its turn has come. */
+  /** Queues a task behind the waiting ones and calls back when it runs. */
   ping(onTurn: () => void): void;
   now(): number;
-  /** Whether a message is of the frame that is watched: the agent may look at a page of its own meanwhile. */
+  /** Whether a message is from the watched frame and not, for example, from a page that the agent looks at. */
   isOwn(source: MessageEventSource | null): boolean;
   onFlood(): void;
 }
 
 /**
- * Notices a frame that posts messages to this page faster than it can take them. Nobody listens to them, because a listener makes each
- * of them dear; so they are counted only while a task has to wait for its turn, which is looked at in frames: the browser draws
- * those before the messages that wait. Returns how to stop.
+ * Detects a frame that posts messages to this page faster than it can handle them. A permanent listener would make every message expensive,
+ * so messages are counted only while a task is delayed. That is checked in animation frames, which the browser runs before waiting
+ * messages. Returns a function that stops the detection.
  */
 export function watchForFloods({ page, ping, now, isOwn, onFlood }: FloodWatch): () => void {
   let waitingSince: number | null = null;

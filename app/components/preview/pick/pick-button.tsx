@@ -4,12 +4,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { PICK_TEXT } from './pick-text.ts';
 import type { PagePicking } from './use-picking.ts';
 
-/** Turns picking on and off; while it is on, its own keys walk through the page. */
+/** Turns picking on and off. While it is on, its own keys move through the page. */
 export function PickButton({ picking: { isOn, button, toggle, press } }: { picking: PagePicking }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const key = PICKER_KEYS.find((known) => known === event.key);
     if (!isOn || key === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Enter picks, and does not press the button.
+    // Enter picks the element and does not press the button.
     event.preventDefault();
     press(key);
   };

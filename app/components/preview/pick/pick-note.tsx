@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { PICK_TEXT } from './pick-text.ts';
 import type { PagePicking } from './use-picking.ts';
 
-/** Over the page, which keeps its size: what to do while picking is on, and what became of it. */
+/** Lies over the page, which keeps its size, with instructions while picking is on, and then with the result. */
 export function PickNote({ picking: { isOn, result, dismiss } }: { picking: PagePicking }) {
   if (isOn)
     return (
@@ -28,7 +28,7 @@ export function PickNote({ picking: { isOn, result, dismiss } }: { picking: Page
   );
 }
 
-/** Apart from the note: the area is also on the page of unattended runs, where there are no actions. */
+/** Separate from the note, because the area is also on the page of unattended runs, where there are no actions. */
 function OpenPlace({ place, onOpened }: { place: ElementPlace; onOpened: () => void }) {
   const actions = useActions('files');
   const open = () => {

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/i18n/t.ts';
 import type { PickEnd } from '../../../lib/picker/pick-in-page.ts';
 
-/** What picking an element says. */
+/** Texts for picking an element. */
 export const PICK_TEXT = {
   button: () => t('Pick an element'),
   tip: { off: () => t('Pick an element for the message'), on: () => t('Leave picking (Escape)') },
@@ -11,7 +11,7 @@ export const PICK_TEXT = {
     ),
   hint: () => t('Press an element, or use arrow keys and Enter. Escape leaves.'),
   off: () => t('Picking is off.'),
-  /** What the keyboard has come to. */
+  /** The element that the keyboard has moved to. */
   stop: (name: string, text: string, width: number, height: number) =>
     text === ''
       ? t('{name}, {width} by {height}', { name, width, height })

@@ -34,7 +34,7 @@ afterEach(() => {
   $workbenchTab.set('code');
 });
 
-/** The area's parts around a frame whose page is the test. */
+/** Renders the parts of the area around a frame whose page is played by the test. */
 function show() {
   const asked: { message: unknown; origin: string; port: MessagePort }[] = [];
   const heard: unknown[] = [];

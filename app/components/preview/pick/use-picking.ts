@@ -14,7 +14,7 @@ import { visibleLines, visibleName } from '../../ui/text/visible-name.ts';
 import { pickFromPage } from '../page-messages.ts';
 import { PICK_TEXT } from './pick-text.ts';
 
-/** What became of the last time. */
+/** The result of the last picking. */
 export type PickResult = { type: 'picked'; name: string; place: ElementPlace | null } | { type: 'nothing'; why: string };
 
 export interface PagePicking {
@@ -26,7 +26,7 @@ export interface PagePicking {
   dismiss(): void;
 }
 
-/** Picks an element of the page that is shown, once for each time that the user turns it on. null: there is no page. */
+/** Picks an element of the shown page, once each time the user turns picking on. `preview` is null if there is no page. */
 export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview | null): PagePicking {
   const chat = useActions('chat');
   const [isOn, setIsOn] = useState(false);
@@ -55,7 +55,7 @@ export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview
     });
     setResult(null);
     setIsOn(true);
-    // The keys that walk through the page are pressed here.
+    // The keys that move through the page are pressed on this button.
     button.current?.focus();
     $announcement.set(PICK_TEXT.on());
   };
@@ -98,7 +98,9 @@ export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview
   };
 }
 
-/** Into the message box, which the user sends, or not. Characters that do not show are written out: what is sent is what is seen. */
+/**
+ * Inserts the element into the message box, which the user may send. Invisible characters are escaped, so that the user sees what is sent.
+ */
 function take(chat: Pick<ChatActions, 'quote'>, picked: PickedElement, port: number): PickResult {
   const place = placeOfElement(picked.sources, (path) => $files.get().get(path)?.kind === 'file');
   const name = visibleName(picked.name);

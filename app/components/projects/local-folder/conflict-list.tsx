@@ -59,7 +59,7 @@ function ConflictRow({ conflict }: { conflict: FolderConflict }) {
   );
 }
 
-/** Whose version is right. */
+/** Chooses one of the two versions. */
 export function ConflictChoice({ conflict }: { conflict: FolderConflict }) {
   const actions = useActions('projects');
   const name = visibleName(conflict.path);

@@ -9,11 +9,11 @@ import { CONNECT_FOLDER_TEXT, connectText, OPEN_FOLDER_TEXT, takenText } from '.
 
 interface ChosenFolder {
   handle: FileSystemDirectoryHandle;
-  /** Of what is right in it. */
+  /** Names of the entries directly in it. */
   names: readonly string[];
 }
 
-/** Says what it means to keep the open project and a folder equal; then what is in the folder, before anything is copied. */
+/** Explains the synchronisation of the open project with a folder, then shows the folder's content before anything is copied. */
 export function ConnectFolder({ onClose }: { onClose: () => void }) {
   const actions = useActions('projects');
   const [chosen, setChosen] = useState<ChosenFolder | null>(null);
@@ -28,7 +28,7 @@ export function ConnectFolder({ onClose }: { onClose: () => void }) {
       if (owner !== null) setWhy(takenText(handle.name, owner));
       else setChosen({ handle, names: await namesIn(handle) });
     } catch (error) {
-      // Closed without a choice it rejects as well: nothing was asked for.
+      // A cancelled picker rejects too, which is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         setWhy(t('The folder was not connected: {error}', { error: errorMessage(error) }));
     }

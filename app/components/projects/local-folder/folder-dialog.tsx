@@ -21,7 +21,7 @@ import { ConflictView } from './conflict-view.tsx';
 import { ConnectFolder } from './connect-folder.tsx';
 import { CONNECT_FOLDER_TEXT, deletionsText, folderState } from './local-folder-text.ts';
 
-/** The folder that the project is kept equal to: how both are, what is asked, and how it ends; where there is none, how one is connected. */
+/** The folder that the project is synchronised with: its state, open questions, and disconnecting. Without a folder, connecting one. */
 export function FolderDialog() {
   const folder = useStore($localFolder);
   const shown = useStore($folderConflict);

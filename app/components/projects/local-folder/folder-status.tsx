@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { folderState } from './local-folder-text.ts';
 
-/** In the line at the bottom: the folder that the project is kept equal to, and whether it is. */
+/** In the status line: the folder that the project is synchronised with, and its state. */
 export function FolderStatus() {
   const folder = useStore($localFolder);
   const actions = useActions('projects');

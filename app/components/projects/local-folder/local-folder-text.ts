@@ -3,7 +3,7 @@ import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { FolderConflict, LocalFolder } from '../../../lib/stores/local-folder.ts';
 
-/** What is said about the folder that a project is kept equal to. */
+/** Texts for the synchronisation with a folder. */
 
 export const OPEN_FOLDER_TEXT = {
   title: () => t('Open a folder'),
@@ -41,7 +41,7 @@ export const CONNECT_FOLDER_TEXT = {
   none: () => t('This browser lets no page keep a folder. In Chrome and Edge it does; here the project can be exported as a zip.'),
 } as const;
 
-/** What connecting a folder will do, by what is in it. */
+/** Describes what connecting a folder will do, depending on its content. */
 export function connectText(folder: string, names: readonly string[]): string {
   if (names.length === 0) return t('“{folder}” is empty: the project is written into it.', { folder });
   const more = names.length - SHOWN_NAMES;
@@ -66,7 +66,7 @@ export function takenText(folder: string, project: string): string {
   );
 }
 
-/** Its state in a word or two; `tone`: whether the user is needed. */
+/** Returns a folder's state in a few words; `tone` says whether the user has to act. */
 export function folderState(folder: Exclude<LocalFolder, { status: 'none' }>): { text: string; tone: 'rest' | 'busy' | 'asks' } {
   if (folder.status === 'paused') return { text: t('disconnected'), tone: 'asks' };
   const { work, conflicts, deletions, trouble, left } = folder;
@@ -80,7 +80,7 @@ export function folderState(folder: Exclude<LocalFolder, { status: 'none' }>): {
   return { text: plural(left.length, { one: 'in step but for {count} file', other: 'in step but for {count} files' }), tone: 'rest' };
 }
 
-/** What each side did to a file in conflict. */
+/** Describes what each side did to a file in conflict. */
 export function conflictText({ project, disk }: FolderConflict): string {
   if (project === null) return t('Deleted here, changed on the disk');
   return disk === null ? t('Changed here, deleted on the disk') : t('Changed here and on the disk');

@@ -14,12 +14,12 @@ import { ImportDialog } from '../import-dialog.tsx';
 import { OPEN_FOLDER_TEXT, takenText } from './local-folder-text.ts';
 
 interface OpenFolderDialogProps {
-  /** Another way in takes this one's place. */
+  /** Replaces this dialog by another way to open a project. */
   onOverlay: (overlay: Overlay) => void;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Says what opening a folder means before the browser asks for it; then what is in it, as with any import. */
+/** Explains what opening a folder means before the browser asks for permission, then shows its content, as for any import. */
 export function OpenFolderDialog({ onOverlay, onOpenChange }: OpenFolderDialogProps) {
   const [folder, setFolder] = useState<FileSystemDirectoryHandle | null>(null);
   if (folder !== null) return <ChosenFolder folder={folder} onOpenChange={onOpenChange} />;
@@ -47,7 +47,7 @@ function Words({ onChosen, onUpload }: { onChosen: (folder: FileSystemDirectoryH
       if (owner === null) onChosen(folder);
       else setWhy(takenText(folder.name, owner));
     } catch (error) {
-      // Closed without a choice it rejects as well: nothing was asked for.
+      // A cancelled picker rejects too, which is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         setWhy(t('The folder was not opened: {error}', { error: errorMessage(error) }));
     }

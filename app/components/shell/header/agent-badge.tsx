@@ -5,7 +5,7 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { STILL_QUERY, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 
-/** Says that messages of this chat go to the agent; pulses while it works, where motion is welcome. */
+/** Says that this chat's messages go to the agent. Pulses while it works, unless reduced motion is preferred. */
 export function AgentBadge() {
   const { status } = useStore($chat, { keys: ['status'] });
   const { enabled } = useStore($settings, { keys: ['agent'] }).agent;

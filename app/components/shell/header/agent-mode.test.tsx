@@ -10,7 +10,7 @@ import { AgentBadge } from './agent-badge.tsx';
 import { AgentToggle } from './agent-toggle.tsx';
 
 const preferences = (motion: 'reduce' | 'no-preference') => {
-  // happy-dom keeps what its device prefers on the window; its types know the window of a browser only.
+  // happy-dom keeps its device's preferences on the window, which the browser's types do not know.
   const { happyDOM } = window as typeof window & { happyDOM: { settings: { device: { prefersReducedMotion: string } } } };
   happyDOM.settings.device.prefersReducedMotion = motion;
 };

@@ -5,7 +5,7 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Agent mode, wherever one is: lit in the agent's colour while it is on. */
+/** Switches agent mode; lit in the agent's colour while it is on. */
 export function AgentToggle() {
   const actions = useActions('settings');
   const { enabled } = useStore($settings, { keys: ['agent'] }).agent;

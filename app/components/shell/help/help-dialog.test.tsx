@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HelpDialog } from './help-dialog.tsx';
 
 afterEach(cleanup);
-// As the server has them: below the root.
+// Serves the files as the server does, below the root.
 beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => new Response(readFileSync(`.${address.replace(/\?.*/, '')}`, 'utf8')));
 });
@@ -18,7 +18,7 @@ function Reader() {
 
 test('a document is read, and its links lead to the others that come with the app', async () => {
   render(<Reader />);
-  // What reads Markdown is loaded with the first document.
+  // The Markdown code is loaded with the first document.
   expect(await screen.findByRole('heading', { name: 'How do I …' }, { timeout: 10_000 })).toBeTruthy();
   const [link] = await screen.findAllByRole('link', { name: 'policy.md' });
   if (link === undefined) throw new Error('The document has lost its link.');

@@ -10,12 +10,12 @@ import { linkedPage } from './linked-page.ts';
 interface HelpDialogProps {
   page: string;
   onPage: (page: string) => void;
-  /** To the list of them. */
+  /** Returns to the list of documents. */
   onBack: () => void;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** A document of the app, to be read. Links to its other documents are followed here; those to the source lead nowhere in it. */
+/** Shows a document of the app. Links to its other documents are followed here; links to the source lead nowhere. */
 export function HelpDialog({ page, onPage, onBack, onOpenChange }: HelpDialogProps) {
   const text = usePage(page);
   const body = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export function HelpDialog({ page, onPage, onBack, onOpenChange }: HelpDialogPro
   );
 }
 
-/** null: not yet. */
+/** Returns `null` while it is loading. */
 function usePage(page: string): string | null {
   const [loaded, setLoaded] = useState<{ page: string; text: string } | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
-/** The document that a link in a document leads to, as the app names it; null: to none that comes with the app. */
+/** Returns the app's document that a link in another document leads to, or null if it is not part of the app. */
 export function linkedPage(from: string, address: string, pages: readonly string[]): string | null {
-  // Of no host: only what is below the same folder is looked for.
+  // The host does not exist; only paths below the same folder are looked up.
   const base = new URL(from, 'https://documents.invalid/');
   const target = URL.canParse(address, base) ? new URL(address, base) : null;
   if (target === null || target.origin !== base.origin) return null;

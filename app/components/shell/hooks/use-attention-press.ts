@@ -5,21 +5,21 @@ import { onFrame } from '../../../lib/frames/on-frame.ts';
 import { $narrowPane } from '../../../lib/stores/workbench.ts';
 import { focusFirst, MESSAGE_BOX, WAITING_QUESTION } from '../../ui/hooks/focus-first.ts';
 
-/** Where what waits is; the rest is answered in the message box. */
+/** Where to answer, by reason; all other reasons are answered in the message box. */
 const PLACES: Partial<Record<AttentionReason, string>> = {
   approval: WAITING_QUESTION,
   host: '[data-host-question]',
   storage: '[data-full-storage]',
 };
 
-/** A notification that was pressed leads to what it was about. */
+/** Moves the focus to the reason for a notification that the user pressed. */
 export function useAttentionPress(): void {
   const reason = useStore($attentionPress);
   useEffect(() => {
     if (reason === null) return;
     $attentionPress.set(null);
     $narrowPane.set('chat');
-    // A narrow window's pane is shown by then.
+    // In a narrow window, the pane is shown by then.
     onFrame(() => focusFirst(PLACES[reason] ?? MESSAGE_BOX));
   }, [reason]);
 }

@@ -7,8 +7,8 @@ import { useActions } from '../../page/workbench-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 /**
- * Keeps the address and the open chat the same. The address leads when the user navigates; the store leads when a chat
- * begins by itself (the first message). Returns what to show instead of a chat that does not exist.
+ * Synchronises the address and the open chat. The address leads when the user navigates; the store leads when a chat begins with its first
+ * message. Returns what to show instead of a chat that does not exist.
  */
 export function useChatRoute(routeChatId: string | null): ReactNode {
   const actions = useActions('chat');

@@ -22,7 +22,7 @@ const show = () =>
     </OverlayProvider>,
   );
 
-/** Whether the browser would be left to do what it does by itself: open the file. */
+/** Whether the browser's default action, opening the file, is left enabled. */
 function isLeftToBrowser(type: string, brings: readonly string[], files: readonly File[] = []): boolean {
   const event = new Event(type, { bubbles: true, cancelable: true });
   Object.assign(event, { dataTransfer: { types: brings, dropEffect: 'copy', files, items: [] } });

@@ -4,14 +4,14 @@ import { overlayForDropped } from '../../page/ways-in/import-overlay.ts';
 import { TAKES_DROPS } from '../ways-in/early-drop-script.ts';
 
 /**
- * Files and folders dropped anywhere on the page are brought in as a project, unless what they are dropped on takes them (images on the
- * conversation). Nothing that is dropped replaces the page: the browser would open it in this very tab, and what runs in the engine would
- * be gone. Text dropped into a field is the field's own affair. True while something to be brought in is held over the page.
+ * Imports files and folders that are dropped anywhere on the page as a project, unless the drop target handles them (images on the
+ * conversation). Prevents the browser from opening a dropped file in this tab, which would end what runs in the engine. Text dropped into a
+ * field is left to the field. Returns true while something that can be imported is dragged over the page.
  */
 export function useFileDrop(): boolean {
   const { overlay, setOverlay } = useOverlay();
   const [isOver, setIsOver] = useState(false);
-  // What a dialog asks comes first.
+  // An open dialog has priority.
   const isFree = overlay.type === 'none' || overlay.type === 'projects';
   useEffect(() => {
     function onDragOver(event: DragEvent) {

@@ -5,19 +5,19 @@ import { $chats, type ChatSummary } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 
 export interface FoundChat extends ChatSummary {
-  /** What was said in it, where that is what was found. */
+  /** The message text that was found, if it was found there. */
   excerpt: string | null;
-  /** Another chat has the same title. */
+  /** Whether another chat has the same title. */
   hasTwin: boolean;
 }
 
-/** All conversations are read for it: not with every key. Milliseconds. */
+/** Delay in milliseconds, because a search reads all conversations and should not run on each key. */
 const PAUSE = 200;
-/** A single letter is in every chat. */
+/** A single letter would match every chat. */
 const FEWEST_LETTERS = 2;
 const NONE: readonly ChatHit[] = [];
 
-/** The chats whose title, or what was said in them, has the words of the search; the titles at once, the rest as it is found. */
+/** Returns the chats whose title or messages contain the words of the search: titles at once, messages as they are found. */
 export function useFoundChats(query: string): { found: readonly FoundChat[]; isSearching: boolean } {
   const actions = useActions('chat');
   const chats = useStore($chats);

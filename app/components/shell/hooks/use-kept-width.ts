@@ -9,7 +9,10 @@ interface KeptWidth {
   onLayoutChanged(layout: unknown, meta: LayoutChangedMeta): void;
 }
 
-/** Gives a pane the width that the user has chosen for it in this project, or else that of the window's size, whenever one of them changes. */
+/**
+ * Sets a pane to the width that the user has chosen in this project, or else to the usual one for the window's size, whenever one of them
+ * changes.
+ */
 export function useKeptWidth(pane: PaneName, usual: number, isBesideOthers = true): KeptWidth {
   const panel = usePanelRef();
   const chosen = useStore($paneWidths).get(pane);
@@ -20,10 +23,10 @@ export function useKeptWidth(pane: PaneName, usual: number, isBesideOthers = tru
     panel,
     onLayoutChanged(_layout, { isUserInteraction }) {
       if (!isUserInteraction || !isBesideOthers) return;
-      // An arrow key's new width is not drawn yet: measured at once, it would be the one before.
+      // The width after an arrow key is not rendered yet; measuring now would return the previous one.
       onFrame(() => {
         const width = Math.round(panel.current?.getSize().inPixels ?? 0);
-        // A pane that is hidden has none.
+        // A hidden pane has no width.
         if (width > 0) $paneWidths.set(new Map($paneWidths.get()).set(pane, width));
       });
     },

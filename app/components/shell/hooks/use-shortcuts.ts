@@ -8,19 +8,20 @@ import { $earlyTyping, type EarlyTyping, startTyping, typedKey } from '../../ui/
 import { type PageParts, pageParts } from './deferred-parts.ts';
 
 /**
- * The keys that work everywhere on the page. What is pressed before the list of commands and the user's own keys are here waits for them. The
- * palette and the list of files do not wait for those: browsers have something else on their keys, and what is typed next is for them.
+ * Handles the shortcuts of the whole page. Keys pressed before the list of commands and the user's own keys have loaded are held until
+ * then. The palette and the list of files are exceptions: browsers have default actions for their keys, and the text typed next is meant
+ * for them.
  */
 export function useShortcuts(): PageParts | null {
   const { overlay, setOverlay } = useOverlay();
   const navigate = useNavigate();
   const actions = useWorkbenchActions();
   const { module: parts } = useDeferredModule(pageParts, true);
-  // The user's own keys are settings.
+  // The user's own keys are part of the settings.
   const isReady = useReadiness().state !== 'loading';
-  /** A list that was asked for before there are dialogs, and what was typed for it. */
+  /** A list that was requested before the dialogs have loaded, with the text typed for it. */
   const early = useRef<{ type: 'palette' | 'quick-open'; typing: EarlyTyping } | null>(null);
-  /** What was typed, for a field that is not drawn yet: the field makes it its own as it appears. */
+  /** The text typed for a field that is not rendered yet; the field adopts it when it appears. */
   const handed = useRef<EarlyTyping | null>(null);
   const isForList = overlay.type === 'none' || overlay.type === 'palette' || overlay.type === 'quick-open';
   const typeOn = (event: KeyboardEvent): boolean => {
@@ -60,11 +61,11 @@ export function useShortcuts(): PageParts | null {
         const typing = typedKey(early.current.typing, key);
         early.current = typing && { ...early.current, typing };
         event.preventDefault();
-        // Enter would send what is in the message box.
+        // Enter would send the content of the message box.
         event.stopPropagation();
       }
     }
-    // On the way down: what has the focus may have something else on the same keys.
+    // In the capture phase, because the focused element may use the same keys.
     addEventListener('keydown', onKeyDown, true);
     return () => removeEventListener('keydown', onKeyDown, true);
   });

@@ -5,14 +5,14 @@ import { useReadiness } from '../../page/workbench-context.tsx';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { THEME_KEY } from '../theme-script.ts';
 
-/** Puts the chosen theme on the document and keeps it for the next load's first paint. */
+/** Applies the chosen theme to the document and stores it for the next load's first paint. */
 export function useTheme(): void {
   const { theme } = useStore($settings, { keys: ['theme'] });
   const isLight = useMediaQuery('(prefers-color-scheme: light)');
   const wantsContrast = useMediaQuery('(prefers-contrast: more)');
   const isReady = useReadiness().state === 'ready';
   useEffect(() => {
-    // Until the settings are read the store holds defaults, which must not undo what the theme script has chosen.
+    // Until the settings are loaded the store holds defaults, which must not replace the choice of the theme script.
     if (!isReady) return;
     const system = wantsContrast ? 'hc' : isLight ? 'light' : 'dark';
     document.documentElement.dataset['theme'] = theme === 'system' ? system : theme;

@@ -6,7 +6,7 @@ import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OTHER_TAB_REASON_ID } from '../../ui/hooks/use-reading-only.ts';
 
-/** Says that another tab works on this project, and offers to do so here. */
+/** Says that another tab works on this project, and offers to continue in this one. */
 export function OtherTabBar() {
   const actions = useActions('tabs');
   const other = useStore($otherTab);

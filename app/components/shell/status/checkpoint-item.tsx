@@ -6,7 +6,7 @@ import { $wantedChanges } from '../../../lib/stores/past.ts';
 import { showTab } from '../../page/show-tab.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** When the newest checkpoint was made: as each task begins. It leads to what has changed since. */
+/** The time of the newest checkpoint, which is made at the start of each task. Opens the changes since then. */
 export function CheckpointItem() {
   const { messageMeta } = useStore($chat, { keys: ['messageMeta'] });
   const newest = [...messageMeta.values()].at(-1);

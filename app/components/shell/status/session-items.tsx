@@ -14,7 +14,7 @@ import { tokenText } from '../../ui/text/token-text.ts';
 import { CheckpointItem } from './checkpoint-item.tsx';
 import { SESSION_ITEMS_TEXT as TEXT } from './session-items-text.ts';
 
-/** In the line at the bottom while a project is open: its folder, and what runs. */
+/** Items of the status line while a project is open: its folder, and running processes. */
 export function SessionItems() {
   const previews = useStore($previews);
   const processes = useStore($processes).length;
@@ -51,7 +51,7 @@ export function SessionItems() {
   );
 }
 
-/** Where the caret is in the open file, and what the task has used: the model's window, and money. */
+/** The caret position in the open file and the task's usage: of the model's window, and cost. */
 export function TaskUse() {
   return (
     <>
@@ -70,7 +70,7 @@ function CaretItem() {
   return <span className="status-caret tabular">{TEXT.caret(caret.line, caret.column)}</span>;
 }
 
-/** What the task has cost, where its models' prices are known. */
+/** The task's cost, if the prices of its models are known. */
 function TaskCost() {
   const cost = useRunCost();
   return cost === null ? null : (
@@ -80,7 +80,7 @@ function TaskCost() {
   );
 }
 
-/** The window's use after the newest step, as its provider reported; where that is not known, the tokens of the whole chat. */
+/** The use of the model's window after the newest step, as reported by the provider; if unknown, the tokens of the whole chat. */
 function TokenUse() {
   const { tokens, lastUsage } = useStore($chat, { keys: ['tokens', 'lastUsage'] });
   const window = useContextWindow();

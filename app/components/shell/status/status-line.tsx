@@ -15,7 +15,7 @@ const sessionItems = deferredModule(() => import('./session-items.tsx'));
 function RuntimeState({ isSession }: { isSession: boolean }) {
   const runtime = useStore($runtime);
   const actions = useActions('runtime');
-  // A chat that is opened starts it at once: what is true for a moment only is not said.
+  // Opening a chat starts the runtime at once, so this state is not shown for that moment.
   if (isSession && runtime.status === 'off') return null;
   const reason = runtime.status === 'failed' || runtime.status === 'ended' ? runtime.message : null;
   return (
@@ -31,12 +31,12 @@ function RuntimeState({ isSession }: { isSession: boolean }) {
   );
 }
 
-/** The bottom line: the runtime at the left, the model and the agent at the right. */
+/** The status line: the runtime at the left, the model and the agent at the right. */
 export function StatusLine({ isSession }: { isSession: boolean }) {
   const modelName = useModelName();
   const { module: items } = useDeferredModule(sessionItems, isSession);
   const { status } = useStore($chat, { keys: ['status'] });
-  // While a run is open its strip says what the agent is doing.
+  // While a run is open, its strip shows the agent's state.
   const isStripOpen = isSession && (isRunOpen(status) || status === 'waiting_for_user');
   return (
     <footer className="status-line">

@@ -42,7 +42,7 @@ test('a full storage is said with its figures and what helps, and the card goes 
   act(() => $fullStorage.set({ usage: 990_000_000, quota: 1_000_000_000 }));
   expect(screen.getByRole('alert', { name: 'Storage is full' }).textContent).toContain('990 of 1,000 MB are used. Nothing is lost');
   expect(screen.getByRole('button', { name: 'Delete chats…' })).toBeTruthy();
-  // On the start page there is no project to export.
+  // The start page has no project to export.
   expect(screen.queryByRole('button', { name: 'Export this project' })).toBeNull();
   act(() => $chat.set({ ...INITIAL_CHAT_STATE, chatId: 'chat-1' as ChatId }));
   expect(screen.getByRole('button', { name: 'Export this project' })).toBeTruthy();

@@ -10,7 +10,7 @@ import { useExport } from '../../page/use-export.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Says that nothing more can be kept, and what helps. It goes by itself when there is room. */
+/** Says that the storage is full, and offers ways to free some. Disappears by itself when there is space again. */
 export function FullStorageCard() {
   const full = useStore($fullStorage);
   const { chatId } = useStore($chat, { keys: ['chatId'] });
@@ -22,7 +22,7 @@ export function FullStorageCard() {
   const [isFolded, setIsFolded] = useState(false);
   const isFull = full !== null;
   useEffect(() => {
-    // Its figures are on the button.
+    // The measured sizes are shown on the button.
     if (isFull) void actions.measureStorage();
   }, [isFull, actions]);
   async function clear(): Promise<void> {
@@ -37,7 +37,7 @@ export function FullStorageCard() {
     </Button>
   );
   const card = { role: 'alert', 'aria-label': t('Storage is full'), tabIndex: -1, className: 'full-storage-card' };
-  // What it lies over can be reached.
+  // Folded, it leaves the page below it accessible.
   if (isFolded)
     return (
       <section {...card} data-full-storage data-folded>

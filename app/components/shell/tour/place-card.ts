@@ -6,19 +6,22 @@ export interface Box {
 }
 
 interface CardPlace {
-  /** What the card is about; null: nothing that is on the page. */
+  /** The element that the card explains, or `null` if it is not on the page. */
   anchor: Box | null;
-  /** What it must not cover. */
+  /** The box that the card must not cover. */
   free: Box | null;
   card: Pick<Box, 'width' | 'height'>;
-  /** Where it may be. */
+  /** The box that the card must stay in. */
   area: Box;
 }
 
-/** Between the card and what it is about, and the area's edge. Pixels. */
+/** Pixels between the card and its anchor, and to the area's edge. */
 const GAP = 10;
 
-/** Below what it is about, or above, or at the right, low or high: the first of them that is in the area and leaves `free` to be seen. */
+/**
+ * Tries below the anchor, above it, then at the right, low or high. Returns the first place within the area that does not cover `free`, or
+ * else the low corner.
+ */
 export function placeCard({ anchor, free, card, area }: CardPlace): Pick<Box, 'left' | 'top'> {
   const right = Math.max(area.left, area.left + area.width - card.width - GAP);
   const [highest, lowest] = [area.top + GAP, area.top + area.height - card.height - GAP];

@@ -8,7 +8,7 @@ import { useCardPlace } from './use-card-place.ts';
 
 const NO_ANCHORS: TourStep['anchors'] = [];
 
-/** Three cards, one at a time, beside what they are about. The page is used as ever meanwhile: nothing waits for the tour. */
+/** Shows the tour's cards, one at a time, next to their anchors. The page stays usable: nothing waits for the tour. */
 export function TourCard({ onClose }: { onClose: () => void }) {
   const [index, setIndex] = useState(0);
   const card = useRef<HTMLElement>(null);
@@ -29,10 +29,10 @@ export function TourCard({ onClose }: { onClose: () => void }) {
         aria-labelledby={titleId}
         aria-describedby={textId}
         className="tour-card"
-        // Not `visibility`: what is hidden takes no focus, and the button asks for it before the place is known.
+        // Not `visibility`: a hidden element cannot be focused, and the button requests the focus before the place is known.
         style={place === null ? { opacity: 0 } : place.card}
       >
-        {/* With the next step it is read out: the focus stays on the button. */}
+        {/* Read out with the next step, because the focus stays on the button. */}
         <div aria-live="polite">
           <p className="text-xs c-text-3">{TEXT.step(index + 1, TOUR_STEPS.length)}</p>
           <h2 id={titleId} className="tour-title">
@@ -61,7 +61,7 @@ export function TourCard({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** It has the focus from the beginning on: whoever opens the tour has asked for it. */
+/** Focused at the start, because the user has asked for the tour. */
 function NextButton({ isLast, onPress }: { isLast: boolean; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
@@ -72,7 +72,7 @@ function NextButton({ isLast, onPress }: { isLast: boolean; onPress: () => void 
   );
 }
 
-/** Escape closes it, wherever the focus is, unless it has closed something else: a menu, a dialog. */
+/** Escape closes the tour, wherever the focus is, unless it has closed something else, such as a menu or a dialog. */
 function useEscape(onClose: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -83,12 +83,12 @@ function useEscape(onClose: () => void): void {
   }, [onClose]);
 }
 
-/** Where the focus was before, or the message box; what took it from the tour keeps it. */
+/** Returns the focus to its previous place or to the message box, unless something else has taken it from the tour. */
 function useFocusGivenBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // After the card is gone, and with it the focus that was in it.
+      // After the card, and the focus in it, is gone.
       setTimeout(() => giveFocusBack(before));
     },
     [before],

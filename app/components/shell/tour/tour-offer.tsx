@@ -7,7 +7,7 @@ import { useActions, useReadiness } from '../../page/workbench-context.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TOUR_TEXT as TEXT } from './tour-text.ts';
 
-/** On the first screen, until there is a chat or the user has taken or declined it. Its place there is empty for all others. */
+/** Shown on the start page until there is a chat or the user has accepted or declined the tour. Otherwise nothing is rendered. */
 export function TourOffer() {
   const actions = useActions('settings');
   const isReady = useReadiness().state === 'ready';

@@ -3,11 +3,11 @@ import { t } from '../../../lib/i18n/t.ts';
 export interface TourStep {
   title: () => string;
   text: () => string;
-  /** What it is about, the first that is on the page. Without one the card is at the page's edge. */
+  /** Selectors of its anchor: the first that is on the page. If there is none, the card is at the page's edge. */
   anchors: readonly string[];
 }
 
-/** What a user has to know before the first task. */
+/** The facts that a user needs before the first task. */
 export const TOUR_STEPS: readonly TourStep[] = [
   {
     title: () => t('Say what to build'),

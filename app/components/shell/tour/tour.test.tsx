@@ -18,7 +18,7 @@ afterEach(() => {
   $isTourOpen.set(false);
 });
 
-/** The first screen, as far as the tour is about it. */
+/** Renders the parts of the start page that the tour refers to. */
 function show() {
   const page = document.createElement('main');
   const place = document.createElement('span');

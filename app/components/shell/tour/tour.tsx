@@ -8,7 +8,7 @@ import { TourOffer } from './tour-offer.tsx';
 
 const TourCard = lazyPart(() => import('./tour-card.tsx').then((module) => ({ default: module.TourCard })));
 
-/** The tour, where the user has asked for it, and the offer of it. */
+/** The tour, if the user has asked for it, or else its offer. */
 export function Tour() {
   const actions = useActions('settings');
   const isOpen = useStore($isTourOpen);

@@ -4,16 +4,16 @@ import { type Box, placeCard } from './place-card.ts';
 
 export interface PlacedCard {
   card: Pick<Box, 'left' | 'top'>;
-  /** What it is about. */
+  /** The box of its anchor. */
   anchor: Box | null;
 }
 
-/** Between header and status line. */
+/** The area between header and status line. */
 const AREA = 'main';
-/** A user types there, also while the tour is open. */
+/** Must stay free: the user can type there during the tour. */
 const FREE = '.message-box';
 
-/** Where the card is; again whenever the page changes, has another size or has scrolled. */
+/** Returns the card's place, updated whenever the page changes, resizes or scrolls. */
 export function useCardPlace(card: RefObject<HTMLElement | null>, anchors: readonly string[]): PlacedCard | null {
   const [place, setPlace] = useState<PlacedCard | null>(null);
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ export function useCardPlace(card: RefObject<HTMLElement | null>, anchors: reado
     window.addEventListener('scroll', soon, { capture: true, passive: true });
     const changes = new MutationObserver(soon);
     changes.observe(document.body, { childList: true, subtree: true });
-    // Its steps differ in length.
+    // The cards' texts differ in length.
     const sizes = new ResizeObserver(soon);
     if (card.current !== null) sizes.observe(card.current);
     return () => {
@@ -51,7 +51,7 @@ export function useCardPlace(card: RefObject<HTMLElement | null>, anchors: reado
   return place;
 }
 
-/** null: it is not on the page, or not shown. */
+/** Returns `null` if it is not on the page or not shown. */
 function boxOf(selector: string): Box | null {
   const box = document.querySelector(selector)?.getBoundingClientRect();
   return box === undefined || box.width === 0 ? null : { left: box.left, top: box.top, width: box.width, height: box.height };

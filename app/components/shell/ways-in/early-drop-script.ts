@@ -1,9 +1,9 @@
-/** On the document's element once the page itself listens to what is dropped on it (`hooks/use-file-drop.ts`). */
+/** Set on the document's element when the page itself handles drops (`hooks/use-file-drop.ts`). */
 export const TAKES_DROPS = 'takesDrops';
 
 /**
- * Runs in the document's head: until the page listens, a file that is dropped on what the server sent would be opened in its place. It is
- * refused, as the pointer shows: what was dropped could not be kept until there is code for it.
+ * Runs in the document's head. Until the page handles drops, the browser would open a dropped file instead of the page. The drop is
+ * rejected, as the pointer shows, because the file could not be kept until the code has loaded.
  */
 export const EARLY_DROP_SCRIPT = `(function () {
   function refuse(event) {

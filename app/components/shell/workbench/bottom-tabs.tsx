@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { TabList } from '../../ui/tab-list.tsx';
 import { useWorkbenchTabItems } from './workbench-tab-items.ts';
 
-/** Below 900 px: the chat and the workbench's tabs as one row at the bottom; a pip where something waits or works. */
+/** Below 900 px: the chat and the workbench's tabs in one row at the bottom, with a dot on those that wait or work. */
 export function BottomTabs() {
   const pane = useStore($narrowPane);
   const tab = useStore($workbenchTab);
@@ -37,7 +37,7 @@ export function BottomTabs() {
     <TabList
       label={t('Panes')}
       tabs={tabs}
-      // The workbench shows its own tab, which may have been chosen while the window was wide.
+      // The workbench shows its own tab, which may have been chosen in a wide window.
       current={pane === 'chat' ? 'chat' : tab}
       onSelect={select}
       panelId={workbenchPanelId}

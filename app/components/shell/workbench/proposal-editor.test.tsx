@@ -24,7 +24,7 @@ afterEach(() => {
 const text = (...changed: number[]) =>
   Array.from({ length: 14 }, (_, index) => `${changed.includes(index + 1) ? 'NEW' : 'line'} ${index + 1}\n`).join('');
 
-/** The editor with the file open, and the card of the change beside it. */
+/** Shows the editor with the open file, and next to it the card of the change. */
 async function show() {
   await act(async () => void (await import('../../approvals/proposed-diff.tsx')));
   const actions = fakeActions({

@@ -4,7 +4,7 @@ import { ProposalView } from '../../approvals/proposal-view.tsx';
 import { useWaitingProposal } from '../../approvals/waiting-proposal.ts';
 import { EditorArea } from '../../editor/editor-area.tsx';
 
-/** The editor, with the change that waits for the file in it. */
+/** The editor, including a proposed change to the file that waits for approval. */
 export function ProposalEditor() {
   const path = useStore($activeTab);
   const call = useWaitingProposal(path);

@@ -10,8 +10,8 @@ interface TabPanelsProps {
 }
 
 /**
- * The panels of the tabs. A panel comes to the page when it is first shown and then stays, hidden: a terminal keeps its
- * screen and a preview its page.
+ * The panels of the tabs. A panel is mounted when it is first shown and is only hidden later, so a terminal keeps its screen and a preview
+ * its page.
  */
 export function TabPanels({ current, panels }: TabPanelsProps) {
   const [seen, setSeen] = useState<ReadonlySet<WorkbenchTab>>(new Set([current]));

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
 
-/** The workbench's areas, each loaded when it is first looked at. */
+/** The workbench's areas, each loaded when it is first shown. */
 export const EditorArea = lazyPart(() => import('./proposal-editor.tsx').then((module) => ({ default: module.ProposalEditor })));
 export const FileTree = lazyPart(() => import('../../files/file-tree.tsx').then((module) => ({ default: module.FileTree })));
 export const TerminalArea = lazyPart(() => import('../../terminal/terminal-area.tsx').then((module) => ({ default: module.TerminalArea })));

@@ -10,7 +10,7 @@ import { NarrowCode } from '../narrow-code.tsx';
 import { TabPanels } from './tab-panels.tsx';
 import { ChangesArea, EditorArea, FileTree, PreviewArea, ProblemsArea, TerminalArea } from './workbench-areas.tsx';
 
-/** The tree beside the editor. */
+/** The tree and the editor side by side. */
 function CodePanel() {
   const isSmall = useMediaQuery('(max-width: 1099px)');
   const width = isSmall ? 176 : 212;
@@ -42,7 +42,7 @@ function CodePanel() {
   );
 }
 
-/** The workbench: beside the conversation with its tabs in the header, in a narrow window with them at the bottom. */
+/** The workbench: next to the conversation, with its tabs in the header, or in a narrow window with them at the bottom. */
 export function WorkbenchPanel({ isNarrow }: { isNarrow: boolean }) {
   const tab = useStore($workbenchTab);
   return (

@@ -11,11 +11,11 @@ export interface WorkbenchTabItem {
   icon: string;
   count: number;
   tone: 'neutral' | 'amber' | 'red';
-  /** The count with what is counted. */
+  /** The count with its unit. */
   detail: string;
 }
 
-/** The five tabs of the workbench with what is worth a count in each. */
+/** Returns the workbench's five tabs, each with a count if there is something worth counting. */
 export function useWorkbenchTabItems(): WorkbenchTabItem[] {
   const files = useStore($files);
   const processes = useStore($processes).length;

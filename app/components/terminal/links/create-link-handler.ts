@@ -2,12 +2,12 @@ import type { IDisposable, ILinkHandler } from '@xterm/xterm';
 import { LONGEST_ADDRESS, targetOfAddress } from '../../../lib/terminal/link-target.ts';
 import type { LinkListener } from './create-link-provider.ts';
 
-/** Characters of addresses that programs can have a screen remember. */
+/** Limit in characters of the link addresses that programs can make a screen store. */
 const MOST_REMEMBERED = 8_000_000;
 
 /**
- * For links whose address only the program's own sequence says (OSC 8). In the place of the terminal's own handler, which asks with
- * the browser's dialog and opens a page then.
+ * Handles links whose address is only in the program's escape sequence (OSC 8). Replaces the terminal's own handler, which opens a page
+ * after a browser dialog.
  */
 export function createLinkHandler(listener: LinkListener): ILinkHandler {
   return {
@@ -24,7 +24,7 @@ interface OscParser {
   registerOscHandler(number: number, handler: (data: string) => boolean): IDisposable;
 }
 
-/** Drops the sequences whose links would not be followed, or that fill the memory; their text is plain text then. */
+/** Drops sequences whose links would not be followed or would exceed the memory limit; their text becomes plain text. */
 export function limitLinks(parser: OscParser): void {
   let remembered = 0;
   parser.registerOscHandler(8, (data) => {

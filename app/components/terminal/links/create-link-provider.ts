@@ -4,15 +4,15 @@ import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
 import { foldedLine } from './folded-line.ts';
 
 export interface LinkListener {
-  /** `isPlain`: the address is what the user reads, not only what the program says of it. */
+  /** `isPlain`: the address is the visible text, and not only in an escape sequence. */
   follow(target: LinkTarget, keys: Pick<MouseEvent, 'ctrlKey' | 'metaKey'>, isPlain: boolean): void;
-  /** Null: the pointer has left it. */
+  /** `null` when the pointer has left it. */
   point(target: LinkTarget | null): void;
 }
 
 /**
- * Finds the links of the line that is pointed at. Own code beside `@xterm/addon-web-links`: that knows addresses only, and files of the
- * project need the same reading of folded lines.
+ * Finds the links of the line under the pointer. `@xterm/addon-web-links` finds only URLs; project files need the same handling of wrapped
+ * lines.
  */
 export function createLinkProvider(screen: Terminal, isFile: (path: string) => boolean, listener: LinkListener): ILinkProvider {
   return {

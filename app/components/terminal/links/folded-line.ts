@@ -1,18 +1,18 @@
 import type { IBuffer, IBufferCellPosition } from '@xterm/xterm';
 
-/** A line that may be folded to several rows. */
+/** A line that may be wrapped to several rows. */
 interface FoldedLine {
-  /** Its first row, counted from zero. */
+  /** Its first row, from zero. */
   first: number;
   text: string;
-  /** Of each of its characters, counted from one. */
+  /** The position of each of its characters, from one. */
   places: readonly IBufferCellPosition[];
 }
 
-/** Rows of the line before and after the one that is asked for. */
+/** The most rows before and after the requested one. */
 const MOST_ROWS = 12;
 
-/** The line that a row is of, as far as it is near. */
+/** Returns the line that contains a row, up to a limited number of rows. */
 export function foldedLine(buffer: IBuffer, row: number): FoldedLine {
   let first = row;
   while (first > 0 && row - first < MOST_ROWS && buffer.getLine(first)?.isWrapped) first--;

@@ -19,13 +19,13 @@ const ICONS: Readonly<Record<LinkTarget['type'], string>> = {
 };
 const NO_KEYS = { ctrlKey: false, metaKey: false };
 
-/** The newest links of the terminal, for the keyboard and for fingers. */
+/** The newest links of the terminal, for keyboard and touch users. */
 export function LinkMenu({ links, onFollow }: LinkMenuProps) {
   const [shown, setShown] = useState<readonly LinkTarget[]>([]);
   const { runAfter, onCloseAutoFocus } = useAfterMenu();
   const choose = (target: LinkTarget) => {
     const follow = () => onFollow(target, NO_KEYS, true);
-    // Of what leads out the note says so first: the focus stays here.
+    // A note asks about external links first, so the focus stays here.
     if (target.type === 'elsewhere') follow();
     else runAfter(follow);
   };

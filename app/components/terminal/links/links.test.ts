@@ -91,7 +91,7 @@ test('programs cannot make a screen remember addresses of other kinds, too long 
       return { dispose: () => undefined };
     },
   });
-  /** As the parser does: what no handler keeps for itself reaches the terminal. */
+  /** Like the parser: sequences that no handler consumes reach the terminal. */
   const isRemembered = (data: string) => handlers.every((handler) => !handler(data)) && reached.push(data) > 0;
   expect(isRemembered(';https://a.example/')).toBe(true);
   expect(isRemembered('id=1;https://a.example/')).toBe(true);

@@ -3,11 +3,14 @@ import { findLinks } from '../../../lib/terminal/find-links.ts';
 import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
 import { foldedLine } from './folded-line.ts';
 
-/** Rows that are looked at, from the end. */
+/** The most rows searched from the end. */
 const MOST_ROWS = 500;
 const MOST_LINKS = 15;
 
-/** What the last lines link to, each once, the newest first. Not what only a program's sequence says: its address is not to be read. */
+/**
+ * Returns the links in the last lines, without duplicates, newest first. Excludes links from escape sequences, whose address is not
+ * visible.
+ */
 export function newestLinks(buffer: IBuffer, isFile: (path: string) => boolean): LinkTarget[] {
   const found = new Map<string, LinkTarget>();
   const end = buffer.baseY + buffer.cursorY;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createScreenWriter } from './create-screen-writer.ts';
 
-/** Draws when it is asked to. */
+/** A screen that renders on demand. */
 function slowScreen() {
   const queue: { text: string; onDrawn: () => void }[] = [];
   const drawn: string[] = [];

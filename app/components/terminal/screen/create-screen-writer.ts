@@ -1,14 +1,14 @@
-/** Characters given to the screen and not yet drawn, beyond which the rest waits. The screen itself throws at 50 million. */
+/** Limit in characters that are written to the screen but not rendered yet; the rest waits. The screen itself throws at 50 million. */
 const MOST_UNDRAWN = 2_000_000;
-/** Of what waits only the end is kept: nobody reads a million lines a second. Characters. */
+/** Characters kept from the end of the waiting output, because nobody reads a million lines a second. */
 const KEPT_TAIL = 200_000;
 
 export interface Screen {
-  /** Calls back when the text has been drawn. */
+  /** Calls back when the text has been rendered. */
   write(text: string, onDrawn: () => void): void;
 }
 
-/** Writes output to a screen as fast as it draws; what a program prints faster is left out, and said to be. */
+/** Writes output to a screen as fast as it renders; output beyond that is dropped, with a note. */
 export function createScreenWriter(screen: Screen): (chunk: string) => void {
   let undrawn = 0;
   let waiting = '';

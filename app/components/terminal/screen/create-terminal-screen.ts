@@ -15,33 +15,33 @@ import { type KeyPlatform, terminalKey } from './terminal-key.ts';
 import { terminalTheme } from './terminal-theme.ts';
 
 export interface ScreenSettings {
-  /** The agent's: to be read. */
+  /** Whether it is the agent's terminal, which is read-only. */
   isReadOnly: boolean;
   platform: KeyPlatform;
   isFile(path: string): boolean;
   links: LinkListener;
-  /** The keys for it were pressed. */
+  /** Called when the keys for copying were pressed. */
   onCopy(): void;
-  /** Several lines are to be pasted, and each would be run as soon as it ends. Nothing is pasted yet. */
+  /** Called instead of pasting several lines, each of which would run at its end. */
   onPasteLines(text: string): void;
 }
 
-/** What is drawn of a terminal. */
+/** The rendered screen of a terminal. */
 export interface TerminalScreen {
   setName(name: string): void;
   focus(): void;
   hasSelection(): boolean;
-  /** What is selected; empty: nothing. */
+  /** Returns the selected text; empty if there is none. */
   selection(): string;
   clearSelection(): void;
   onSelection(listener: () => void): () => void;
-  /** The lines in view, folded ones in one. */
+  /** Returns the visible lines, with wrapped rows joined. */
   visibleText(): string;
-  /** What the last lines link to, the newest first. */
+  /** Returns the links in the last lines, newest first. */
   links(): LinkTarget[];
-  /** As if it were typed. */
+  /** Inserts the text like typed input. */
   paste(text: string): void;
-  /** All but the line that is being typed. */
+  /** Clears everything except the line that is being typed. */
   clear(): void;
   readonly finder: ScreenFinder;
   dispose(): void;
@@ -58,10 +58,10 @@ export function createTerminalScreen(element: HTMLElement, connection: TerminalC
     disableStdin: isReadOnly,
     cursorBlink: !isReadOnly,
     cursorInactiveStyle: isReadOnly ? 'none' : 'outline',
-    // A shell draws its line again when the width changes; nobody does here.
+    // A shell redraws its line when the width changes; here nothing does.
     reflowCursorLine: isReadOnly,
     screenReaderMode: true,
-    // What marks the matches that are found is a proposed part of the terminal's interface.
+    // Decorations for search matches are a proposed part of the terminal's API.
     allowProposedApi: true,
     linkHandler: createLinkHandler(links),
   });
@@ -109,7 +109,7 @@ function attachKeys(screen: Terminal, element: HTMLElement, { platform, onCopy, 
   screen.attachCustomKeyEventHandler((event) => {
     const key = terminalKey(event, platform, screen.hasSelection());
     if (key === 'copy') {
-      // The browser may have a panel of its own on these keys.
+      // The browser may open a panel on these keys.
       event.preventDefault();
       onCopy();
     }
@@ -119,13 +119,13 @@ function attachKeys(screen: Terminal, element: HTMLElement, { platform, onCopy, 
     event.preventDefault();
     event.stopPropagation();
     const text = pastedText(event.clipboardData?.getData('text/plain') ?? '');
-    // A program that asks for it is given where a paste ends, and runs nothing in the middle of it.
+    // Bracketed paste marks the end of the pasted text, so the program does not run a part of it.
     if (screen.modes.bracketedPasteMode) return screen.paste(text);
-    // The end of the one line is the user's to press: what was copied need not be what was seen.
+    // Only the user's Enter runs a line, because copied text may differ from what was visible.
     if (lineCount(text) === 1) return screen.paste(text.replace(/[\r\n]+$/, ''));
     onPasteLines(text);
   };
-  // On the way down: the terminal would paste what it is given as it is.
+  // In the capture phase, before the terminal pastes the text unchanged.
   element.addEventListener('paste', onPaste, true);
   return () => element.removeEventListener('paste', onPaste, true);
 }
@@ -134,7 +134,7 @@ function fitTo(element: HTMLElement, screen: Terminal, connection: TerminalConne
   const fit = new FitAddon();
   screen.loadAddon(fit);
   const resized = new ResizeObserver(() => {
-    // A hidden panel has no size; fitting to it would fold every line.
+    // A hidden panel has no size; fitting to it would wrap every line.
     if (element.clientWidth === 0) return;
     fit.fit();
     connection.resize({ columns: screen.cols, rows: screen.rows });

@@ -1,9 +1,9 @@
-/** What a terminal gives a meaning: all controls but the tab and the line break. */
+/** Characters with a meaning for terminals: all controls except tab and line breaks. */
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 /**
- * The text as it may go to a program. An end-of-paste within what is pasted (`ESC [ 201 ~`) would make its rest look typed, and what
- * was copied from a page need not be what was seen there.
+ * Removes controls before a text is pasted to a program. An end-of-paste sequence in it (`ESC [ 201 ~`) would make the rest look typed, and
+ * copied text may differ from what was visible.
  */
 export function pastedText(text: string): string {
   return text.replace(CONTROLS, '');

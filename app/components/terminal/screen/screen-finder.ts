@@ -8,25 +8,25 @@ export interface FindOptions {
 }
 
 export interface FoundMatches {
-  /** From 0, the oldest; null: none of them is shown. */
+  /** From 0, the oldest; `null` if no match is highlighted. */
   current: number | null;
   count: number;
-  /** There are more. */
+  /** Whether there are more. */
   isCut: boolean;
 }
 
-/** Finds in all that a screen remembers. No expressions: of text that a program chooses, one could take for ever. */
+/** Searches in the whole scrollback. Does not support regular expressions, which could take forever on a program's output. */
 export interface ScreenFinder {
-  /** `typed`: the newest match of what is being typed, or the one that is shown already. */
+  /** `typed`: keeps the current match while the query is typed, or else finds the newest. */
   find(query: string, direction: 'typed' | 'older' | 'newer', options: FindOptions): void;
-  /** Marks what is found in the colours that are in force now. */
+  /** Highlights the matches in the current theme's colours. */
   recolour(): void;
   end(): void;
-  /** Called with what there is, also when the program prints more; returns the unsubscriber. */
+  /** Called with the matches, also when the program prints more. Returns a function that unsubscribes. */
   onFound(listener: (found: FoundMatches) => void): () => void;
 }
 
-/** Matches that are marked and counted. */
+/** The most matches that are highlighted and counted. */
 const MOST_MATCHES = 1_000;
 
 export function createScreenFinder(screen: Terminal, element: HTMLElement): ScreenFinder {
@@ -34,7 +34,7 @@ export function createScreenFinder(screen: Terminal, element: HTMLElement): Scre
   screen.loadAddon(search);
   let last: { query: string; options: FindOptions } | null = null;
   const find: ScreenFinder['find'] = (query, direction, options) => {
-    // The add-on marks other matches only when the words are others.
+    // The add-on updates its decorations only if the query changes.
     if (last !== null && !isSame(last.options, options)) search.clearDecorations();
     last = { query, options };
     const asked = { ...options, decorations: matchColours(element) };

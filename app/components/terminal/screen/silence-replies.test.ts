@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { silenceReplies } from './silence-replies.ts';
 
-/** What the terminal types by itself while it draws the text. */
+/** Returns what the terminal sends by itself while it renders the text. */
 async function typedWhile(text: string): Promise<string> {
   const screen = new Terminal({ allowProposedApi: true });
   silenceReplies(screen.parser);

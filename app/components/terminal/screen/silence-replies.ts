@@ -1,6 +1,9 @@
 import type { IParser } from '@xterm/xterm';
 
-/** By prefix, intermediates and final, as far as the terminal would answer them (device attributes, status, modes, version, window). */
+/**
+ * Control sequences by prefix, intermediates and final character that the terminal would answer (device attributes, status, modes, version,
+ * window).
+ */
 const CSI = [
   { final: 'c' },
   { prefix: '>', final: 'c' },
@@ -14,18 +17,18 @@ const CSI = [
   { final: 't' },
   { final: 'x' },
 ] as const;
-/** Settings and terminfo by name. */
+/** Queries for settings and terminfo. */
 const DCS = [
   { intermediates: '$', final: 'q' },
   { intermediates: '+', final: 'q' },
 ] as const;
-/** Colours: of the palette, of text, background and cursor. */
+/** Queries for colours: palette, text, background and cursor. */
 const OSC = [4, 10, 11, 12] as const;
 
 /**
- * A terminal answers questions in what a program prints by typing, as if the user did; when the program has ended before that, it is
- * the next program that is typed to, and the shell's line begins with an answer. The same questions would be answered again each time
- * the past is drawn again. So none is: programs take a terminal without answers for a plain one. Nothing that a program prints is typed.
+ * Suppresses all replies. A terminal answers queries in a program's output with input, as if the user had typed it; if the program has
+ * ended before that, the next program gets the reply, and the shell's line begins with it. The same queries would be answered again
+ * whenever the scrollback is rendered again. Programs treat a terminal that does not answer as a basic one.
  */
 export function silenceReplies(parser: IParser): void {
   for (const id of CSI) parser.registerCsiHandler(id, () => true);

@@ -1,11 +1,14 @@
 export type KeyPlatform = 'mac' | 'windows' | 'other';
 
-/** What a key does that the terminal does not get. `paste` is the browser's own: what it pastes comes as an event. */
+/** An action of a key that the terminal does not receive. `paste` is left to the browser, which fires an event. */
 export type TerminalKey = 'copy' | 'paste';
 
 type PressedKey = Pick<KeyboardEvent, 'type' | 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** As terminals of the platform have them: Ctrl+C alone copies only on Windows, and only what is selected; else it interrupts. */
+/**
+ * Returns the key's action as in the platform's terminals: Ctrl+C alone copies only on Windows and only a selection; otherwise it
+ * interrupts.
+ */
 export function terminalKey(event: PressedKey, platform: KeyPlatform, hasSelection: boolean): TerminalKey | null {
   if (event.type !== 'keydown' || event.altKey || platform === 'mac' || !event.ctrlKey || event.metaKey) return null;
   const key = event.key.toLowerCase();

@@ -8,7 +8,7 @@ function tokensOf(element: HTMLElement): Token {
   return (name) => style.getPropertyValue(`--${name}`).trim();
 }
 
-/** The terminal draws with its own colours: take them from the tokens that are in force. */
+/** Returns the terminal's colours, from the current theme's tokens. */
 export function terminalTheme(element: HTMLElement): ITheme {
   const token = tokensOf(element);
   return {
@@ -36,7 +36,7 @@ export function terminalTheme(element: HTMLElement): ITheme {
   };
 }
 
-/** Of what is found. Whole colours: the terminal takes no transparent ones there. */
+/** Colours of search matches. They must be opaque: the terminal does not accept transparency here. */
 export function matchColours(element: HTMLElement): ISearchDecorationOptions {
   const token = tokensOf(element);
   const yellow = token('yellow');
@@ -50,12 +50,12 @@ export function matchColours(element: HTMLElement): ISearchDecorationOptions {
   };
 }
 
-/** `#rrggbb` of two such; where a token is something else, the second. */
+/** Mixes two `#rrggbb` colours; returns the second if one has another format. */
 function mixed(below: string, above: string, share: number): string {
   const [from, to] = [below, above].map((colour) => /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour)?.slice(1));
   if (!from || !to) return above;
   const parts = from.map((part, index) => {
-    const [start, end] = [part, to[index] ?? part].map((digits) => Number.parseInt(digits, 16)) as [number, number]; // Of two.
+    const [start, end] = [part, to[index] ?? part].map((digits) => Number.parseInt(digits, 16)) as [number, number];
     return Math.round(start + (end - start) * share);
   });
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;

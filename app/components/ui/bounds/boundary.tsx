@@ -2,9 +2,9 @@ import { Component, type ReactNode } from 'react';
 import { errorMessage } from '../../../lib/protocol/error-message.ts';
 
 interface BoundaryProps {
-  /** Identifies what is drawn: drawing is tried again when it changes. */
+  /** Identifies the content: rendering is retried when it changes. */
   of: unknown;
-  /** In place of what could not be drawn. `again` tries once more. */
+  /** Rendered instead of content that failed. `again` retries. */
   fallback: (failure: string, again: () => void) => ReactNode;
   children: ReactNode;
 }
@@ -14,7 +14,7 @@ interface BoundaryState {
   of: unknown;
 }
 
-/** An error while drawing takes down this place alone, not the page. */
+/** Limits a render error to this part of the page. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failure: null, of: this.props.of };
 

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../button.tsx';
 
-/** In place of a part of the page that could not be drawn; the others work. */
+/** Shown instead of a part of the page that failed to render; the other parts work. */
 export function FailedPart({ failure, onAgain }: { failure: string; onAgain: () => void }) {
   return (
     <div className="empty-state" role="alert">

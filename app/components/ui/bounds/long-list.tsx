@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { plural } from '../../../lib/i18n/plural.ts';
 
-/** So many are shown at first: a command of a stranger may have half a million parts. */
+/** Number of items shown at first: an untrusted command may have half a million parts. */
 const SHOWN = 100;
 
 interface LongListProps<Item> {
@@ -9,7 +9,7 @@ interface LongListProps<Item> {
   children: (item: Item, index: number) => ReactNode;
 }
 
-/** A list of any length: the rest is counted, and shown when the user asks for it. */
+/** A list of any length: the remaining items are counted, and shown on request. */
 export function LongList<Item>({ items, children }: LongListProps<Item>) {
   const [most, setMost] = useState(SHOWN);
   const left = items.length - most;

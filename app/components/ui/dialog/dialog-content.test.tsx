@@ -6,7 +6,7 @@ import { DialogFrame } from './dialog-frame.tsx';
 
 afterEach(cleanup);
 
-/** A place for text, a dialog that a key opens, and one more that its button opens. */
+/** A field, a dialog that a key opens, and another one that its button opens. */
 function Page({ onClosed }: { onClosed?: () => void }) {
   const [open, setOpen] = useState<'none' | 'first' | 'second'>('none');
   const [hasField, setHasField] = useState(true);
@@ -67,7 +67,7 @@ test('a dialog that leads to another leaves the focus there, which gives it to t
 });
 
 test('what a command brings the focus to keeps it', async () => {
-  // After the dialog, as commands do it: an open one keeps the focus in itself.
+  // After the dialog is open, as commands do it: an open dialog traps the focus.
   await openFirst(() => setTimeout(() => screen.getByLabelText('Message').focus()));
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -6,14 +6,14 @@ import { giveFocusBack } from './give-focus-back.ts';
 type DialogContentProps = ComponentPropsWithoutRef<typeof Dialog.Content>;
 
 /**
- * What is in a modal dialog. Radix gives the focus back to a dialog's trigger, and ours have none: commands and keys open them. Here it goes
- * back to where it was, unless the dialog has led elsewhere; where that is gone, to the message box.
+ * The content of a modal dialog. Radix returns the focus to a dialog's trigger, but ours have none: commands and keys open them. Here the
+ * focus returns to its previous element, unless the dialog has moved it elsewhere, or to the message box if that element is gone.
  */
 export const DialogContent = forwardRef<HTMLDivElement, DialogContentProps>(function DialogContent(
   { onOpenAutoFocus, onCloseAutoFocus, ...rest },
   ref,
 ) {
-  // Where it was awaited in a field, that one had the focus last.
+  // The element that was focused before the field for early typing.
   const opener = useRef<Element | null>($earlyTyping.get()?.opener ?? null);
   return (
     <Dialog.Content

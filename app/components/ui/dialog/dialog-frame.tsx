@@ -8,13 +8,13 @@ interface DialogFrameProps {
   onOpenChange: (isOpen: boolean) => void;
   /** The dialog's accessible name. */
   title: string;
-  /** The title is only read out. */
+  /** Whether the title is only for screen readers. */
   isTitleHidden?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A modal dialog over the scrim. Loaded with the first dialog that is opened, never with the page. */
+/** A modal dialog with a backdrop. Loaded with the first dialog that is opened, not with the page. */
 export function DialogFrame({ isOpen, onOpenChange, title, isTitleHidden = false, className = '', children }: DialogFrameProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>

@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/i18n/plural.ts';
 
-/** `+18 −6`; what is not known or zero is left out. */
+/** Shows counts as `+18 −6`; omits those that are unknown or zero. */
 export function DiffCounts({ added, removed }: { added: number | null; removed: number | null }) {
   return (
     <span className="type-figures inline-flex shrink-0 gap-6px">

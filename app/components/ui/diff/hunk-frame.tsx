@@ -5,17 +5,17 @@ import { t } from '../../../lib/i18n/t.ts';
 import { DiffCounts } from './diff-counts.tsx';
 
 interface HunkFrameProps {
-  /** `lines 3-5` */
+  /** The range of lines, such as `lines 3-5`. */
   range: string;
   added: number;
   removed: number;
   children: ReactNode;
 }
 
-/** Above a hunk of a difference: which lines it is, and what can be done with it. */
+/** The heading of a hunk: its lines, and its actions. */
 export function HunkFrame({ range, added, removed, children }: HunkFrameProps) {
   const lines = hunkRangeText(range);
-  // At a beginning, in English with a dash.
+  // Capitalised, in English with an en dash.
   const title = `${lines.slice(0, 1).toUpperCase()}${lines.slice(1).replace(/^(ines \d+)-/, '$1–')}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form

@@ -1,6 +1,8 @@
 import { t } from '../../../lib/i18n/t.ts';
 
-/** Which lines a hunk is: from `lines 3-5`, as the engine and the journal have it. What is no such range stays. */
+/**
+ * Returns the translated range of a hunk's lines, from the form `lines 3-5` that the engine and the journal use. Other texts are unchanged.
+ */
 export function hunkRangeText(range: string): string {
   const [, first, last] = /^lines? (\d+)(?:-(\d+))?$/.exec(range) ?? [];
   if (first === undefined) return range;

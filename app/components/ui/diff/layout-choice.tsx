@@ -13,7 +13,7 @@ const layouts = () =>
     { id: 'split', text: t('Split'), command: 'changes-split' },
   ] as const;
 
-/** Removed lines above the added ones, or before and after side by side. */
+/** Chooses the diff's layout: removed lines above the added ones, or side by side. */
 export function LayoutChoice({ layout, onChange }: LayoutChoiceProps) {
   return <Segments segments={layouts()} current={layout} onChange={onChange} />;
 }

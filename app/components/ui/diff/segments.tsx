@@ -4,11 +4,11 @@ import { Icon } from '../icon.tsx';
 interface Segment<Id extends string> {
   id: Id;
   text: string;
-  /** The accessible name, where the text alone does not say it. */
+  /** The accessible name, if the text is not sufficient. */
   name?: string;
-  /** What choosing it does, among the commands. */
+  /** The id of the command that does the same. */
   command?: string;
-  /** It is green with a check while it holds. */
+  /** Green with a check mark while it is chosen. */
   isGood?: true;
 }
 
@@ -18,7 +18,7 @@ interface SegmentsProps<Id extends string> {
   onChange: (id: Id) => void;
 }
 
-/** A few buttons in one frame, of which one holds. */
+/** Buttons in one frame, of which one is chosen. */
 export function Segments<Id extends string>({ segments, current, onChange }: SegmentsProps<Id>) {
   return (
     <span className="segments">

@@ -1,7 +1,7 @@
 export interface FileIconLook {
-  /** Written out in full, since UnoCSS finds the classes by reading the source. */
+  /** Written out in full, because UnoCSS finds the classes by reading the source. */
   icon: string;
-  /** A token: the colour that code of that kind has in the editor; of other files the one of pictures. */
+  /** A colour token: that of the code in the editor or, for other files, that of images. */
   colour: string;
 }
 
@@ -52,7 +52,7 @@ function every(names: string, look: FileIconLook): [string, FileIconLook][] {
   return names.split(' ').map((name) => [name, look]);
 }
 
-/** What a file's type looks like, by its name. */
+/** Returns the icon of a file's type, by its name. */
 export function fileIconOf(path: string): FileIconLook {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   if (name === '.env' || name.startsWith('.env.')) return SECRET;

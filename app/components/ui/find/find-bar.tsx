@@ -10,24 +10,24 @@ interface FindSwitch {
 }
 
 interface FindBarProps {
-  /** What it finds in. */
+  /** The accessible name of the bar. */
   label: string;
   queryLabel: string;
   query: string;
   onQuery: (query: string) => void;
   switches: readonly FindSwitch[];
-  /** How many there are, in words; empty: nothing is looked for. */
+  /** The number of matches as text; empty if there is no query. */
   count: string;
   isMissing: boolean;
-  /** In the order of the text. Enter goes to the one above: the newest is at the bottom. */
+  /** In the order of the text. Enter goes to the match above, because the newest text is at the bottom. */
   above: { label: string; onGo: () => void };
   below: { label: string; onGo: () => void };
   close: { label: string; onClose: () => void };
-  /** Another number: the field is to be typed in. */
+  /** A new number focuses the field. */
   serial: number;
 }
 
-/** Finds in a text that grows at its end. The editor has a panel of CodeMirror's, which looks the same. */
+/** A search in a text that grows at its end. The editor uses a CodeMirror panel that looks the same. */
 export function FindBar({ queryLabel, query, onQuery, above, below, close, serial, ...props }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new serial brings the caret there

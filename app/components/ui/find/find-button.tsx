@@ -4,12 +4,12 @@ import { Icon } from '../icon.tsx';
 interface FindButtonProps {
   label: string;
   icon: string;
-  /** Of a switch. */
+  /** For a switch. */
   isPressed?: boolean;
   onClick: () => void;
 }
 
-/** A button of a bar that finds. */
+/** A button of a find bar. */
 export function FindButton({ label, icon, isPressed, onClick }: FindButtonProps) {
   return (
     <button type="button" className="find-button" aria-label={label} title={label} aria-pressed={isPressed} onClick={onClick}>

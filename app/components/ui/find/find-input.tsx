@@ -9,7 +9,7 @@ interface FindInputProps {
   field?: Ref<HTMLInputElement>;
 }
 
-/** A field for what is looked for: nothing corrects or completes it. */
+/** A search field without correction and completion. */
 export function FindInput({ label, placeholder = label, value, onValue, field }: FindInputProps) {
   return (
     <input

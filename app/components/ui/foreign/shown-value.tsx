@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../lib/protocol/message.ts';
 import { OutputWell } from '../output-well.tsx';
 import { visibleLines } from '../text/visible-name.ts';
 
-/** A value as text: of an object a field a line, where a text of several lines stays one. What hides in it is written out. */
+/** Returns a value as text: one line per field of an object, except for strings of several lines. Invisible characters are escaped. */
 function shownText(value: JsonValue): string {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return visibleLines(isObject ? Object.entries(value).map(fieldText).join('\n') : plainText(value));
@@ -26,11 +26,11 @@ function isEmpty(value: JsonValue): boolean {
 interface ShownValueProps {
   title: string;
   value: JsonValue;
-  /** Whose it is, for its accessible name. */
+  /** Name of its tool or server, for the accessible name. */
   name: string;
 }
 
-/** Arguments or a result, under its title; nothing where there is none. */
+/** Arguments or a result with a title; renders nothing if the value is empty. */
 export function ShownValue({ title, value, name }: ShownValueProps): ReactNode {
   const text = useMemo(() => (isEmpty(value) ? '' : shownText(value)), [value]);
   if (text === '') return null;

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { visibleLines } from '../text/visible-name.ts';
 
-/** Milliseconds for the comparison of texts that a stranger chose. */
+/** Limit in milliseconds for comparing untrusted texts. */
 const LONGEST_DIFF = 200;
 
 function changedLines(before: string, after: string) {
@@ -20,7 +20,7 @@ function changedLines(before: string, after: string) {
   );
 }
 
-/** What is different between two texts of a stranger, line by line. */
+/** The differences between two untrusted texts, by line. */
 export function TextChange({ before, after }: { before: string; after: string }) {
   const lines = useMemo(() => changedLines(before, after), [before, after]);
   return (

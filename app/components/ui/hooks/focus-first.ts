@@ -1,5 +1,5 @@
 export const WAITING_QUESTION = '[data-approval]';
-/** By no name: that is in the user's language. */
+/** A selector and not a name, because names are translated. */
 export const MESSAGE_BOX = '.message-input textarea';
 
 export function focusFirst(selector: string): void {

@@ -5,7 +5,7 @@ import { $projectConfig } from '../../../lib/stores/project-config.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 
-/** Who answers the next message, as the models' service chooses it, and what became of the user's choice. */
+/** Returns the model for the next message, as the models' service chooses it, and the state of the user's choice. */
 export function useModelChoice(): ActiveModel {
   const offered = useStore($models);
   const settings = useStore($settings, { keys: ['modelId', 'models', 'agent', 'planMode'] });
@@ -13,7 +13,7 @@ export function useModelChoice(): ActiveModel {
   return activeModel(chosenModelId(modeOf(settings), settings), config.model, offered);
 }
 
-/** The model that the next message will go to. */
+/** Returns the model for the next message. */
 export function useActiveModel(): ModelInfo | undefined {
   const choice = useModelChoice();
   return choice.type === 'none' ? undefined : choice.model;

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 
 interface AfterMenu {
-  /** To be called when an item is chosen. */
+  /** Call it when an item is chosen. */
   runAfter(work: () => void): void;
-  /** Of the menu's content. */
+  /** A handler for the menu's content. */
   onCloseAutoFocus(event: Event): void;
 }
 
-/** For items that bring the focus somewhere: what they do is done when the menu has gone, which keeps the focus until then. */
+/** For items that move the focus: delays their work until the menu has closed, which traps the focus until then. */
 export function useAfterMenu(): AfterMenu {
   const waiting = useRef<(() => void) | null>(null);
   return {

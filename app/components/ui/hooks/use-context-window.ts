@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 
-/** Tokens the chosen model holds: as the user has set it, else as its provider tells; null where nobody knows. */
+/** Returns the window of the chosen model in tokens, as set by the user or else as reported by its provider; null if it is unknown. */
 export function useContextWindow(): number | null {
   const { models, defaultModelId } = useStore($models);
   const { modelId, contextWindows } = useStore($settings, { keys: ['modelId', 'contextWindows'] });

@@ -3,13 +3,13 @@ import { t } from '../../../lib/i18n/t.ts';
 import { $announcement } from '../../../lib/stores/workbench.ts';
 import { notCopiedText } from '../text/not-copied-text.ts';
 
-/** `refused` stays until the next try: what the user can do in its place is shown meanwhile. */
+/** `refused` stays until the next try: an alternative for the user is shown meanwhile. */
 type CopyState = 'ready' | 'copied' | 'refused';
 
-/** How long a button says that it has copied. */
+/** Milliseconds for which a button shows that it has copied. */
 const SHOWN_MS = 2_000;
 
-/** Puts text on the clipboard, and says to screen readers whether it is there. A page that is not secure has no clipboard at all. */
+/** Copies text to the clipboard, and announces whether that worked. An insecure page has no clipboard. */
 export function useCopy(): { state: CopyState; copy: (text: string) => Promise<void> } {
   const [state, setState] = useState<CopyState>('ready');
   useEffect(() => {

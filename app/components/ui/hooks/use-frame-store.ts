@@ -3,8 +3,8 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { onFrame } from '../../../lib/frames/on-frame.ts';
 
 /**
- * Like `useStore`, but at most one render a frame: a store that changes thousands of times a second (a streaming answer)
- * costs the page only what it shows. `select` must return the same value for the same state.
+ * Like `useStore`, but renders at most once per frame: a store that changes thousands of times a second (a streaming response) costs only
+ * what is shown. `select` must return the same value for the same state.
  */
 export function useFrameStore<T, S>(store: ReadableAtom<T>, select: (value: T) => S): S {
   const shown = useRef<T>(store.get());

@@ -24,7 +24,7 @@ test('each is done once, also where what it does is drawn at once', async () => 
     const [count, setCount] = useState(0);
     const press = (key: string) => {
       pressed.push(key);
-      // As a press of the user's: React draws what follows from it before it returns.
+      // Like the user's click: React renders the result before it returns.
       screen.getByRole('button').click();
     };
     const hold = useHeldInput(isLoading, { press });
@@ -44,7 +44,7 @@ test('each is done once, also where what it does is drawn at once', async () => 
 
 test('a key reaches what is drawn with the field, though that listens afresh with each drawing', async () => {
   const heard: string[] = [];
-  /** As an item of a list: what it does when it is chosen is another function each time. */
+  /** Like a list item, whose handler is another function on each render. */
   function Item() {
     const item = useRef<HTMLDivElement>(null);
     useEffect(() => {

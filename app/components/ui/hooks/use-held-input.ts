@@ -1,17 +1,17 @@
 import { useEffect, useReducer, useRef } from 'react';
 
 /**
- * Holds what a user does with a menu whose code is still on its way: each is done, in its order, once the code is here. One a render, since
- * what the first changes decides what the second means.
+ * Holds the user's actions on a menu whose code is still loading, and performs them in order once it has loaded. One per render, because
+ * each may change what the next one means.
  */
 export function useHeldInput<Handlers>(isLoading: boolean, handlers: Handlers) {
-  // Not a state: what the first does may render at once, before a state that is set here is in force, and would be done twice.
+  // Not a state: the first action may render synchronously, before an update of the state would apply, and would then be performed twice.
   const held = useRef<((handlers: Handlers) => void)[]>([]);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if (isLoading || held.current.length === 0) return;
     let isCurrent = true;
-    // Not within the effect: the parts drawn with this one take off what they listened with before any listens again, and hear nothing between.
+    // Not within the effect: child components remove their listeners before they add new ones, and would miss the action in between.
     queueMicrotask(() => {
       if (!isCurrent) return;
       const first = held.current.shift();
@@ -22,7 +22,7 @@ export function useHeldInput<Handlers>(isLoading: boolean, handlers: Handlers) {
       isCurrent = false;
     };
   });
-  /** True: it is held, and will be done later. */
+  /** Returns true if the action is held and will be performed later. */
   return (act: (handlers: Handlers) => void): boolean => {
     if (!isLoading && held.current.length === 0) return false;
     held.current.push(act);

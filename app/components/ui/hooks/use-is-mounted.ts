@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * False on the server and in the render that takes over from it. A `Suspense` that the server has rendered and that changes before React
- * has taken it over makes React throw the page away and report an error (#421): what loads later is rendered from then on.
+ * Returns false on the server and during hydration. If a `Suspense` that the server rendered changes before hydration, React discards the
+ * page and reports an error (#421); parts that load later are therefore rendered only after mounting.
  */
 export function useIsMounted(): boolean {
   const [isMounted, setIsMounted] = useState(false);

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the query matches; false on the server and in the first render after it. */
+/** Returns whether the query matches; false on the server and during hydration. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -17,8 +17,8 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Below this width there is one pane with tabs at the bottom. */
+/** Below this width there is one pane, with tabs at the bottom. */
 export const NARROW_QUERY = '(max-width: 899px)';
 
-/** The user wants nothing to move. */
+/** Matches if the user prefers reduced motion. */
 export const STILL_QUERY = '(prefers-reduced-motion: reduce)';

@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { useActiveModel } from './use-active-model.ts';
 
-/** The name of the model that the next step will use; empty until the models are known: a word there would be gone at once. */
+/**
+ * Returns the name of the model for the next step. It is empty until the models are known, because a placeholder would disappear at once.
+ */
 export function useModelName(): string {
   const { models, problems } = useStore($models);
   const active = useActiveModel();

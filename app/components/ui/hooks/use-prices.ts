@@ -5,7 +5,7 @@ import type { PriceOf } from '../../../lib/protocol/models/run-cost.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 
-/** What each model costs: as the user has set it, else as it is known. */
+/** Returns each model's price, as set by the user or else as known. */
 export function usePrices(): PriceOf {
   const { models } = useStore($models);
   const { prices } = useStore($settings, { keys: ['prices'] });

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $isFollowing } from '../../../lib/stores/other-tab.ts';
 
-/** Of the sentence that says that another tab works on the project. */
+/** Id of the sentence that says that another tab works on the project. */
 export const OTHER_TAB_REASON_ID = 'other-tab-reason';
 
 interface ReadingOnly {
@@ -12,8 +12,8 @@ interface ReadingOnly {
 const FREE: ReadingOnly = {};
 
 /**
- * For a button that changes the project: while another tab works on it, it is disabled and says why. `describedBy`: what describes it
- * otherwise, and then still.
+ * Props for a button that changes the project: while another tab works on it, the button is disabled and says why. `describedBy` is its
+ * usual description, which is kept.
  */
 export function useReadingOnly(describedBy?: string): ReadingOnly {
   const isFollowing = useStore($isFollowing);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** What only flies by, as in a fast answer or a long scroll, is not worth work of its own. Milliseconds. */
+/** Milliseconds: an element that only passes by, in a fast response or a long scroll, is not worth the work. */
 const RESTING = 250;
-/** What is about to come into view counts. */
+/** Includes elements that are about to come into view. */
 const MARGIN = '400px 0px';
 
-/** Whether the element has come to rest in the window, or near it; from then on true. `isAsked`: false waits, at no cost. */
+/** Returns whether the element has rested in or near the window; once true, it stays true. `isAsked`: while false, nothing is observed. */
 export function useRestsInView(element: RefObject<Element | null>, isAsked: boolean): boolean {
   const [hasRested, setHasRested] = useState(false);
   useEffect(() => {

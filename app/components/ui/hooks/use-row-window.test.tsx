@@ -20,7 +20,7 @@ function List({ count }: { count: number }) {
 }
 
 function show(count: number) {
-  // 30 rows are seen. This environment lays nothing out.
+  // 30 rows are visible. The test environment has no layout.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
   const view = render(<List count={count} />);
   const list = screen.getByRole('region');

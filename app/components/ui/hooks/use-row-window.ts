@@ -1,25 +1,25 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 interface RowWindowOptions {
-  /** What scrolls. */
+  /** The element that scrolls. */
   container: RefObject<HTMLElement | null>;
   count: number;
-  /** All rows have it, in pixels. */
+  /** Height of each row in pixels. */
   rowHeight: number;
 }
 
-/** From the first row that is drawn to before the last. */
+/** The rendered rows, as a half-open range. */
 export interface RowWindow {
   from: number;
   to: number;
 }
 
-/** Up to so many rows are all drawn: nothing is gained by leaving some out, and the browser's own search finds them. */
+/** Up to so many rows are all rendered: omitting some would gain nothing, and the browser's own search finds them. */
 const ALL_UP_TO = 200;
-/** Rows that are drawn above and below what is seen, and how far one scrolls until others are drawn. */
+/** Number of rows rendered above and below the visible ones, and the scroll step in rows after which others are rendered. */
 const BEYOND = 20;
 
-/** Which rows of a long list are drawn: those that are seen, and some around them. Null: all. */
+/** Returns the rows of a long list to render: the visible ones and some around them; null for all. */
 export function useRowWindow({ container, count, rowHeight }: RowWindowOptions): RowWindow | null {
   const isLong = count > ALL_UP_TO;
   const [seen, setSeen] = useState<RowWindow>({ from: 0, to: ALL_UP_TO });
@@ -41,7 +41,7 @@ export function useRowWindow({ container, count, rowHeight }: RowWindowOptions):
     };
   }, [container, isLong, rowHeight]);
   if (!isLong) return null;
-  // The list may have become shorter than where it was scrolled to.
+  // The list may have become shorter than its scroll position.
   const to = Math.min(count, seen.to + BEYOND);
   return { from: Math.max(0, Math.min(seen.from - BEYOND, to - ALL_UP_TO)), to };
 }

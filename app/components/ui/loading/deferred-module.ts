@@ -1,11 +1,11 @@
 import { useEffect, useReducer } from 'react';
 import { untilLoaded } from './until-loaded.ts';
 
-/** Code that the page does without at first. */
+/** Code that the page does not need at first. */
 export interface DeferredModule<Module> {
-  /** null: not here yet. */
+  /** Returns `null` until it is loaded. */
   current(): Module | null;
-  /** Fetched once; after a failure it is asked for again with the next call. */
+  /** Loads it once; after a failure, the next call tries again. */
   load(): Promise<Module>;
 }
 
@@ -30,7 +30,7 @@ export function deferredModule<Module>(fetchIt: () => Promise<Module>): Deferred
   };
 }
 
-/** The module as soon as it is here; it is fetched when it is needed. `isLoading`: it is needed and on its way. */
+/** Returns the module once it is loaded, which starts when it is needed. `isLoading`: it is needed and still loading. */
 export function useDeferredModule<Module>(
   deferred: DeferredModule<Module>,
   isNeeded: boolean,

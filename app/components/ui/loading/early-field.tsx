@@ -3,15 +3,15 @@ import { t } from '../../../lib/i18n/t.ts';
 import { $earlyTyping, CHOOSING_KEYS, type EarlyTyping, startTyping } from './early-typing.ts';
 
 /**
- * In the place of a list that is on its way: what is typed meanwhile is for it. A field, and not a listener to keys: so input methods, dead
- * keys, pasting and corrections are the browser's. The keys that choose are kept for the list. `onClose`: it is not wanted any more.
+ * Shown instead of a list that is still loading, to receive the text typed for it. It is a field and not a key listener, so that the
+ * browser handles input methods, dead keys, pasting and corrections. Keys that choose are kept for the list. `onClose` cancels the list.
  */
 export function EarlyField({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const typing = useRef<EarlyTyping | null>(null);
   useLayoutEffect(() => {
     const input = field.current;
-    // One field follows another where the list comes in two parts: the text is what was typed until the one before went, a moment ago.
+    // If the list loads in two parts, one field replaces another: the text is that of the field that was just removed.
     typing.current = { ...($earlyTyping.get() ?? startTyping()) };
     $earlyTyping.set(typing.current);
     if (input) input.value = typing.current.text;

@@ -1,9 +1,9 @@
-/** Between two tries, the last one again and again while the browser is offline. Milliseconds. */
+/** Milliseconds between tries; the last one repeats while the browser is offline. */
 const PAUSES = [500, 2_000, 5_000, 10_000] as const;
 
 /**
- * What `load` gives, asked for again while it cannot be fetched: at once when the browser is online again, else after a pause. Rejects with
- * the last error when an online browser has not got it after all pauses: the file is not there any more, as after an update of the server.
+ * Returns the result of `load` and retries while it fails: at once when the browser is online again, otherwise after a pause. Rejects with
+ * the last error if an online browser has failed after all pauses, because the file no longer exists, as after an update of the server.
  */
 export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let attempt = 0; ; attempt += 1) {

@@ -5,30 +5,30 @@ import { $earlyTyping } from './early-typing.ts';
 interface EarlyTypingOptions {
   value: string;
   put(text: string): void;
-  /** What the keys choose from is not here yet, or not for this value. */
+  /** Whether the items are not loaded yet, or not for this value. */
   isBusy?: boolean;
-  /** Whether the list has drawn what fits, and chosen its first. Absent: there is nothing to look at. */
+  /** Whether the list has rendered its matches and highlighted the first. Absent if that cannot be observed. */
   hasChosen?(): boolean;
 }
 
-/** A list that has chosen nothing by then has found nothing. In frames. */
+/** In frames. A list that has highlighted nothing by then has no matches. */
 const LONGEST_WAIT = 600;
 
-/** What moves in a list and chooses from it. Tab, which a list takes only before it is here, leaves the field. */
+/** Keys that move in a list and choose from it. Tab, which is kept only while a list is loading, leaves the field. */
 const LIST_KEYS = /^(?:Arrow(?:Up|Down)|Enter)$/;
 
 /**
- * Gives a list's field the focus and what was typed for it before it was here, and then the keys that were pressed, in their order. A list
- * draws what fits some milliseconds after it is typed, longer on a machine that has much to do: a key that comes between would choose from
- * what was there before, or from nothing, and waits for the list. What is typed after such a key takes it back.
+ * Focuses a list's field and fills in what was typed for it before it was mounted, then applies the pressed keys in order. A list renders
+ * its matches some milliseconds after typing, longer on a busy machine; a key pressed in between would choose from the previous items or
+ * from none, so it waits for the list. Typing after such a key discards it.
  *
- * Returns what the field does with its keys; where the keys choose from nothing it is not needed.
+ * Returns the key handler for the field; it is not needed if the keys choose from nothing.
  */
 export function useEarlyTyping(
   field: RefObject<HTMLInputElement>,
   { value, put, isBusy = false, hasChosen }: EarlyTypingOptions,
 ): (event: ReactKeyboardEvent) => void {
-  // What the list has drawn the matches of; null: it is new.
+  // The text for which the list has rendered its matches, or `null` if the list is new.
   const [drawn, setDrawn] = useState<string | null>(null);
   const text = useRef('');
   const isPressing = useRef(false);
@@ -51,7 +51,7 @@ export function useEarlyTyping(
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again in each frame
   useEffect(() => {
-    // Effects within the field have run before this one: the list looks for the text from now on.
+    // Effects within the field have already run: the list searches for the text from now on.
     if (drawn === value || isBusy || (drawn === null && value === '' && text.current !== '')) return;
     let frames = 0;
     let next = requestAnimationFrame(function look() {
@@ -63,7 +63,7 @@ export function useEarlyTyping(
   }, [drawn, isBusy, value]);
   return (event) => {
     if (isPressing.current || !LIST_KEYS.test(event.key) || event.nativeEvent.isComposing) return;
-    // With one of these it is another key.
+    // With a modifier it is another shortcut.
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (keep(event.key, value)) event.preventDefault();
   };

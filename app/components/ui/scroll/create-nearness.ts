@@ -1,20 +1,20 @@
-/** Pixels above and below what is seen. */
+/** In pixels above and below the visible part. */
 export interface NearnessMargins {
-  /** Within which a block is put on the page: more than one turn of a wheel. */
+  /** Distance within which a block is mounted: more than one turn of a mouse wheel. */
   near: number;
-  /** Further away than this it is taken off. Between the two it stays as it is, with what its user has opened in it. */
+  /** Distance beyond which it is unmounted. Between the two a block stays as it is, including what the user has opened in it. */
   far: number;
 }
 
 export type BlockPlace = { at: 'near' } | { at: 'far'; height: number };
 
 export interface Nearness {
-  /** Says where the block is when that changes. Answers with what ends it. */
+  /** Reports changes of the block's distance. Returns a function that stops watching. */
   watch(block: Element, onPlace: (place: BlockPlace) => void): () => void;
   stop(): void;
 }
 
-/** Two observers for all blocks that scroll together: one each would cost the page more in every frame than the blocks do. */
+/** Uses two observers for all blocks that scroll together: one observer per block would cost more in every frame than the blocks do. */
 export function createNearness(scroller: Element, margins: NearnessMargins): Nearness {
   const listeners = new Map<Element, (place: BlockPlace) => void>();
   const observe = (margin: number, report: (entry: IntersectionObserverEntry) => void) =>

@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Nearness } from './create-nearness.ts';
 
 interface NearBlock {
-  /** Whether it is to be on the page. */
+  /** Whether it should be mounted. */
   isNear: boolean;
-  /** Its height when it was taken off; null: it has not been on the page. Pixels. */
+  /** Its height in pixels when it was unmounted, or `null` if it has never been mounted. */
   height: number | null;
 }
 
-/** Whether a block is near enough to be on the page; one that is in use stays. `nearness`: null until what scrolls is on the page. */
+/** Returns whether a block is near enough to be mounted; a block in use stays mounted. `nearness` is null until the scroller is mounted. */
 export function useNearBlock(block: RefObject<HTMLElement>, nearness: Nearness | null, isNearAtFirst: boolean): NearBlock {
   const [isNear, setIsNear] = useState(isNearAtFirst);
   const [height, setHeight] = useState<number | null>(null);
@@ -26,7 +26,7 @@ export function useNearBlock(block: RefObject<HTMLElement>, nearness: Nearness |
   return { isNear, height };
 }
 
-/** Whether taking it off the page would take the focus or the selection with it. */
+/** Whether unmounting it would remove the focus or the selection. */
 function isInUse(block: Element): boolean {
   const selection = getSelection();
   return block.contains(document.activeElement) || (selection !== null && !selection.isCollapsed && selection.containsNode(block, true));

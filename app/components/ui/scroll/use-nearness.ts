@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { createNearness, type Nearness, type NearnessMargins } from './create-nearness.ts';
 
-/** Null until what scrolls is on the page. `margins`: the same object each time. */
+/** Returns null until the scroller is mounted. `margins` must be the same object each time. */
 export function useNearness(scroller: RefObject<HTMLElement>, margins: NearnessMargins): Nearness | null {
   const [nearness, setNearness] = useState<Nearness | null>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ interface FoundSessionProps {
   onCancel: () => void;
 }
 
-/** What is in a session file, before anything of it is taken over. */
+/** The content of a session file, shown before anything is imported. */
 export function FoundSession({ read, isBusy, onTake, onCancel }: FoundSessionProps) {
   const { header, records } = read.session;
   const messages = records.filter(({ event }) => event.type === 'user-message').length;

@@ -11,7 +11,7 @@ const WORDS: Record<Exclude<AgentStatus, 'error'>, () => string> = {
   completed: () => t('Completed'),
 };
 
-/** The session's state in words. */
+/** Returns the session's state as text. */
 export function agentStatusText(status: AgentStatus, notice: SessionNotice | null): string {
   if (status !== 'error') return WORDS[status]();
   if (notice?.type === 'step-failed' && notice.kind === 'silent-end') return t('The model answered nothing');
@@ -19,7 +19,7 @@ export function agentStatusText(status: AgentStatus, notice: SessionNotice | nul
   return notice?.type === 'error' ? notice.message : t('Failed');
 }
 
-/** Whether the agent is at work or waits in the middle of its work: there is something to stop. */
+/** Whether the agent works or waits within a run, so that there is something to stop. */
 export function isRunOpen(status: AgentStatus): boolean {
   return status === 'thinking' || status === 'executing' || status === 'waiting_for_approval';
 }

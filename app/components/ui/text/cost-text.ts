@@ -3,13 +3,13 @@ import type { ModelSpending } from '../../../lib/protocol/models/spending.ts';
 import { dollars } from './dollars.ts';
 import { tokenText } from './token-text.ts';
 
-/** `$1.20`; what is not known is said, never zero. */
+/** Formats a cost, as `$1.20`; says if a part is unknown instead of counting it as zero. */
 export function costText({ requests, unpriced, dollars: amount }: Pick<ModelSpending, 'requests' | 'unpriced' | 'dollars'>): string {
   if (unpriced === requests) return t('price not known');
   return unpriced === 0 ? dollars(amount) : t('{amount} + not known', { amount: dollars(amount) });
 }
 
-/** `120k tokens in, 80 % of them cached, 4k out`. */
+/** Formats token counts, as `120k tokens in, 80 % of them cached, 4k out`. */
 export function cachedText({ input, cached, output }: Pick<ModelSpending, 'input' | 'cached' | 'output'>): string {
   const amounts = { input: tokenText(input), output: tokenText(output) };
   if (cached === 0) return t('{input} tokens in, {output} out', amounts);

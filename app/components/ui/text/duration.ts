@@ -1,6 +1,6 @@
 import { numberText } from '../../../lib/i18n/number-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
-/** A finished time in words: `0.4 s`, `3.8 s`, `2 min 05 s`. */
+/** Formats a finished duration: `0.4 s`, `3.8 s`, `2 min 05 s`. */
 export function duration(milliseconds: number): string {
   const seconds = milliseconds / 1_000;
   if (seconds < 60) return `${numberText(seconds, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
@@ -8,7 +8,7 @@ export function duration(milliseconds: number): string {
   return t('{minutes} min {seconds} s', { minutes: Math.floor(whole / 60), seconds: String(whole % 60).padStart(2, '0') });
 }
 
-/** A running clock: `0:48`. */
+/** Formats a running clock: `0:48`. */
 export function clockTime(milliseconds: number): string {
   const whole = Math.max(0, Math.floor(milliseconds / 1_000));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

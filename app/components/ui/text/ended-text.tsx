@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { EndedProcess } from '../../../lib/stores/terminals.ts';
 import { rich } from './rich.tsx';
 
-/** With what processes ended that did not end by themselves; `more`: not all with the same. */
+/** The cause that ended processes from outside; `more` if the causes differ. */
 type Ending = EndedProcess['endedWith'] | 'more';
 
 function endingOf(ended: readonly EndedProcess[]): Ending {
@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<Ending, () => string>> = {
   more: () => t('Ended'),
 };
 
-/** Over a list of them. */
+/** A title for a list of them. */
 export const endedTitle = (ended: readonly EndedProcess[]) => TITLES[endingOf(ended)]();
 
 const NAMES: Readonly<Record<Ending, () => string>> = {
@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<Ending, () => string>> = {
   more: () => t('What ended'),
 };
 
-/** What they are together. */
+/** A common name for them. */
 export const endedName = (ended: readonly EndedProcess[]) => NAMES[endingOf(ended)]();
 
 const ONES: Readonly<Record<Ending, (command: ReactNode) => ReactNode>> = {
@@ -41,7 +41,7 @@ const SEVERAL: Readonly<Record<Ending, (command: ReactNode, more: number) => Rea
   more: (command, more) => rich('{command} and {more} more ended.', { command, more }),
 };
 
-/** All of them in a sentence, by the name of the first. */
+/** A sentence about all of them, naming the first. */
 export function endedSentence(ended: readonly EndedProcess[], first: ReactNode): ReactNode {
   const ending = endingOf(ended);
   return ended.length > 1 ? SEVERAL[ending](first, ended.length - 1) : ONES[ending](first);
@@ -52,7 +52,7 @@ const SERVERS: Readonly<Record<EndedProcess['endedWith'], (port: number) => stri
   runtime: (port) => t('The server on port {port} ended with the runtime.', { port }),
 };
 
-/** One that had opened a port. */
+/** A process that had opened a port. */
 export interface EndedServer extends EndedProcess {
   port: number;
 }

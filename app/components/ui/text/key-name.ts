@@ -21,12 +21,12 @@ const NAMES: Readonly<Record<string, () => string>> = {
   Right: () => tIn('a key', 'Right'),
 };
 
-/** What is printed on a key, as the user's keyboards have it: `Strg`. Keys without a name, as `F` and `F2`, are what they are. */
+/** Returns the label of a key on the user's keyboard, such as `Strg`. Keys without a name, such as `F` and `F2`, are unchanged. */
 export function keyName(key: string): string {
   return Object.hasOwn(NAMES, key) ? (NAMES[key]?.() ?? key) : key;
 }
 
-/** All keys of a chord as it is kept, `Ctrl+Shift+F`: `Strg+Umschalt+F`. */
+/** Returns the labels of a stored chord: `Ctrl+Shift+F` becomes `Strg+Umschalt+F`. */
 export function chordName(chord: string): string {
   return chord.split('+').map(keyName).join('+');
 }

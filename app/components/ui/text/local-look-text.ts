@@ -7,7 +7,7 @@ export const LOCAL_KIND_NAMES: Readonly<Record<LocalKind, () => string>> = {
   'openai-compatible': () => t('An OpenAI-compatible server'),
 };
 
-/** A browser may ask about a page that is not of this computer, and its requests wait until the user has answered. */
+/** Mentions that the browser may ask the user about a page that is not from this computer; requests wait for the answer. */
 export function lookingText(pageProtocol: string): string {
   if (pageProtocol !== 'https:') return t('Looking on this computer…');
   return t('Looking on this computer… If the browser asks whether this page may reach the local network, allow it.');

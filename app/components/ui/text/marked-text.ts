@@ -1,4 +1,4 @@
-/** From a character on, and up to another one. */
+/** A half-open range of characters. */
 export interface MarkedPart {
   from: number;
   to: number;
@@ -7,11 +7,11 @@ export interface MarkedPart {
 export interface TextRun extends MarkedPart {
   text: string;
   isMarked: boolean;
-  /** It begins and ends with a line. */
+  /** Whether it consists of whole lines. */
   isLines: boolean;
 }
 
-/** The characters `start` to `end` of the text in runs, marked and not. */
+/** Splits the characters from `start` to `end` into marked and unmarked runs. */
 export function runsOf(text: string, parts: readonly MarkedPart[], start: number, end: number): TextRun[] {
   const runs: TextRun[] = [];
   const add = (from: number, to: number, isMarked: boolean) => {

@@ -4,14 +4,14 @@ import type { ModelPrice } from '../../../lib/protocol/models/model-price.ts';
 import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
 import { tokenText } from './token-text.ts';
 
-/** `$3 / $15`, `free`; null where it is not known. Per million tokens, in and out. */
+/** Formats a price per million tokens, in and out, as `$3 / $15` or `free`; null if it is unknown. */
 export function priceText(price: ModelPrice | null): string | null {
   if (price === null) return null;
   if (price.input === 0 && price.output === 0) return t('free');
   return ratesText(price);
 }
 
-/** What is known of a model in a line of words; what is not known is said, too. */
+/** Describes a model in one line, including what is unknown. */
 export function modelFactsText(model: ModelInfo, price: ModelPrice | null, isOwnPrice: boolean): string {
   const { contextWindow, callsTools, seesImages, reasons, priceDate } = model;
   const long = price?.longInput;

@@ -8,7 +8,7 @@ export const RUNTIME_NAMES: Record<RuntimeHost, () => string> = {
   auto: () => t('StackBlitz, else the engine'),
 };
 
-/** The runtime in use; while none is ready, the one that will be. */
+/** Returns the name of the runtime in use or, while none is ready, of the chosen one. */
 export function runtimeName(chosen: RuntimeHost, runtime: RuntimeStatus): string {
   return RUNTIME_NAMES[runtime.status === 'ready' ? runtime.host : chosen]();
 }

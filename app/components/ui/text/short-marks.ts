@@ -1,10 +1,12 @@
 import { plural } from '../../../lib/i18n/plural.ts';
 
-/** Marks and joiners on one letter, as Unicode's stream-safe text has at most (UAX 15): a browser takes minutes to place thousands. */
+/**
+ * The most combining marks and joiners per letter, as in Unicode's stream-safe text (UAX 15): a browser takes minutes to lay out thousands.
+ */
 const MOST_MARKS = 30;
 const LONG_RUN = new RegExp(`([\\p{M}\\p{DI}]{${MOST_MARKS}})([\\p{M}\\p{DI}]+)`, 'gu');
 
-/** A text of others in which no letter carries more marks than a page can lay out; those left out are counted. */
+/** Limits the combining marks per letter in an untrusted text to a number that a page can lay out; the omitted marks are counted. */
 export function shortMarks(text: string): string {
   if (text.length <= MOST_MARKS) return text;
   return text.replace(

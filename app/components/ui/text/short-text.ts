@@ -2,10 +2,16 @@ import { numberText } from '../../../lib/i18n/number-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { shortMarks } from './short-marks.ts';
 
-/** Characters of a name, a command or a line of others. What is longer is cut in its middle: nobody reads it there, and laying it out takes seconds. */
+/**
+ * Limit in characters for an untrusted name, command or line. The middle of a longer one is cut: it would not be read, and its layout takes
+ * seconds.
+ */
 export const LONGEST_SHOWN = 1_000;
 
-/** A text of others where one line of it is shown: its beginning and its end, with the marks that a letter can carry. The whole is elsewhere, or can be copied. */
+/**
+ * Shortens an untrusted text to its beginning and end, for places that show one line, and limits its marks. The whole text is shown
+ * elsewhere or can be copied.
+ */
 export function shortText(text: string, longest = LONGEST_SHOWN): string {
   if (text.length <= longest) return shortMarks(text);
   const head = Math.ceil(longest * 0.6);

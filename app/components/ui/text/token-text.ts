@@ -1,6 +1,6 @@
 import { numberText } from '../../../lib/i18n/number-text.ts';
 
-/** `980`, `18.4k`, `1.2M`. */
+/** Formats a number of tokens: `980`, `18.4k`, `1.2M`. */
 export function tokenText(tokens: number): string {
   if (tokens < 1_000) return String(tokens);
   const [amount, unit] = tokens < 1_000_000 ? [tokens / 1_000, 'k'] : [tokens / 1_000_000, 'M'];

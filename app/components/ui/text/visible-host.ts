@@ -1,18 +1,18 @@
 import { t } from '../../../lib/i18n/t.ts';
 
-/** A host as it is shown: what could deceive is cut, written out or said. */
+/** A host for display: parts that could deceive are cut, escaped or explained. */
 export interface VisibleHost {
-  /** At most `LONGEST` characters. A long one keeps its end, which says whose it is. */
+  /** At most `LONGEST` characters. A long host keeps its end, which identifies the owner. */
   text: string;
-  /** What should be known of it before it is allowed. */
+  /** Warnings to read before allowing it. */
   remarks: readonly string[];
 }
 
 const LONGEST = 56;
-/** Of the beginning of a long name, which its owner may choose freely. */
+/** Characters kept from the beginning of a long name, which its owner may choose freely. */
 const BEGINNING = 14;
 
-/** `host` as the URL parser writes it: in ASCII, in lower case. */
+/** `host` must be normalised by the URL parser: ASCII, lower case. */
 export function visibleHost(host: string): VisibleHost {
   const isPlain = host.startsWith('http://');
   const name = isPlain ? host.slice('http://'.length) : host;

@@ -91,7 +91,7 @@ export interface ConversationState {
   stepModelId: string;
   /** The newest plan. */
   plan: readonly Subgoal[];
-  /** The task of the plan was completed, and the plan was not updated in a later one. */
+  /** The task of the plan was completed, and the plan was not updated in a later one; after a stop or an error, the next run continues with it. */
   isPlanOld: boolean;
   lockedPaths: readonly string[];
   /** The model that gave each answer, by message id. */
@@ -126,7 +126,18 @@ export interface ConversationState {
 /** The fields that differ between the versions of a conversation. */
 export type KeptConversation = Pick<
   ConversationState,
-  'messages' | 'toolCalls' | 'delegates' | 'compactions' | 'plan' | 'isPlanOld' | 'queued' | 'mode' | 'status' | 'notice' | 'lastStep' | 'hooks'
+  | 'messages'
+  | 'toolCalls'
+  | 'delegates'
+  | 'compactions'
+  | 'plan'
+  | 'isPlanOld'
+  | 'queued'
+  | 'mode'
+  | 'status'
+  | 'notice'
+  | 'lastStep'
+  | 'hooks'
 >;
 
 export interface ConversationVersion {

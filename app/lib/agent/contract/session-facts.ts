@@ -1,3 +1,4 @@
+import type { ContentHash } from '../../protocol/ids.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { MadeFiles } from './made-files.ts';
 
@@ -11,6 +12,8 @@ export interface SessionFacts {
   unchecked: readonly string[];
   /** What the model is told once per task if it wants to end while subgoals of its plan are open; null if none are, or it was told. */
   planReminder: string | null;
+  /** Returns the stored outputs of this chat's commands, by the path under which they are read. */
+  keptOutputs(): ReadonlyMap<string, ContentHash>;
   /** Returns true if the address appears verbatim in the user's messages or in text read from outside. */
   isGivenAddress(address: string): boolean;
 }

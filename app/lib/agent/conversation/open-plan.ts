@@ -1,5 +1,4 @@
 import { effectOf } from '../../protocol/effect-of.ts';
-import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import { ownTaskCalls, taskMessages } from './session-facts.ts';
 
@@ -22,7 +21,7 @@ export function openSubgoals(state: ConversationState): readonly string[] {
 export function planReminder(open: readonly string[]): string {
   const named = open.slice(0, MOST_NAMED).map((objective) => JSON.stringify(objective));
   const more = open.length > MOST_NAMED ? ` and ${open.length - MOST_NAMED} more` : '';
-  return `${REMINDER} ${named.join(', ')}${more}. Do what is left of them, or say with ${TOOL_NAMES.updatePlan} what became of each (completed, or blocked and why); then finish.`;
+  return `${REMINDER} ${named.join(', ')}${more}. Do what is left of them, or update the plan with what became of each (completed, or blocked and why); then finish.`;
 }
 
 function wasReminded(state: ConversationState): boolean {

@@ -53,9 +53,20 @@ async function putBack(
     const folder = path.slice(0, at);
     if (isLink(folder)) throw new Error(t('{folder} is a symbolic link now, and what it leads to would be changed', { folder }));
   }
+  if (await isEmptyFolder(path, workspace)) await workspace.remove(path);
   if (!(content instanceof Uint8Array)) return workspace.makeLink(path, content.linkTo);
   if (isLink(path)) await workspace.remove(path);
   await workspace.writeFile(path, content);
+}
+
+/** True for a folder that holds no files at any depth. Versions know files alone, so an emptied folder may be where a file was. */
+async function isEmptyFolder(path: WorkspacePath, workspace: Workspace): Promise<boolean> {
+  if ((await workspace.kindOf(path)) !== 'directory') return false;
+  for (const entry of await workspace.readDirectory(path)) {
+    const inside = toWorkspacePath(`${path}/${entry.name}`);
+    if (entry.kind !== 'directory' || entry.isLink === true || inside === null || !(await isEmptyFolder(inside, workspace))) return false;
+  }
+  return true;
 }
 
 /** Removes the file and the folders that become empty. */

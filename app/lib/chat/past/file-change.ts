@@ -21,7 +21,7 @@ export interface TextFileChange {
   readLater(): Promise<readonly LaterChange[]>;
 }
 
-/** The change that a later step made to the same file. */
+/** A later step's change to the same file. */
 interface LaterChange {
   step: PastStep;
   before: string;
@@ -34,7 +34,10 @@ export interface ChangeFinderOptions {
   past(chatId: ChatId): Promise<ProjectPast>;
 }
 
-/** Finds a file's texts before and after a change; null if there is no such change or the file is not text. */
+/**
+ * Finds a file's texts before and after a change. Returns null if there is no such change, or if the file is not text (or missing) before,
+ * after or now.
+ */
 export function changeFinder({ store, mirror, past }: ChangeFinderOptions) {
   const textOf = async (hash: ContentHash | null | undefined) => {
     const isFile = hash !== null && hash !== undefined && linkTargetOf(hash) === null;
@@ -67,7 +70,7 @@ function changeOf(source: ChangeSource, path: string, steps: readonly PastStep[]
   return steps[0]?.changes.get(path) ?? null;
 }
 
-/** The change's hunks, with their current state and who changed them. */
+/** Returns the change's hunks, with their current state and the steps that changed them later. */
 export async function describeHunks(change: TextFileChange): Promise<PastHunk[]> {
   const hunks = hunkStates(change.texts);
   const changed = hunks.filter(({ state }) => state === 'changed');
@@ -83,11 +86,11 @@ export async function describeHunks(change: TextFileChange): Promise<PastHunk[]>
 }
 
 interface FollowedHunk {
-  /** Current position of its lines. */
+  /** The current range of its lines. */
   range: LineRange;
-  /** The last step that changed these lines reverted exactly this hunk, whatever happened to neighbouring lines. */
+  /** Whether the last step that changed these lines reverted exactly this hunk, regardless of neighbouring lines. */
   isTakenBack: boolean;
-  /** Labels of the steps that have changed them since. */
+  /** Labels of the later steps, still in effect, that changed these lines. */
   labels: readonly string[];
 }
 

@@ -115,3 +115,20 @@ test('whatever links are made, taken back and brought again, the files are those
     { numRuns: 60 },
   );
 });
+
+test('a file is restored where only an emptied folder is by now', async () => {
+  const project = await openPastProject();
+  await project.write('dir', '1\n', project.user);
+  await perform(project, { type: 'step', changes: [{ type: 'write', path: 'a', text: '1\n' }] });
+  const then = Math.max(...(await project.steps()).map(({ sequence }) => sequence));
+  const changes: Change[] = [
+    { type: 'remove', path: 'dir' },
+    { type: 'write', path: 'dir/deep/y', text: '1\n' },
+  ];
+  await perform(project, { type: 'step', changes });
+  await perform(project, { type: 'step', changes: [{ type: 'remove', path: 'dir/deep/y' }] });
+  expect(await project.plain.kindOf(pathOf('dir'))).toBe('directory');
+  await project.service.restoreCheckpoint(then);
+  expect(project.problems()).toEqual([]);
+  expect(project.plain.text('dir')).toBe('1\n');
+});

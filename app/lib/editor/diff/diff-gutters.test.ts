@@ -8,7 +8,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What is in a gutter of the view, line by line; the first element is what gives it its width. */
+/** Returns the texts in a gutter of the view, line by line; the first, hidden element only sets the gutter's width. */
 function gutterTexts(before: string, after: string, gutter: string): string[] {
   const host = document.body.appendChild(document.createElement('div'));
   view = createDiffView(host, { path: 'a.txt', before, after });

@@ -62,7 +62,7 @@ function problems(path: string, port: TypePort): Extension {
     lintGutter(),
     linter(
       async (view) => {
-        // A file that the agent is writing is incomplete, so it is not checked.
+        // A read-only text is not checked: the agent may be writing it.
         if (view.state.readOnly) return [];
         const { length } = view.state.doc;
         const checked = await port.ask({ kind: 'check', path });

@@ -8,7 +8,7 @@ const texts = z
   .record(z.string(), z.union([z.string(), form]))
   .parse(JSON.parse(readFileSync(new URL('../catalogue/de.json', import.meta.url), 'utf8')));
 
-/** What a page in German says of it: the English sentence where the catalogue lacks it. */
+/** Returns the reason on a German page: the English sentence if the catalogue lacks it. */
 export function saidInGerman(said: Parameters<typeof saidReason>[0]): string {
   const before = setLanguageSource(() => ({ locale: 'de', texts }));
   try {

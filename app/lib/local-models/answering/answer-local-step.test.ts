@@ -16,7 +16,7 @@ const STEP: ChatRequest = {
   toolNames: ['devonz_read_file'],
 };
 
-/** As the page makes them of its tools. */
+/** In the form in which the page offers its tools. */
 const OFFERS: ToolOffer[] = [{ name: 'devonz_read_file', description: 'Reads.', inputSchema: { type: 'object', properties: {} } }];
 
 function network(answer: () => Response) {

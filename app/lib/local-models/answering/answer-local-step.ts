@@ -6,7 +6,7 @@ import type { LocalEndpoint } from '../../protocol/models/local-endpoint.ts';
 import type { localStepSchema } from '../local-request.ts';
 import { localProviders } from './local-providers.ts';
 
-/** One model step, asked from this browser: what `/api/chat` answers, with the user's own endpoints for connections. */
+/** Answers one model step in this browser as `/api/chat` does, with the user's own endpoints as connections. */
 export function answerLocalStep(
   { endpoints, contextTokens, step, offers }: z.infer<typeof localStepSchema>,
   fetch: typeof globalThis.fetch,
@@ -20,7 +20,7 @@ export function answerLocalStep(
   return answerStep(step, { access, offers: { ok: true, value: offers }, signal });
 }
 
-/** Loads what a step of this endpoint needs; asks nobody. */
+/** Loads the code that a step of this endpoint needs, without a request. */
 export async function prepareLocalStep(endpoint: LocalEndpoint, fetch: typeof globalThis.fetch): Promise<void> {
   const { values } = toConnection(endpoint, undefined);
   await localProviders.find(({ id }) => id === endpoint.kind)?.createModel({ modelName: 'none', values, fetch });

@@ -6,7 +6,7 @@ import type { LocalKind } from '../../protocol/models/local-endpoint.ts';
 import { because } from '../../protocol/texts/reason.ts';
 import { listModelsByKind } from '../listing/list-models-by-kind.ts';
 
-/** The same as everywhere, for endpoints that need no key. */
+/** Providers as on the server, for endpoints that need no key. */
 export const localProviders: readonly ModelProvider[] = [
   localProvider('ollama', 'Ollama', createOllama),
   localProvider('lm-studio', 'LM Studio', (request) => createCompatible(request, `${addressOf(request.values)}/v1`)),

@@ -13,7 +13,7 @@ export interface BuiltInStep {
   onWindow(tokens: number): void;
 }
 
-/** One model step, asked from this page: only a page has the browser's model, a worker has none. */
+/** Answers one model step in this page: only pages have the browser's model, workers do not. */
 export function answerBuiltInStep({ step, api, onWindow }: BuiltInStep, signal: AbortSignal): Promise<Response> {
   const provider: ModelProvider = {
     id: BUILT_IN_CONNECTION,

@@ -16,11 +16,11 @@ import { StopText } from './stop-text.ts';
 export interface BuiltInModelParts {
   api: PromptApi;
   modelName: string;
-  /** The window, which only a session knows. */
+  /** Called with the window in tokens, which only a session knows. */
   onWindow(tokens: number): void;
 }
 
-/** The browser's own model. A session is made for each step, so that nothing of one chat is known in another. */
+/** The browser's own model. Each step has its own session, so that nothing passes from one chat to another. */
 export function createBuiltInModel(parts: BuiltInModelParts): LanguageModelV3 {
   return {
     specificationVersion: 'v3',
@@ -60,7 +60,7 @@ async function begin(parts: BuiltInModelParts, options: LanguageModelV3CallOptio
     const used = usedOf(session);
     const asked = await tokensOf(session, last, signal);
     const inputTokens = used === null || asked === null ? null : used + asked;
-    // A session would silently forget its oldest messages.
+    // A session would silently drop its oldest messages.
     if (window !== null && inputTokens !== null && inputTokens >= window) throw tooLong(window);
     return { session, window, inputTokens, text: session.promptStreaming(last, signal === undefined ? {} : { signal }) };
   } catch (error) {
@@ -70,7 +70,7 @@ async function begin(parts: BuiltInModelParts, options: LanguageModelV3CallOptio
   }
 }
 
-/** Both or neither, and only where the browser lets a page choose. */
+/** Returns both values or neither; only some browsers let a page choose them. */
 async function samplingOf(api: PromptApi, temperature: number | undefined): Promise<Pick<PromptCreation, 'temperature' | 'topK'>> {
   if (temperature === undefined) return {};
   const bounds = await api.params?.().catch(() => null);
@@ -109,7 +109,7 @@ function answerStream(begun: Begun, { stopSequences = [] }: LanguageModelV3CallO
       } catch (error) {
         const cause = asFailure(error, begun.window);
         if (cause === error) {
-          // Stopped: whoever did it waits for the stream to end that way.
+          // Cancelled: the caller that cancelled it expects the stream to end with this error.
           begun.session.destroy();
           controller.error(error);
         } else close(controller, [{ type: 'error', error: cause }]);

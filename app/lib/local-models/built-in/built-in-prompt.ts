@@ -3,13 +3,13 @@ import { resultText } from '../../models/result-text.ts';
 import type { PromptContent, PromptMessage } from './prompt-api.ts';
 
 export interface BuiltInPrompt {
-  /** What the session begins with. */
+  /** The initial prompts of the session. */
   before: PromptMessage[];
-  /** What is asked now. */
+  /** The prompt itself. */
   last: PromptMessage[];
 }
 
-/** A conversation as the Prompt API takes it. Calls that another model made by functions are words here. */
+/** Converts a conversation to the Prompt API's format. Another model's tool calls become text. */
 export function toBuiltInPrompt(prompt: LanguageModelV3Prompt): BuiltInPrompt {
   const messages = prompt.map(toMessage).filter(({ content }) => content.length > 0);
   const last = messages.at(-1);

@@ -4,11 +4,11 @@ import { noModel } from './no-model.ts';
 import type { BuiltInModel } from './open-built-in-model.ts';
 
 export interface BuiltInModels extends BuiltInModel {
-  /** Calls back when what `list` answers has changed. */
+  /** Calls back when the result of `list` has changed. */
   onChange(listener: () => void): void;
 }
 
-/** The model that the browser itself has, loaded only where there may be one. `scope`: what holds the page's globals. */
+/** The browser's own model, loaded only if the browser may have one. `scope` is the page's global object. */
 export function createBuiltInModels(scope: object): BuiltInModels {
   const listeners: (() => void)[] = [];
   let opened: Promise<BuiltInModel> | null = null;

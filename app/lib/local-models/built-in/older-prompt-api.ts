@@ -1,6 +1,6 @@
 import type { PromptApi, PromptAvailability, PromptCreation, PromptMessage, PromptSession } from './prompt-api.ts';
 
-/** `ai.languageModel`, before the API had its name of today: texts only, and one string as a prompt. */
+/** `ai.languageModel`, the earlier form of the API: only text, and one string as the prompt. */
 export interface OlderPromptApi {
   capabilities?(): Promise<{ available: string }>;
   availability?(): Promise<string>;
@@ -28,7 +28,7 @@ const AVAILABILITIES: Readonly<Record<string, PromptAvailability>> = {
   downloading: 'downloading',
 };
 
-/** The older API in the shape of the newer one. */
+/** Adapts the older API to the newer one. */
 export function fromOlderPromptApi(older: OlderPromptApi): PromptApi {
   return {
     async availability({ expectedInputs }) {
@@ -73,7 +73,10 @@ function textOf({ content }: PromptMessage): string {
   return content.flatMap((part) => (part.type === 'text' ? [part.value] : [])).join('\n');
 }
 
-/** The oldest send the whole text so far with each piece; the first piece that does not begin so shows that it is another one. */
+/**
+ * The oldest versions send the whole text so far in each piece; the first piece that does not begin with it shows that this version sends
+ * deltas.
+ */
 function withoutRepetition(): TransformStream<string, string> {
   let whole = '';
   let isRepeating: boolean | null = null;

@@ -7,13 +7,13 @@ import { IMAGE_KINDS, type PromptApi, type PromptAvailability, TEXT_KINDS, windo
 import { promptApiOf } from './prompt-api-of.ts';
 
 export interface BuiltInModel {
-  /** Empty where there is none that can be asked now; why is in `$builtInModel`. */
+  /** Returns an empty list if no model is available now; `$builtInModel` has the reason. */
   list(): Promise<ModelInfo[]>;
   download(): Promise<void>;
   step(request: ChatRequest, signal: AbortSignal): Promise<Response>;
 }
 
-/** The browser's model in `scope`. `onChange`: what `list` answers has changed. */
+/** Opens the browser's model in `scope`. `onChange` is called when the result of `list` has changed. */
 export function openBuiltInModel(scope: object, onChange: () => void): BuiltInModel {
   const api = promptApiOf(scope);
   let window: number | null = null;
@@ -27,7 +27,7 @@ export function openBuiltInModel(scope: object, onChange: () => void): BuiltInMo
       if ($builtInModel.get().status === 'downloading') return [];
       const kinds = api === null ? null : await kindsOf(api);
       const status = kinds === null ? 'none' : STATUSES[kinds.text];
-      // Why a download failed stays to be read until the next.
+      // The reason for a failed download stays visible until the next one.
       if (status !== 'downloadable' || $builtInModel.get().status !== 'failed') $builtInModel.set({ status });
       return kinds?.text === 'available' ? [infoOf(window, kinds.image === 'available')] : [];
     },
@@ -46,7 +46,7 @@ export function openBuiltInModel(scope: object, onChange: () => void): BuiltInMo
 const STATUSES = { unavailable: 'unsuitable', downloadable: 'downloadable', downloading: 'downloadable', available: 'ready' } as const;
 
 async function kindsOf(api: PromptApi): Promise<Record<'text' | 'image', PromptAvailability>> {
-  // What cannot be said is none.
+  // An unknown availability counts as unavailable.
   const ask = (kinds: typeof TEXT_KINDS) => api.availability(kinds).catch(() => 'unavailable' as const);
   const [text, image] = await Promise.all([ask(TEXT_KINDS), ask(IMAGE_KINDS)]);
   return { text, image };
@@ -70,7 +70,7 @@ async function downloadModel(api: PromptApi, onWindow: (tokens: number) => void)
   }
 }
 
-/** A share of one; older browsers count bytes. */
+/** Returns the progress between 0 and 1; older browsers report bytes. */
 function shareOf(event: Event): number {
   const loaded = 'loaded' in event ? Number(event.loaded) : 0;
   const total = 'total' in event ? Number(event.total) : 1;

@@ -1,12 +1,12 @@
 import { APICallError } from 'ai';
 
 interface Meaning {
-  /** As a server would answer: what becomes of it is decided by that and by the words. */
+  /** The status that a server would return; status and message determine how the error is handled. */
   status: number;
   message: string;
 }
 
-/** What the Prompt API's errors mean, by their names. */
+/** Meanings of the Prompt API's errors, by name. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   NotAllowedError: {
     status: 400,
@@ -17,7 +17,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   InvalidStateError: { status: 503, message: 'The browser has ended the session with its model' },
 };
 
-/** An error of the browser's model as one of a provider. Null: it is not about the model (somebody stopped it). */
+/** Converts an error of the browser's model to a provider's error. Returns null if it is not about the model, but a cancellation. */
 export function promptApiFailure(error: unknown, window: number | null): APICallError | null {
   const { name, message } = error instanceof Error || error instanceof DOMException ? error : { name: '', message: String(error) };
   if (name === 'AbortError' || name === 'TimeoutError') return null;
@@ -26,7 +26,7 @@ export function promptApiFailure(error: unknown, window: number | null): APICall
   return failure(meaning.status, `${meaning.message}: ${message}`, error);
 }
 
-/** In words from which the session learns the window. */
+/** Returns an error with a message from which the session learns the window. */
 export function tooLong(window: number | null, cause?: unknown): APICallError {
   const of = window === null ? 'is not known' : `is ${window} tokens`;
   return failure(413, `the maximum context length of the browser’s model ${of}`, cause);

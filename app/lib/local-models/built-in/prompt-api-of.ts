@@ -1,13 +1,13 @@
 import { fromOlderPromptApi, type OlderPromptApi } from './older-prompt-api.ts';
 import type { PromptApi } from './prompt-api.ts';
 
-/** The model that the browser itself has, or null. `scope`: what holds a page's globals. */
+/** Returns the browser's own model, or null. `scope` is the page's global object. */
 export function promptApiOf(scope: object): PromptApi | null {
   const current = member(scope, 'LanguageModel');
-  // Its functions are all that is asked for here; what they answer is read one by one.
+  // Only its functions are checked here; their results are validated where they are used.
   if (hasFunctions(current, 'availability', 'create')) return current as unknown as PromptApi;
   const older = member(member(scope, 'ai'), 'languageModel');
-  // As above.
+  // Only its functions are checked, as above.
   if (hasFunctions(older, 'create')) return fromOlderPromptApi(older as unknown as OlderPromptApi);
   return null;
 }

@@ -1,4 +1,4 @@
-/** What is used of a browser's Prompt API (`LanguageModel`). Newer and older names of a session's figures are both read. */
+/** The parts of a browser's Prompt API (`LanguageModel`) that are used. Both newer and older names of a session's properties are read. */
 export type PromptAvailability = 'unavailable' | 'downloadable' | 'downloading' | 'available';
 
 export type PromptContent = { type: 'text'; value: string } | { type: 'image'; value: Blob };
@@ -6,7 +6,7 @@ export type PromptContent = { type: 'text'; value: string } | { type: 'image'; v
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant';
   content: PromptContent[];
-  /** Of the last message, an assistant's: the answer continues it. */
+  /** For a last message of the assistant: the response continues it. */
   prefix?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface PromptCreation extends PromptKinds {
   temperature?: number;
   topK?: number;
   signal?: AbortSignal;
-  /** Called with what dispatches `downloadprogress`, whose `loaded` is a share of one. */
+  /** Called with the target of `downloadprogress` events, whose `loaded` is between 0 and 1. */
   monitor?(monitor: EventTarget): void;
 }
 
@@ -35,7 +35,7 @@ export interface PromptSession {
   destroy(): void;
 }
 
-/** Only some pages may choose how a model samples: where they may, these are the bounds. */
+/** The bounds of sampling parameters, for pages that may choose them. */
 export interface PromptSampling {
   defaultTopK: number;
   maxTemperature: number;
@@ -47,7 +47,7 @@ export interface PromptApi {
   params?(): Promise<PromptSampling | null>;
 }
 
-/** The language is named so that the browser can say beforehand whether its model writes it. */
+/** The language is stated so that the browser can report in advance whether its model supports it. */
 export const TEXT_KINDS: PromptKinds = {
   expectedInputs: [{ type: 'text', languages: ['en'] }],
   expectedOutputs: [{ type: 'text', languages: ['en'] }],
@@ -57,7 +57,7 @@ export const IMAGE_KINDS: PromptKinds = {
   expectedInputs: [{ type: 'text', languages: ['en'] }, { type: 'image' }],
 };
 
-/** Null: not known. */
+/** Returns null if it is unknown. */
 export function windowOf({ contextWindow, inputQuota }: PromptSession): number | null {
   return positive(contextWindow ?? inputQuota);
 }
@@ -73,7 +73,7 @@ export async function tokensOf(session: PromptSession, input: readonly PromptMes
   return tokens === undefined || !Number.isFinite(tokens) ? null : Math.ceil(tokens);
 }
 
-/** A window may be said to have no end. */
+/** A browser may report an infinite window. */
 function positive(tokens: number | undefined): number | null {
   return tokens !== undefined && Number.isFinite(tokens) && tokens >= 1 ? Math.floor(tokens) : null;
 }

@@ -1,4 +1,4 @@
-/** Lets text pass up to the first of `stops`; what may be the beginning of one is held back until that is known. */
+/** Passes text up to the first of `stops`, and holds back a possible beginning of one until that is certain. */
 export class StopText {
   readonly #stops: readonly string[];
   readonly #longest: number;
@@ -21,7 +21,7 @@ export class StopText {
     return { text: whole.slice(0, from), isStopped: false };
   }
 
-  /** What was held back and is no stop after all. */
+  /** Returns the text that was held back but is not a stop. */
   end(): string {
     const held = this.#held;
     this.#held = '';

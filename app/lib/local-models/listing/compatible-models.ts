@@ -9,11 +9,11 @@ const listSchema = z.object({
     z.object({
       id: z.string().min(1).max(180),
       owned_by: z.string().optional().catch(undefined),
-      /** vLLM. */
+      /** From vLLM. */
       max_model_len: toldTokensSchema,
-      /** Others. */
+      /** From other servers. */
       context_length: toldTokensSchema,
-      /** llama.cpp. */
+      /** From llama.cpp. */
       meta: z
         .object({ n_ctx: toldTokensSchema, n_ctx_train: toldTokensSchema, size: toldTokensSchema, n_params: toldTokensSchema })
         .nullish()
@@ -25,7 +25,7 @@ const propertiesSchema = z.object({ default_generation_settings: z.object({ n_ct
 
 type Listed = z.infer<typeof listSchema>['data'][number];
 
-/** What an endpoint that speaks OpenAI's API lists: llama.cpp, vLLM, Jan and others, with what they tell beyond names. */
+/** Lists the models of an endpoint with OpenAI's API (llama.cpp, vLLM, Jan and others), with the details that it reports. */
 export async function listCompatibleModels({ connectionId, address, fetch, signal }: LocalListing): Promise<ModelInfo[] | null> {
   const list = await askJson({ url: `${address}/models`, schema: listSchema, fetch, signal });
   if (list === null) return null;
@@ -42,7 +42,7 @@ function toModelInfo(connectionId: string, model: Listed, room: number | undefin
   return {
     id: `${connectionId}:${model.id}`,
     provider: 'openai-compatible',
-    // llama.cpp names a model by the place of its file.
+    // llama.cpp uses the path of its file as the model's name.
     name: model.id.split(/[\\/]/).at(-1) || model.id,
     ...(contextWindow === undefined ? {} : { contextWindow }),
     local: {

@@ -3,7 +3,7 @@ import type { LocalModelsAnswer } from '../local-request.ts';
 import { listModelsByKind } from './list-models-by-kind.ts';
 import type { WhyUnreachable } from './why-unreachable.ts';
 
-/** The models of an endpoint, or which of the usual reasons keeps them away. */
+/** Lists the models of an endpoint, or returns one of the usual reasons why that failed. */
 export async function listEndpoint(
   endpoint: LocalEndpoint,
   { fetch, whyUnreachable }: { fetch: typeof globalThis.fetch; whyUnreachable: WhyUnreachable },

@@ -4,7 +4,7 @@ import { listModelsByKind } from './list-models-by-kind.ts';
 
 type Answers = Record<string, unknown>;
 
-/** An endpoint that has an answer to these paths and 404 to others; `{ model }` of a question is behind its path. */
+/** Returns an endpoint with responses for these paths and 404 for others; the `{ model }` of a request follows its path. */
 function endpoint(address: string, answers: Answers): LocalListing & { asked: string[] } {
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {

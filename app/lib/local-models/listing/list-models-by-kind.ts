@@ -4,7 +4,7 @@ import { listOllamaModels } from '../../models/ollama/ollama-models.ts';
 import type { LocalKind } from '../../protocol/models/local-endpoint.ts';
 import { listCompatibleModels } from './compatible-models.ts';
 
-/** In the order in which an endpoint of an unknown kind is asked: the last one's list others have too. */
+/** In the order in which an endpoint of unknown kind is tried: other kinds also serve the last one's list. */
 export const listModelsByKind: Readonly<Record<LocalKind, ListLocalModels>> = {
   ollama: listOllamaModels,
   'lm-studio': listLmStudioModels,

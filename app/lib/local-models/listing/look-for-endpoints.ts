@@ -3,18 +3,18 @@ import type { LookAnswer, LookPlace } from '../local-request.ts';
 import { listModelsByKind } from './list-models-by-kind.ts';
 import type { WhyUnreachable } from './why-unreachable.ts';
 
-/** A server on this computer answers at once, or not at all; where the browser asks the user first, when they have answered. Milliseconds. */
+/** Milliseconds to wait for a server on this computer, which responds at once or not at all; longer if the browser asks the user first. */
 const PATIENCE = 2_500;
 const PATIENCE_WITH_USER = 60_000;
 
 export interface LookSurroundings {
   fetch: typeof globalThis.fetch;
   whyUnreachable: WhyUnreachable;
-  /** Whether the browser is about to ask the user if this page may reach the local network. */
+  /** Whether the browser will ask the user if this page may access the local network. */
   mayBeAskedAbout(): Promise<boolean>;
 }
 
-/** Asks each place what it is; all at once. */
+/** Looks at all places in parallel. */
 export async function lookForEndpoints(
   places: readonly LookPlace[],
   surroundings: LookSurroundings,
@@ -31,7 +31,7 @@ async function lookAt(
 ): Promise<LookAnswer[number]> {
   const kinds = kind === undefined ? localKindSchema.options : [kind];
   for (const each of kinds) {
-    // Their own lists are at the root, whatever was typed behind the host.
+    // These kinds have their lists at the root, whatever path was typed.
     const at = each === 'openai-compatible' ? compatibleAddress(address) : new URL(address).origin;
     try {
       const models = await listModelsByKind[each]({ connectionId: 'local-look', address: at, fetch, signal });
@@ -44,7 +44,7 @@ async function lookAt(
   return { state: 'failed', problem: 'other-kind', address };
 }
 
-/** Its models are below `/v1` unless something else was typed. */
+/** Adds `/v1`, unless another path was typed. */
 function compatibleAddress(address: string): string {
   return new URL(address).pathname === '/' ? `${new URL(address).origin}/v1` : address;
 }

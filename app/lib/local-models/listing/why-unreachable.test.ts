@@ -5,7 +5,7 @@ const OLLAMA = 'http://127.0.0.1:11434';
 const DEPLOYED = { protocol: 'https:', hostname: 'ide.example.com' };
 const HERE = { protocol: 'http:', hostname: 'ide.localhost' };
 
-/** Permissions of a browser that knows these names alone. */
+/** Permissions of a browser that knows only these names. */
 function permissions(states: Readonly<Record<string, string>>) {
   return {
     async query({ name }: { name: string }) {

@@ -1,22 +1,22 @@
 import { isLoopback } from '../../protocol/models/local-address.ts';
 import type { LocalProblem } from '../local-request.ts';
 
-/** Milliseconds. */
+/** Milliseconds to wait for the check. */
 const PATIENCE = 2_000;
-/** By the newer names and the older one; a browser that knows none of them does not ask. */
+/** The newer and the older permission names; a browser that knows none of them does not ask. */
 const PERMISSIONS = ['loopback-network', 'local-network', 'local-network-access'];
-/** What WebKit says of every request that fails. It keeps an encrypted page from this very computer, too, where the others do not. */
+/** WebKit's message for every failed request. Unlike other browsers, WebKit also blocks an HTTPS page from accessing its own computer. */
 const OF_WEBKIT = /^Load failed/;
 
 export interface ReachSurroundings {
   fetch: typeof globalThis.fetch;
-  /** Absent in browsers that ask for nothing. */
+  /** Absent in browsers without permissions. */
   permissions: { query(permission: { name: string }): Promise<{ state: string }> } | undefined;
-  /** Of the page. */
+  /** The page's location. */
   page: Pick<Location, 'protocol' | 'hostname'>;
 }
 
-/** Why a request from this browser to an address failed, as far as that can be determined. */
+/** Returns why a request from this browser to an address failed, as far as that can be determined. */
 export type WhyUnreachable = (address: string) => Promise<LocalProblem>;
 
 export function createWhyUnreachable({ fetch, permissions, page }: ReachSurroundings): WhyUnreachable {
@@ -31,14 +31,17 @@ export function createWhyUnreachable({ fetch, permissions, page }: ReachSurround
 }
 
 /**
- * Whether the browser is about to ask the user if this page may reach the local network: then a request waits for them. A page of this very
- * computer is never asked about.
+ * Returns whether the browser will ask the user if this page may access the local network, so that a request waits for the answer. It never
+ * asks about a page from this computer.
  */
 export async function mayBeAskedAbout({ permissions, page }: Pick<ReachSurroundings, 'permissions' | 'page'>): Promise<boolean> {
   return !isLoopback(page.hostname) && (await localNetworkPermission(permissions)) === 'prompt';
 }
 
-/** A request whose answer nobody looks at succeeds (null) where somebody listens whose answers no page may read. */
+/**
+ * Sends a request without reading its response. Returns null if it succeeds, so that a server is running whose responses this page may not
+ * read, or else the error message.
+ */
 async function failureWithoutReading(fetch: typeof globalThis.fetch, address: string): Promise<string | null> {
   try {
     await fetch(address, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
@@ -48,7 +51,7 @@ async function failureWithoutReading(fetch: typeof globalThis.fetch, address: st
   }
 }
 
-/** The strictest of what the browser says by any of the names; null where it knows none. */
+/** Returns the strictest state among the permission names, or null if the browser knows none. */
 async function localNetworkPermission(permissions: ReachSurroundings['permissions']): Promise<'denied' | 'prompt' | 'granted' | null> {
   const states = new Set<string>();
   for (const name of PERMISSIONS) {
@@ -56,7 +59,7 @@ async function localNetworkPermission(permissions: ReachSurroundings['permission
       const answer = await permissions?.query({ name });
       if (answer !== undefined) states.add(answer.state);
     } catch {
-      // A name that this browser does not know.
+      // This browser does not know the name.
     }
   }
   for (const state of ['denied', 'prompt', 'granted'] as const) if (states.has(state)) return state;

@@ -26,7 +26,7 @@ test('nothing of the user goes along, and no header that needs a permission', as
 });
 
 test('a redirect is not followed, and said', async () => {
-  // What a browser gives for one that is not followed.
+  // As browsers represent a redirect that is not followed.
   const opaque = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
   const asked = createLocalFetch({ fetch: recording(opaque).network, isSecurePage: false })('http://127.0.0.1:1/x');
   await expect(asked).rejects.toThrow(ProviderRedirectError);

@@ -2,20 +2,22 @@ import { isLoopback } from '../../protocol/models/local-address.ts';
 import { because } from '../../protocol/texts/reason.ts';
 import { ProviderRedirectError } from '../../step/provider-address-error.ts';
 
-/** All that goes along: a header more would need the endpoint's permission, by CORS. */
+/** Headers that are forwarded: any other would need the endpoint's permission, by CORS. */
 const SENT_HEADERS = ['content-type', 'accept'];
 
 export interface LocalFetchSurroundings {
   fetch: typeof globalThis.fetch;
-  /** Of the page: one that is encrypted reaches other computers of the network only by asking for it. */
+  /** Whether the page is encrypted: it can then reach other computers of the network only by an explicit request. */
   isSecurePage: boolean;
-  /** Why nobody answered, in words for the user; absent: what is known without asking. */
+  /** Explains to the user why there was no response; absent for a general message. */
   explain?(): Promise<string>;
 }
 
 type LocalInit = RequestInit & { targetAddressSpace?: 'local' };
 
-/** `fetch` from the browser to a server of models: no cookies, no header that is not needed, no other address, failures in words. */
+/**
+ * Returns a `fetch` from the browser to a model server: without cookies or unnecessary headers, only to this address, with readable errors.
+ */
 export function createLocalFetch({ fetch, isSecurePage, explain }: LocalFetchSurroundings): typeof globalThis.fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
@@ -32,7 +34,7 @@ export function createLocalFetch({ fetch, isSecurePage, explain }: LocalFetchSur
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      // Chrome lets an encrypted page ask a device without encryption only where the page says that it is one.
+      // Chrome lets an HTTPS page request an unencrypted device only if the request declares the address as local.
       ...(isSecurePage && url.protocol === 'http:' && !isLoopback(url.hostname) ? { targetAddressSpace: 'local' } : {}),
     };
     const response = await answerOf(fetch, { url, request, explain });
@@ -56,7 +58,7 @@ async function answerOf(fetch: typeof globalThis.fetch, { url, request, explain 
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const known = `nobody answers at ${url.host}, or it does not let this page read its answers (Settings, Models says which)`;
-    // The SDK knows by these words, and by the cause, that the network failed.
+    // The SDK recognises a network failure by this message and the cause.
     throw new TypeError('fetch failed', { cause: new Error((await explain?.()) ?? known) });
   }
 }

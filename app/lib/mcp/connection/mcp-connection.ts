@@ -64,7 +64,7 @@ export class McpConnection {
     this.#transport = transport;
   }
 
-  /** Rejects with the SDK's error. */
+  /** Rejects with the SDK's error, or with the reason why the transport was closed. */
   static async open(options: ConnectionOptions): Promise<McpConnection> {
     const { root, signal, connectTime } = options;
     const client = new Client(

@@ -4,9 +4,9 @@ const LONGEST = 64;
 const PLAIN = /^[A-Za-z0-9](?:_?[A-Za-z0-9])*$/;
 
 /**
- * What models call a tool by: `mcp_SERVER__TOOL`. A name that providers would refuse, that is too long or that could be read as another
- * server's tool is brought into shape and gets a mark of the true one, so that the same tool has the same name whatever else there is. The
- * name of a server holds no two hyphens in a row, a plain one of a tool no two underscores: the first pair of underscores is the border.
+ * Returns the name by which models call a tool: `mcp_SERVER__TOOL`. A name that providers would reject, that is too long or that could be
+ * read as another server's tool is shortened and gets a fingerprint of the true name, so that a tool's name never depends on other tools.
+ * A server's name contains no two hyphens in a row, and a plain tool name no two underscores: the first pair of underscores separates them.
  */
 export function offeredName(server: string, tool: string): string {
   const start = `${FOREIGN_PREFIX}${server.replaceAll('-', '_')}__`;

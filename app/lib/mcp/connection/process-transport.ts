@@ -5,12 +5,12 @@ import { stripEscapeCodes } from '../../runtime/terminal-text.ts';
 import type { RuntimeProcess } from '../../runtime/types.ts';
 import { MCP_LIMITS } from '../mcp-limits.ts';
 
-/** Of what a program prints besides messages, its end. Characters. */
+/** Number of characters that are kept from the end of a program's other output. */
 const KEPT_LOG = 2_000;
 
 export interface ProcessTransportOptions {
   start(): Promise<RuntimeProcess>;
-  /** What the program prints that is no message: its log. */
+  /** Called with the program's output that is not a message: its log. */
   onLog(text: string): void;
 }
 

@@ -11,7 +11,7 @@ const DEEPEST = 8;
 const MOST_NODES = 600;
 /** Limit for argument names in total: many parts may refer to one object that has thousands. */
 const MOST_NAMES = 3_000;
-/** The longest chain of references. */
+/** The most path segments in a reference (`#/a/b`). */
 const LONGEST_REFERENCE = 20;
 const LONGEST_DESCRIPTION = 500;
 /** Argument names that every provider accepts. */
@@ -35,8 +35,9 @@ export type SimpleSchema =
   | { ok: false; why: string };
 
 /**
- * Converts an untrusted schema to a form that every provider accepts and that cannot hang the check of arguments: an object of
- * limited size, without references and patterns. It is never stricter than the original: the server makes the final check.
+ * Converts an untrusted schema to a form that every provider accepts and that cannot hang the check of arguments: an object of limited
+ * size, without references and patterns. Most constraints are loosened (the server makes the final check), but alternatives beyond the 20th
+ * are dropped, and an object without a `type` allows only objects.
  */
 export function simplifySchema(given: JsonValue): SimpleSchema {
   const root = nodeOf(given);
@@ -70,7 +71,7 @@ class SchemaReader {
   #nodes = 0;
   #names = 0;
   wasCut = false;
-  /** A required root argument whose name no provider accepts. */
+  /** A required root argument whose name some providers reject. */
   unnamable: string | null = null;
 
   constructor(root: Node) {
@@ -83,7 +84,7 @@ class SchemaReader {
       return {};
     }
     const node = this.#resolved(given);
-    // `true`, or something that is not a schema, allows anything.
+    // Anything other than an object, such as `true`, becomes a schema that allows anything.
     if (node === null) return {};
     const simple: Node = { ...typeOf(node), ...plainOf(node), ...choicesOf(node) };
     const alternatives = this.#alternatives(node, depth);
@@ -93,7 +94,9 @@ class SchemaReader {
     return simple;
   }
 
-  /** Follows a limited number of references within the schema; one that leads elsewhere or to itself allows anything. */
+  /**
+   * Follows up to four references within the schema. Returns null, which allows anything, if one leads elsewhere or the chain is longer.
+   */
   #resolved(given: JsonValue): Node | null {
     let node = nodeOf(given);
     for (let hop = 0; node !== null && typeof node.$ref === 'string'; hop++) {
@@ -188,7 +191,7 @@ function plainOf(node: Node): Node {
   return { ...Object.fromEntries(kept), ...(description === '' ? {} : { description }) };
 }
 
-/** Providers accept only texts as choices; other allowed values are named in the description. */
+/** Some providers accept only strings as choices; an enum with other values, or more than 200, is dropped. */
 function choicesOf(node: Node): Node {
   const given = Array.isArray(node.enum) ? node.enum : node.const === undefined ? [] : [node.const];
   if (node.type !== undefined && !typeIncludes(node, 'string')) return {};

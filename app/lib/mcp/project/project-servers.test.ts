@@ -58,7 +58,7 @@ test.each<[string, McpServer]>([
   servers.confirm(memory);
   state.named = [changed];
   expect([status(), servers.confirmed()]).toEqual([['changed'], []]);
-  // What was on the screen is not what the file says now.
+  // The confirmed configuration is not the current one of the file.
   expect(servers.confirm(memory)).toBe(false);
   expect(servers.confirm(changed)).toBe(true);
   expect(status()).toEqual(['in-use']);

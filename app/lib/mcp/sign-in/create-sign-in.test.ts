@@ -37,7 +37,7 @@ let listening: Server;
 let provider: RefreshingProvider;
 let server: McpHttpServer;
 let kept: Map<string, Omit<McpSecrets, 'boundTo'>>;
-/** What a browser tab at the callback's address does, per return. */
+/** The channels that simulate browser tabs at the callback’s address. */
 const channels: BroadcastChannel[] = [];
 
 beforeEach(async () => {
@@ -117,7 +117,7 @@ test('a user signs in to a real server, and its token opens it', async () => {
   expect((await asUser(token?.access_token ?? '')).status).toBe(200);
   expect((await asUser('another')).status).toBe(401);
   expect(closed()).toBe(1);
-  // What else is secret of the server stays; the verifier of PKCE is nowhere.
+  // The server's other secrets stay; the PKCE verifier is not stored.
   expect(kept.get('real')?.headers).toEqual({ 'x-team': 'blue' });
   expect(JSON.stringify([...kept])).not.toContain('verifier');
 });
@@ -179,7 +179,7 @@ test('a blocked window, a server that is away and one that lets nobody register 
   });
 });
 
-/** A server of the internet as the test plays it; nothing leaves this machine. */
+/** A public server, simulated by the test; nothing leaves this machine. */
 function descriptions(metadata: Record<string, unknown>, authorizationServer = 'https://login.evil-mcp.net') {
   const asked: string[] = [];
   const request: typeof fetch = async (input) => {

@@ -118,7 +118,7 @@ async function challengeOf(server: McpHttpServer, request: (address: string, ini
 
 /**
  * A server that names another's sign-in page, but its own token endpoint, would get a code of that other server (a mix-up attack,
- * RFC 9700 4.4). Therefore both must be at the issuer if that differs from the description's origin.
+ * RFC 9700 4.4). Therefore both must be at the same origin if the issuer differs from the address of the description.
  */
 function assertOneServer(state: OAuthDiscoveryState | undefined): void {
   const { authorizationServerUrl: described, authorizationServerMetadata: said } = state ?? {};

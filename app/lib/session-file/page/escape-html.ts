@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as text, between tags and in quoted attributes alike. What a page cannot hold becomes the sign for it. */
+/** Escapes text for use between tags and in quoted attributes. Invalid characters become the replacement character. */
 export function escapeHtml(text: string): string {
   return text
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

@@ -1,11 +1,14 @@
 import { structuredPatch } from 'diff';
 import { escapeHtml } from './escape-html.ts';
 
-/** Of one file: a log of megabytes is no reading. Characters. */
+/** Limit in characters for one file; a longer log would not be readable. */
 const LONGEST_TEXT = 200_000;
 const LONGEST_DIFF_MS = 500;
 
-/** What a change made of a file: its lines, or a sentence where there are none to show. `null`: the file was not there, or is not any more. */
+/**
+ * Returns a file's changed lines, or a sentence if they cannot be shown. `null` means that the file did not exist before, or no longer
+ * exists.
+ */
 export function fileChangeHtml(before: Uint8Array | null, after: Uint8Array | null): string {
   const [from, to] = [textOf(before), textOf(after)];
   if (from === null || to === null) return '<p class="dim">Not shown: it is no text, too long, or no longer kept.</p>';
@@ -18,7 +21,7 @@ export function fileChangeHtml(before: Uint8Array | null, after: Uint8Array | nu
   return `<pre class="diff">${hunks.join('\n')}</pre>`;
 }
 
-/** Null: it cannot be shown. */
+/** Returns null if it cannot be shown. */
 export function textOf(content: Uint8Array | null): string | null {
   if (content === null) return '';
   if (content.byteLength > LONGEST_TEXT || content.subarray(0, 8_000).includes(0)) return null;

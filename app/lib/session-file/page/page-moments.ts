@@ -6,7 +6,7 @@ import type { Session } from '../session-file-schema.ts';
 import { escapeHtml } from './escape-html.ts';
 import { fileChangeHtml } from './file-change-html.ts';
 
-/** Something that can be seen of a session, at its time. */
+/** A visible event of a session, with its time. */
 export interface Moment {
   /** Milliseconds since the epoch. */
   at: number;
@@ -14,10 +14,10 @@ export interface Moment {
   html: string;
 }
 
-/** Of a result: what is longer is cut. Characters. */
+/** Limit in characters of a result; a longer one is cut. */
 const LONGEST_RESULT = 20_000;
 
-/** A session as moments, in order. Whatever it says is text here, never markup. */
+/** Returns a session's moments in order. All its content is escaped text, never markup. */
 export function momentsOf({ records, contents }: Pick<Session, 'records' | 'contents'>): Moment[] {
   const files = new Map<string, ContentHash>();
   const names = new Map<string, string>();
@@ -56,7 +56,7 @@ function addPart(part: MessagePart, add: (kind: Moment['kind'], html: string) =>
   }
 }
 
-/** A link is shown by where it leads; what is not in the file is shown as what is no text. */
+/** Shows a link as its target. Content that is not in the file is shown like a binary file. */
 function shownContent(version: ContentHash, contents: Session['contents']): Uint8Array {
   const target = linkTargetOf(version);
   return target === null ? (contents.get(version) ?? new Uint8Array([0])) : new TextEncoder().encode(linkText(target));

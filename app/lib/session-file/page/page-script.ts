@@ -1,6 +1,6 @@
 /**
- * The page's only script: shows the moments up to the one chosen, and plays them. Everything is there without it. Its hash is in the page's own
- * policy, so that nothing else runs, whatever the session holds.
+ * The page's only script: shows the moments up to the chosen one, and plays them. Everything is readable without it. The page's policy
+ * contains its hash, so that nothing else runs, whatever the session contains.
  */
 export const PAGE_SCRIPT = `
 const moments = [...document.querySelectorAll('[data-moment]')];

@@ -5,7 +5,10 @@ import { momentsOf } from './page-moments.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** The session as one page to read, moment by moment, which asks nobody for anything: it opens offline, and nothing that the session holds runs. */
+/**
+ * Returns the session as one readable page, moment by moment. It makes no requests: it opens offline, and nothing in the session is
+ * executed.
+ */
 export async function sessionPage(session: Session, hasher: Hasher): Promise<string> {
   const { title, withoutSecretsOf } = session.header;
   const moments = momentsOf(session);
@@ -41,7 +44,7 @@ ${articles.join('\n')}
 `;
 }
 
-/** The clock's time where the session was recorded is not known: universal time, so that everybody reads the same. */
+/** In UTC, because the time zone of the recording is unknown, so that all readers see the same time. */
 function timeOf(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -49,7 +49,7 @@ function eventsOf(bytes: Uint8Array): { eventType: string | null; event: unknown
   return events;
 }
 
-/** What an answer says: its texts by the block and kind they belong to, with every other event where it was. */
+/** Returns the meaning of a response: its texts joined by block and kind, and all other events in place. */
 function meaningOf(bytes: Uint8Array): unknown[] {
   const meaning: { kind: string; text: string }[] = [];
   for (const { eventType, event } of eventsOf(bytes)) {

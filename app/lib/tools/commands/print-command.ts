@@ -17,6 +17,7 @@ const SAID: ReadonlySet<string> = new Set([
   'streams',
   'refused',
   'note',
+  'whole',
 ]);
 
 /**
@@ -31,15 +32,14 @@ export function printCommand(output: JsonValue): string {
     endLine(fields),
     ...(Object.keys(others).length === 0 ? [] : [printOutput(others)]),
     ...outputLines(fields),
-    ...[refused, fields.get('note')].filter((note) => typeof note === 'string'),
+    ...[fields.get('whole'), refused, fields.get('note')].filter((note) => typeof note === 'string'),
   ].join('\n');
 }
 
 function endLine(fields: ReadonlyMap<string, JsonValue>): string {
   const status = fields.get('status');
   const process = typeof fields.get('processId') === 'string' ? ` as process ${String(fields.get('processId'))}` : '';
-  if (status === 'timed_out') return `Not ended in time; it runs on${process}.`;
-  if (status !== 'running') return `Exit code: ${JSON.stringify(fields.get('exitCode') ?? null)}`;
+  if (status !== 'running' && status !== 'timed_out') return `Exit code: ${JSON.stringify(fields.get('exitCode') ?? null)}`;
   const prompt = fieldsOf(fields.get('waitingForInput')).get('prompt');
   return [`Runs${process}${portsOf(fields.get('ports'))}.`, ...(typeof prompt === 'string' ? [`It waits for input: ${prompt}`] : [])].join(
     '\n',

@@ -17,7 +17,7 @@ export function printMatches(output: JsonValue): string {
   return [
     ...(lines.length === 0 ? [] : [lines.join(hasContext ? '\n--\n' : '\n')]),
     ...countLines(fields.get('counts')),
-    ...(Array.isArray(skipped) ? [`Not searched: ${skipped.map(String).join(', ')}`] : []),
+    ...skippedLines(skipped),
     ...(typeof fields.get('note') === 'string' ? [String(fields.get('note'))] : []),
   ].join('\n');
 }
@@ -51,4 +51,10 @@ function countLines(counts: JsonValue | undefined): string[] {
     return `${String(fields.get('file') ?? '')} (${String(fields.get('count') ?? '')})`;
   });
   return [`Files with more matches than shown: ${named.join(', ')}`];
+}
+
+/** Binary files are left out: nobody expects to find text in them. */
+function skippedLines(skipped: JsonValue | undefined): string[] {
+  const named = textsOf(skipped).filter((each) => !each.endsWith('(binary)'));
+  return named.length === 0 ? [] : [`Not searched: ${named.join(', ')}`];
 }

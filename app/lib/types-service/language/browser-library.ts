@@ -6,7 +6,7 @@ const FILES = import.meta.glob<string>('/node_modules/typescript/lib/lib.{dom,we
   eager: true,
 });
 
-/** What pages and workers have. */
+/** Declarations for pages and workers. */
 export const browserLibrary: LibraryFiles = new Map(
   Object.entries(FILES).map(([path, text]) => [path.slice(path.lastIndexOf('/') + 1), text]),
 );

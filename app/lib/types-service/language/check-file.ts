@@ -4,16 +4,16 @@ import type { LanguageProject } from './language-project.ts';
 import { missingPackages, packageOf } from './missing-packages.ts';
 import { folderOf, type ProjectFiles, toRelative } from './project-files.ts';
 
-/** A file has no more: who has so many reads the first. */
+/** Limit of problems per file: the first ones suffice to begin with. */
 const MOST_PROBLEMS = 100;
 const LONGEST_MESSAGE = 2_000;
 /** “Cannot find module”, or its declarations. */
 const NOT_FOUND = new Set([2307, 2792, 7016, 2732]);
-/** What follows from packages whose types are not there: no JSX, no `process`, no `describe`, no types of `types`. */
+/** Errors caused by packages whose types are missing: no JSX, no `process`, no `describe`, no entries of `types`. */
 const WITHOUT_PACKAGES = new Set([2688, 2875, 7026, 2580, 2582, 2591, 2592, 2593, 2868, 2867, 6053]);
-/** A file that is outside `rootDir`, or is JavaScript where that is not allowed. */
+/** A file that is outside `rootDir`, or is JavaScript although that is not allowed. */
 const NOT_OF_THE_PROJECT = new Set([6059, 6504]);
-/** Files that other compilers read, and that TypeScript has no types of. */
+/** Files for other compilers, for which TypeScript has no types. */
 const COMPONENT_FILE = /\.(?:vue|svelte|astro|mdx)$/;
 
 export function checkFile(project: LanguageProject, files: ProjectFiles, path: string): FileCheck {
@@ -30,7 +30,7 @@ export function checkFile(project: LanguageProject, files: ProjectFiles, path: s
   return { problems: toProblems(lacked.length > 0 ? written : [...written, ...meant]), missing: lacked };
 }
 
-/** Of the configuration itself: at its place. What packages that are not there say of it is left out. */
+/** Returns problems of the configuration itself, at their positions. Omits those caused by missing packages. */
 export function checkConfiguration(project: LanguageProject, files: ProjectFiles): TypeProblem[] {
   const { configuration, service } = project;
   const { missing } = missingPackages(files, configuration.folder);
@@ -42,7 +42,7 @@ export function checkConfiguration(project: LanguageProject, files: ProjectFiles
   return toProblems(kept, configuration.path);
 }
 
-/** tsc would never read that file. */
+/** Whether the problem is about a file that tsc would not read. */
 function isOfAsked(diagnostic: ts.Diagnostic, project: LanguageProject): boolean {
   const path = NOT_OF_THE_PROJECT.has(diagnostic.code) ? toRelative(specifierIn(diagnostic) ?? '') : null;
   return path !== null && project.isOnlyAsked(path);

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type { CompletionDetail, CompletionItem, CompletionList } from '../type-questions.ts';
 import { documentationOf } from './documentation.ts';
 
-/** A place in a file of a program. */
+/** A position in a file of a program. */
 export interface ServicePlace {
   service: ts.LanguageService;
   name: string;
@@ -18,7 +18,7 @@ const PREFERENCES: ts.UserPreferences = {
   importModuleSpecifierEnding: 'auto',
 };
 const FORMAT: ts.FormatCodeSettings = { ...ts.getDefaultFormatCodeSettings('\n'), indentSize: 2, tabSize: 2 };
-/** A longer list is of no use to read: more is typed. */
+/** Limit of the list: with more, the user should type more. */
 const MOST_ITEMS = 400;
 
 export function completionsAt({ service, name, offset }: ServicePlace): CompletionList | null {
@@ -35,7 +35,7 @@ export function completionsAt({ service, name, offset }: ServicePlace): Completi
 }
 
 export function completionDetail({ service, name, offset }: ServicePlace, item: CompletionItem): CompletionDetail | null {
-  // What TypeScript gave with the list comes back as it was.
+  // The data from TypeScript's list is returned unchanged.
   const data = item.data as ts.CompletionEntryData | undefined;
   const source = item.source ?? undefined;
   const detail = service.getCompletionEntryDetails(name, offset, item.name, FORMAT, source, PREFERENCES, data ?? undefined);
@@ -60,12 +60,12 @@ function textBefore(service: ts.LanguageService, name: string, offset: number): 
 }
 
 function toItem({ name, kind, sortText, insertText, source, data, replacementSpan }: ts.CompletionEntry): CompletionItem {
-  // An entry with a place of its own (`a.b` to `a?.b`) reaches before the word; it is put in by its name.
+  // An entry with its own span (`a.b` to `a?.b`) begins before the word, so only its name is inserted.
   const insert = replacementSpan === undefined ? (insertText ?? null) : null;
   return { name, kind, sortText, insertText: insert, source: source ?? null, data: data ?? null };
 }
 
-/** What begins with what was typed, then TypeScript's own order. */
+/** Sorts entries that begin with the typed text first, then in TypeScript's order. */
 function byUse(typed: string): (a: ts.CompletionEntry, b: ts.CompletionEntry) => number {
   const rank = ({ name, sortText }: ts.CompletionEntry) => `${name.toLowerCase().startsWith(typed) ? 0 : 1}${sortText}${name}`;
   return (a, b) => (rank(a) < rank(b) ? -1 : 1);

@@ -1,20 +1,20 @@
 import ts from 'typescript';
 import { folderOf, type ProjectFiles, ROOT, toAbsolute, toRelative } from './project-files.ts';
 
-/** What a tsconfig.json says, or what is taken in its place. Paths are relative to the project's root. */
+/** The content of a tsconfig.json, or its default. Paths are relative to the project's root. */
 export interface Configuration {
-  /** null: there is none. */
+  /** `null` if there is none. */
   path: string | null;
   folder: string;
   options: ts.CompilerOptions;
-  /** Files that it names. */
+  /** Files that it includes. */
   files: ReadonlySet<string>;
-  /** Other configurations that belong to it. */
+  /** Referenced configurations. */
   references: readonly string[];
   errors: readonly ts.Diagnostic[];
 }
 
-/** Where there is no tsconfig.json: what bundlers of today take, and JavaScript as it is written. */
+/** Used without a tsconfig.json: the options of current bundlers, with unchecked JavaScript. */
 const DEFAULTS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
@@ -29,14 +29,14 @@ const DEFAULTS: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
-/** Nothing is written here, and libraries are not the user's to fix. */
+/** The checker writes nothing, and the user cannot fix libraries. */
 const FORCED: ts.CompilerOptions = { noEmit: true, skipLibCheck: true, incremental: false, composite: false };
 
 const JAVASCRIPT = /\.[cm]?jsx?$/;
 
-/** A chain of references that is longer is not followed. */
+/** Limit of configurations that are followed by references. */
 const MOST_REFERENCES = 20;
-/** “No inputs were found”: a project that is begun has none yet. */
+/** “No inputs were found”: a new project has none yet. */
 const NO_INPUTS = new Set([18_002, 18_003]);
 
 interface Known {
@@ -45,7 +45,7 @@ interface Known {
   configuration: Configuration;
 }
 
-/** Which configuration holds for which file. */
+/** Finds the configuration of each file. */
 export class Configurations {
   readonly #files: ProjectFiles;
   readonly #known = new Map<string, Known>();
@@ -54,7 +54,10 @@ export class Configurations {
     this.#files = files;
   }
 
-  /** The nearest one above that names the file, or one that it refers to; otherwise the nearest. */
+  /**
+   * Returns the configuration that includes the file, among the nearest one above it and those that it references; otherwise the first of
+   * them with any files.
+   */
   of(path: string): Configuration {
     const nearest = this.#nearest(folderOf(path));
     if (nearest === null) return this.#withoutFile();
@@ -62,11 +65,11 @@ export class Configurations {
     const naming = family.find(({ files }) => files.has(path));
     if (naming !== undefined) return naming;
     const near = family.find(({ files }) => files.size > 0) ?? this.read(nearest);
-    // To a configuration without JavaScript a file like eslint.config.js would be an error of its own.
+    // With a configuration without JavaScript, a file like eslint.config.js would itself be an error.
     return JAVASCRIPT.test(path) && !readsJavaScript(near) ? this.#withoutFile() : near;
   }
 
-  /** All of the project, in the order of their paths. */
+  /** Returns all configurations of the project, ordered by path. */
   all(): readonly Configuration[] {
     const paths = [...this.#files.paths()].filter((path) => /(?:^|\/)[jt]sconfig\.json$/.test(path)).sort();
     const found = new Map<string | null, Configuration>();
@@ -101,7 +104,7 @@ export class Configurations {
     }
   }
 
-  /** A configuration and those that it refers to, each once. */
+  /** Returns a configuration and those that it references, without duplicates. */
   #family(path: string): Configuration[] {
     const found = new Map<string, Configuration>();
     const waiting = [path];
@@ -144,12 +147,12 @@ function readsJavaScript({ options }: Configuration): boolean {
   return options.allowJs ?? options.checkJs ?? false;
 }
 
-/** What the parser of JSON has to say is with the file, and in no public type. */
+/** The JSON parser's errors are stored on the file, but not in a public type. */
 function parseErrorsOf(source: ts.TsConfigSourceFile): readonly ts.Diagnostic[] {
   return (source as ts.TsConfigSourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }).parseDiagnostics ?? [];
 }
 
-/** TypeScript's own reading of `include` and `exclude`, which it exports but does not declare. */
+/** TypeScript's own evaluation of `include` and `exclude`, which it exports but does not declare. */
 type MatchFiles = (
   path: string,
   extensions: readonly string[] | undefined,
@@ -169,7 +172,7 @@ export function matchFiles(
   const { matchFiles: match } = ts as typeof ts & { matchFiles: MatchFiles };
   const entries = (path: string) => {
     const relative = toRelative(path);
-    // Files of packages are read when they are imported, and are never a part of the project.
+    // Package files are read when they are imported, but are never part of the project.
     const listed = relative === null ? { files: [], folders: [] } : files.list(relative);
     return { files: listed.files.sort(), directories: listed.folders.sort() };
   };

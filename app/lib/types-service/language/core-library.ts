@@ -5,7 +5,7 @@ const FILES = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** What every JavaScript has. */
+/** Declarations of the JavaScript language. */
 export const coreLibrary: LibraryFiles = new Map(
   Object.entries(FILES).map(([path, text]) => [path.slice(path.lastIndexOf('/') + 1), text]),
 );

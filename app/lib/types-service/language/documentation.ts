@@ -7,7 +7,7 @@ interface Documented {
 
 const LONGEST = 8_000;
 
-/** What a comment says, as Markdown. */
+/** Returns a comment's content as Markdown. */
 export function documentationOf({ documentation, tags }: Documented): string {
   const text = [ts.displayPartsToString(documentation), ...(tags ?? []).map(tagText)].filter((part) => part !== '').join('\n\n');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

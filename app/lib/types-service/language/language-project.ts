@@ -3,22 +3,22 @@ import { type Configuration, matchFiles } from './configurations.ts';
 import { LIBRARY_FOLDER, type LibraryFiles } from './library-files.ts';
 import { type ProjectFiles, toAbsolute, toRelative } from './project-files.ts';
 
-/** What TypeScript reads as code. */
+/** Files that TypeScript reads as code. */
 export const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
-/** A longer one of the project's own is a bundle: it is any to those that import it. Characters. */
+/** Limit in characters: a longer file of the project is a bundle, whose imports have the type any. */
 const LONGEST_SOURCE = 1_000_000;
 const INSTEAD = { ts: 'declare const everything: any;\nexport = everything;\n', js: 'module.exports = /** @type {any} */ ({});\n' };
 
-/** TypeScript's own server says so, too; it is not in the declared interface. */
+/** TypeScript's own server implements this too, although it is not in the declared interface. */
 type ServiceHost = ts.LanguageServiceHost & { hasInvalidatedResolutions(): boolean };
 
-/** One configuration with TypeScript's language service over it. */
+/** One configuration with its TypeScript language service. */
 export class LanguageProject {
   readonly service: ts.LanguageService;
   readonly #files: ProjectFiles;
   #configuration: Configuration;
   #configurationVersion = 0;
-  /** Files that were asked for and that the configuration does not name. */
+  /** Files that were requested although the configuration does not include them. */
   readonly #asked = new Set<string>();
   #checkedStructure = -1;
 
@@ -38,7 +38,7 @@ export class LanguageProject {
     this.#configurationVersion++;
   }
 
-  /** Brings the program up to the files as they are now, and the file into it. The file's name in it; null: it is not there. */
+  /** Updates the program to the current files and adds the file. Returns its name in the program, or null if it does not exist. */
   take(path: string): string | null {
     if (!this.#files.fileExists(path)) return null;
     if (!this.#configuration.files.has(path) && !this.#asked.has(path)) {
@@ -49,7 +49,7 @@ export class LanguageProject {
     return this.program()?.getSourceFile(name) === undefined ? null : name;
   }
 
-  /** It is not a part of the project by its configuration: somebody has opened it. */
+  /** Whether the file is only open, and not included by the project's configuration. */
   isOnlyAsked(path: string): boolean {
     return this.#asked.has(path) && !this.#configuration.files.has(path);
   }
@@ -60,7 +60,7 @@ export class LanguageProject {
     return program;
   }
 
-  /** Whether the file is longer than what is read of a project's own. */
+  /** Whether the file exceeds the limit for the project's own files. */
   isTooLong(path: string): boolean {
     return (this.#files.readFile(path)?.length ?? 0) > LONGEST_SOURCE;
   }
@@ -102,11 +102,11 @@ export class LanguageProject {
         name.startsWith(LIBRARY_FOLDER)
           ? libraries().has(name.slice(LIBRARY_FOLDER.length))
           : inProject(name, false, (path) => files.fileExists(path)),
-      // Resolution looks for packages in every folder above the project, too.
+      // Resolution also looks for packages in every folder above the project.
       directoryExists: (name) => inProject(name, false, (path) => files.folderExists(path)),
       getDirectories: (name) => inProject(name, [], (path) => files.list(path).folders),
       readDirectory: (folder, extensions, excludes, includes, depth) => matchFiles(files, [folder, extensions, excludes, includes, depth]),
-      // A file that has come or gone changes what the imports of others mean.
+      // Added or removed files change how the imports of others resolve.
       hasInvalidatedResolutions: () => this.#checkedStructure !== files.structure,
     };
   }

@@ -1,8 +1,8 @@
-/** The declarations of the language itself and of the browser, as TypeScript brings them, by file name. */
+/** TypeScript's declarations of the language and the browser, by file name. */
 export type LibraryFiles = ReadonlyMap<string, string>;
 
-/** Where the checker finds them: outside of every project. */
+/** Their folder in the checker, outside of every project. */
 export const LIBRARY_FOLDER = '/typescript/';
 
-/** How a definition in one of them is shown. */
+/** The path shown for a definition in one of them. */
 export const SHOWN_LIBRARY_FOLDER = 'node_modules/typescript/lib/';

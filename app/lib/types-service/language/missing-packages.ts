@@ -4,7 +4,7 @@ import { folderOf, type ProjectFiles } from './project-files.ts';
 const names = z.record(z.string(), z.unknown()).catch({});
 const manifestSchema = z.object({ dependencies: names.default({}), devDependencies: names.default({}) });
 
-/** Of the packages that the package.json files of a folder and those above name, the ones that are not installed. */
+/** Returns the packages named in the package.json files of a folder and its ancestors that are not installed. */
 export function missingPackages(files: ProjectFiles, folder: string): { missing: ReadonlySet<string>; isNothingInstalled: boolean } {
   const missing = new Set<string>();
   let declared = 0;
@@ -18,7 +18,7 @@ export function missingPackages(files: ProjectFiles, folder: string): { missing:
   return { missing, isNothingInstalled: declared > 0 && missing.size === declared };
 }
 
-/** The package of `react/jsx-runtime` or `@scope/name/part`; null: it is none. */
+/** Returns the package of `react/jsx-runtime` or `@scope/name/part`, or null if it is not one. */
 export function packageOf(specifier: string): string | null {
   return /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*/.exec(specifier)?.[0] ?? null;
 }
@@ -29,7 +29,7 @@ function packagesOf(manifest: string | null): string[] {
     const { dependencies, devDependencies } = manifestSchema.parse(JSON.parse(manifest));
     return Object.keys({ ...dependencies, ...devDependencies });
   } catch {
-    // It is being written, or damaged: npm says so when it is used.
+    // The file is incomplete or damaged, which npm reports when it is used.
     return [];
   }
 }

@@ -3,7 +3,7 @@ import type { FileSymbol, SymbolKind } from '../type-questions.ts';
 
 const MOST_SYMBOLS = 5_000;
 
-/** TypeScript's words for what is shown with one of ours. */
+/** TypeScript's element kinds that are shown as one of our symbol kinds. */
 const KINDS: ReadonlyMap<string, SymbolKind> = new Map<ts.ScriptElementKind, SymbolKind>([
   [ts.ScriptElementKind.functionElement, 'function'],
   [ts.ScriptElementKind.localFunctionElement, 'function'],
@@ -21,7 +21,7 @@ const KINDS: ReadonlyMap<string, SymbolKind> = new Map<ts.ScriptElementKind, Sym
   [ts.ScriptElementKind.localVariableElement, 'variable'],
 ]);
 
-/** What is declared in a file, in its order; not what it imports, nor functions without a name. */
+/** Returns the declarations of a file in order, without imports and unnamed functions. */
 export function outlineOf(service: ts.LanguageService, name: string): FileSymbol[] {
   const symbols: FileSymbol[] = [];
   const visit = ({ text, kind, nameSpan, childItems }: ts.NavigationTree, level: number) => {
@@ -32,7 +32,7 @@ export function outlineOf(service: ts.LanguageService, name: string): FileSymbol
     }
     for (const child of childItems ?? []) visit(child, isShown ? level + 1 : level);
   };
-  // The tree itself is the file.
+  // The root of the tree is the file itself.
   for (const child of service.getNavigationTree(name).childItems ?? []) visit(child, 0);
   return symbols.sort((a, b) => a.from - b.from);
 }

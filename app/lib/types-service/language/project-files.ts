@@ -3,16 +3,16 @@ import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 
 export type FolderListing = ReadonlyMap<string, 'file' | 'directory' | 'link'>;
 
-/** Where the contents come from. Paths are relative to the project's root. */
+/** The source of the contents. Paths are relative to the project's root. */
 export interface FileReader {
   readFile(path: string): string | null;
   listFolder(path: string): FolderListing | null;
 }
 
-/** The project as the checker sees it: its root is a folder of its own, as in the runtime. */
+/** The project's root for the checker, a folder as in the runtime. */
 export const ROOT = '/home/project';
 
-/** All that is read of installed packages: past it a project would take the memory that its programs need. Characters. */
+/** Limit in characters for the text of installed packages: more would take the memory that the project's programs need. */
 const MOST_PACKAGE_TEXT = 96 * 1024 * 1024;
 
 interface FolderContents {
@@ -26,14 +26,14 @@ interface KnownText {
 }
 
 /**
- * The files of the open project: which there are is known, their contents are read when they are needed, and what an editor holds goes
- * before what is saved. Of folders that nobody watches (`node_modules`) both is read, and kept until something is installed. Every text
- * has one kind of line break, as the editor's has.
+ * The files of the open project. Their paths are known; their contents are read on demand, and an editor's text takes precedence over the
+ * saved one. For unwatched folders (`node_modules`), both are read on demand and cached until something is installed. Line breaks are
+ * normalised as in the editor.
  */
 export class ProjectFiles {
   readonly #reader: FileReader;
   readonly #paths = new Set<string>();
-  /** How many files are below a folder. */
+  /** Number of files below each folder. */
   readonly #folders = new Map<string, number>();
   readonly #texts = new Map<string, KnownText>();
   readonly #versions = new Map<string, number>();
@@ -56,7 +56,7 @@ export class ProjectFiles {
     return this.#revision;
   }
 
-  /** Grows when files come or go: what an import means may be another file now. */
+  /** Grows when files are added or removed, because imports may resolve differently. */
   get structure(): number {
     return this.#structure;
   }
@@ -73,7 +73,7 @@ export class ProjectFiles {
     this.#add(path);
   }
 
-  /** A file, or a folder with all that is in it. */
+  /** Removes a file, or a folder with its content. */
   remove(path: string): void {
     const gone = this.#paths.has(path) ? [path] : [...this.#paths].filter((file) => file.startsWith(`${path}/`));
     for (const file of gone) {
@@ -85,7 +85,7 @@ export class ProjectFiles {
     if (gone.length > 0) this.#structure++;
   }
 
-  /** What the editor holds; null: nothing any longer. */
+  /** Sets the editor's text; null if the file is closed. */
   show(path: string, text: string | null): void {
     const shown = text === null ? null : withOneLineBreak(text);
     if (shown === (this.#open.get(path) ?? null)) return;
@@ -104,7 +104,7 @@ export class ProjectFiles {
     this.#structure++;
   }
 
-  /** Another one when the text may be another one. */
+  /** Changes whenever the text may have changed. */
   versionOf(path: string): string {
     return isIgnoredPath(path) ? `p${this.#packages}-${this.#versions.get(path) ?? 0}` : String(this.#versions.get(path) ?? 0);
   }
@@ -137,7 +137,7 @@ export class ProjectFiles {
     return kind === 'directory' || (kind === 'link' && this.#listing(path) !== null);
   }
 
-  /** Names of what is in a folder. */
+  /** Returns the names in a folder. */
   list(path: string): { files: string[]; folders: string[] } {
     if (isIgnoredPath(path)) {
       const entries = [...(this.#listing(path) ?? [])];
@@ -179,7 +179,7 @@ export class ProjectFiles {
   #listing(folder: string): FolderListing | null {
     const known = this.#listings.get(folder);
     if (known !== undefined) return known;
-    // A folder above that is not there has been asked for already: no question for each name below it.
+    // If a parent folder is known not to exist, names below it are not requested.
     const isThere = folder === '' || !isIgnoredPath(folder) || this.folderExists(folder);
     const listed = isThere ? this.#reader.listFolder(folder) : null;
     this.#listings.set(folder, listed);
@@ -196,7 +196,7 @@ export class ProjectFiles {
   }
 }
 
-/** Null: it is outside the project. */
+/** Returns null if it is outside the project. */
 export function toRelative(absolute: string): string | null {
   return toWorkspacePath(absolute, ROOT);
 }

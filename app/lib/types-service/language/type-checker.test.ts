@@ -9,7 +9,7 @@ function start(contents: Readonly<Record<string, string>>) {
   const memory = new MemoryFiles(contents);
   const files = memory.projectFiles();
   const checker = new TypeChecker(files, () => ALL_LIBRARIES);
-  // The answer to a kind of question is of that kind.
+  // The answer has the type for the question's kind.
   const ask = <Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>) =>
     checker.answer(question as TypeQuestion) as TypeAnswers[Kind] | null;
   const check = (path: string): FileCheck => ask({ kind: 'check', path }) ?? { problems: [], missing: [] };

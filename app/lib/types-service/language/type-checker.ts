@@ -10,16 +10,16 @@ import { missingPackages } from './missing-packages.ts';
 import { outlineOf } from './outline.ts';
 import type { ProjectFiles } from './project-files.ts';
 
-/** Programs that are kept: each has its own view of the libraries and packages. */
+/** Limit of programs that are kept: each has its own view of the libraries and packages. */
 const MOST_PROJECTS = 4;
 
-/** Answers what is asked of a project's types. It knows no page, no worker and no clock. */
+/** Answers questions about a project's types, independently of pages, workers and clocks. */
 export class TypeChecker {
   readonly #files: ProjectFiles;
   readonly #libraries: () => LibraryFiles;
   readonly #configurations: Configurations;
   readonly #registry = ts.createDocumentRegistry(true);
-  /** By the path of their configuration; the one used last is the last. */
+  /** By the path of their configuration, the most recently used last. */
   readonly #projects = new Map<string | null, LanguageProject>();
 
   constructor(files: ProjectFiles, libraries: () => LibraryFiles) {
@@ -28,7 +28,7 @@ export class TypeChecker {
     this.#configurations = new Configurations(files);
   }
 
-  /** null: there is nothing to say of that place. */
+  /** Returns `null` if there is nothing at that place. */
   answer(question: TypeQuestion): TypeAnswer | null {
     if (question.kind === 'survey') return this.#survey();
     if (!SOURCE_FILE.test(question.path)) return null;

@@ -1,7 +1,7 @@
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { type FileReader, type FolderListing, ProjectFiles } from '../language/project-files.ts';
 
-/** A project in memory, with what is installed: what was read is recorded. */
+/** A project in memory, including installed packages, that records reads. */
 export class MemoryFiles implements FileReader {
   readonly contents: Map<string, string>;
   readonly reads: string[] = [];
@@ -26,7 +26,7 @@ export class MemoryFiles implements FileReader {
     return found.size === 0 ? null : found;
   }
 
-  /** As the page reports them: without what is installed. */
+  /** As the page reports them, without installed packages. */
   projectFiles(): ProjectFiles {
     return new ProjectFiles(
       this,

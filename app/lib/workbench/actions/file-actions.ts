@@ -8,7 +8,7 @@ import { $chat } from '../../stores/chat.ts';
 import type { WorkbenchActions } from '../workbench-actions.ts';
 import type { WorkbenchServices } from '../workbench-services.ts';
 
-/** The open project's files, as its tree, the editor and the palette change them. */
+/** Changes to the open project's files by the tree, the editor and the palette. */
 export function fileActions({ ports, stores, open, chats, notices, reminder }: WorkbenchServices): WorkbenchActions['files'] {
   const { project, editor, runtime } = open;
   const { session } = chats.current;

@@ -5,13 +5,13 @@ import { $files } from '../../stores/files.ts';
 import type { WorkbenchActions } from '../workbench-actions.ts';
 import type { WorkbenchServices } from '../workbench-services.ts';
 
-/** The settings, and what is said of them. */
+/** The settings and their notices. */
 export function settingsActions({ notices, settings, open }: WorkbenchServices): WorkbenchActions['settings'] {
   return {
     ...createSettingsTransfer(),
     updateSettings: settings.updateSettings,
     updateAgentSettings: settings.updateAgentSettings,
-    // Without a project there is no script to have changed, and nothing is booted for asking.
+    // Without a project, no script can have changed, and no runtime is booted to check.
     sleepingRules: async (rules) =>
       $files.get().has('package.json')
         ? ((await notices.guard(t('The rules could not be compared with package.json'), () =>

@@ -4,7 +4,7 @@ import { $runtime } from '../../stores/workbench.ts';
 import type { WorkbenchActions } from '../workbench-actions.ts';
 import type { WorkbenchServices } from '../workbench-services.ts';
 
-/** Terminals, and what runs in them. */
+/** Terminals and their processes. */
 export function terminalActions({ open, chats, projects, notices }: WorkbenchServices): WorkbenchActions['terminals'] {
   const { runtime, terminals, project } = open;
   const { userCommands } = chats;
@@ -17,7 +17,7 @@ export function terminalActions({ open, chats, projects, notices }: WorkbenchSer
       )),
     async startAgain(ended) {
       await notices.guard(t('It was not started again'), async () => {
-        // One that has ended is started by nothing else but the user.
+        // Only the user restarts a runtime that has ended.
         const { root } = (await ($runtime.get().status === 'ended' ? runtime.restart() : runtime.ready())).runtime;
         const workspace = project.workspace('person');
         const installCommand = async () => (await projects.describeProject(project.projectId()))?.facts.start.install ?? null;

@@ -9,20 +9,20 @@ import { OFFLINE_REMOVED_KEY } from '../../protocol/storage-keys.ts';
 import { $chat } from '../../stores/chat.ts';
 import { $settings } from '../../stores/settings.ts';
 
-/** What differs in a test: the browser's part in copies for when there is no network. */
+/** The browser features for the offline copy, replaceable in tests. */
 export type OfflineBrowser = Pick<
   OfflinePorts,
   'copies' | 'version' | 'savesData' | 'choice' | 'idle' | 'isRunning' | 'reload' | 'askAhead'
 >;
 
 interface PageWithBuild {
-  /** Remix's own, of the build that the page is of. */
+  /** Remix's version of the page's build. */
   __remixManifest?: { version?: string };
 }
 
 const RUNNING: ReadonlySet<AgentStatus> = new Set(['thinking', 'executing']);
 
-/** Asked only once the page has time for it. */
+/** Milliseconds to wait for the page to be idle. */
 const LONGEST_IDLE_WAIT = 10_000;
 
 export function browserOffline(page: Window & PageWithBuild, sandboxOrigin: string): OfflineBrowser {
@@ -58,7 +58,7 @@ export function browserOffline(page: Window & PageWithBuild, sandboxOrigin: stri
   };
 }
 
-/** Of a page that nobody looks at, and of one that is over another storage. */
+/** For a page without a user, and for one with another storage. */
 export const WITHOUT_OFFLINE: OfflineBrowser = {
   copies: null,
   version: '',
@@ -70,7 +70,7 @@ export const WITHOUT_OFFLINE: OfflineBrowser = {
   askAhead: async () => undefined,
 };
 
-/** Not every browser has `connection`. */
+/** Not every browser supports `connection`. */
 function savesData(navigator: Navigator & { connection?: { saveData?: boolean } }): boolean {
   return navigator.connection?.saveData === true;
 }

@@ -14,7 +14,7 @@ export interface OfflineParts {
   notices: NoticeService;
 }
 
-/** Keeps the copy by which the app opens without a network. */
+/** Keeps the copy with which the app opens without a network. */
 export function startOffline({ offline, estimate, page, server, notices }: OfflineParts): OfflineActions {
   const { start, ...actions } = createOfflineService({
     ...offline,

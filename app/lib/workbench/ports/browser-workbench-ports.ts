@@ -26,17 +26,17 @@ import { browserPageEvents } from './page-events.ts';
 import type { WorkbenchPorts } from './workbench-ports.ts';
 
 export interface WorkbenchOptions {
-  /** `http://run.ide.localhost:8788`. */
+  /** Such as `http://run.ide.localhost:8788`. */
   sandboxOrigin: string;
-  /** Whether the server passes programs' requests on to other hosts. */
+  /** Whether the server forwards programs' requests to other hosts. */
   hasOutboundRelay: boolean;
-  /** Nobody looks at the page. */
+  /** Whether the page has no user. */
   isUnattended?: boolean;
 }
 
 const BOOT_TIMEOUT_MS = 30_000;
 
-/** What this browser gives. */
+/** Returns the ports of this browser. */
 export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay, isUnattended = false }: WorkbenchOptions): WorkbenchPorts {
   const client = createHostClient(document);
   return {

@@ -1,10 +1,10 @@
-/** What happens to the page as a whole. Apart from the other ports: those are also the core's, which knows no document. */
+/** Events of the page as a whole. Separate from the other ports, which the core uses too, without access to a document. */
 export interface PageEvents {
-  /** Calls back when the user comes back to this page. */
+  /** Calls back when the user returns to this page. */
   onSeen(run: () => void): void;
-  /** Calls back when the page is hidden, or about to go. */
+  /** Calls back when the page is hidden or about to be closed. */
   onHidden(run: () => void): void;
-  /** Has the browser ask the user before the page goes while `wouldLose()`. */
+  /** Makes the browser ask the user before the page is closed while `wouldLose()` returns true. */
   onLeft(wouldLose: () => boolean): void;
 }
 

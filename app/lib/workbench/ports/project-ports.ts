@@ -4,9 +4,9 @@ import type { ImportReader } from '../../project/import/import-reader.ts';
 import type { ComingSource } from '../../project/import/import-source.ts';
 import type { PageSight } from '../../project/local-folder/watch-folder.ts';
 
-/** What projects need of a browser. */
+/** Browser features for projects. */
 export interface ProjectPorts {
-  /** Away from the page. */
+  /** Runs in a worker. */
   readImport(source: ComingSource): ImportReader;
   searchProjects: SearchProjects;
   format: Format;

@@ -20,15 +20,15 @@ import type { StorageFacts } from '../storage/storage-reminder.ts';
 import type { PageEvents } from './page-events.ts';
 import type { ProjectPorts } from './project-ports.ts';
 
-/** What the workbench needs of its surroundings: the browser's, or a test's own. Time, ids and storage are those of the platform. */
+/** The workbench's dependencies, provided by the browser or a test. Time, ids and storage are those of the platform. */
 export interface WorkbenchPorts {
-  /** Where chats and files are kept. */
+  /** Name of the database for chats and files. */
   databaseName: string;
-  /** To the app's own server. */
+  /** Sends requests to the app's own server. */
   request: typeof fetch;
-  /** Of models on the user's computer. */
+  /** For models on the user's computer. */
   createLocalWorker: CreateLocalWorker;
-  /** What holds the page's globals: a browser's own model is one. */
+  /** The page's global object, which may have the browser's own model. */
   scope: object;
   page: PageEvents;
   settings: SettingsStore;
@@ -38,25 +38,25 @@ export interface WorkbenchPorts {
   /** To the other tabs of this browser. */
   openBroadcast: OpenBroadcast;
   projects: ProjectPorts;
-  /** Signs the user in to servers of tools. */
+  /** Signs the user in to MCP servers. */
   createSignIn(store: McpStore): McpSignIn<OAuthClientProvider>;
-  /** What of the servers that projects name the user has agreed to. */
+  /** The user's approvals of servers that projects name. */
   projectServers: ProjectServerStore;
   boot(identity: ProjectIdentity): Promise<BootedRuntime>;
-  /** Absent where no page can be shown. */
+  /** Absent if pages cannot be shown. */
   preview?: PreviewPages;
   storage: StorageFacts;
   offline: OfflineBrowser;
-  /** Writes or reads a session file, away from the page. */
+  /** Writes or reads a session file in a worker. */
   workOnSession(message: ToSessionWorker): Promise<FromSessionWorker>;
   schedule: FrameScheduler;
   createLiveScheduler(): FrameScheduler;
-  /** Makes an image smaller, away from the page. */
+  /** Makes an image smaller, in a worker. */
   shrink(given: ToShrinkWorker): Promise<Shrinking>;
-  /** null: no memory is shared with workers here. */
+  /** `null` if memory cannot be shared with workers here. */
   createTypesWorker: (() => TypesWorker) | null;
-  /** No chat is named in the address. */
+  /** Whether the address names no chat. */
   isOnStartScreen: boolean;
-  /** Absent where nobody is to be called back to the page. */
+  /** Absent if there is no user to notify. */
   attention?: AttentionPorts;
 }

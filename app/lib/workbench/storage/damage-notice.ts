@@ -4,11 +4,11 @@ import { t } from '../../i18n/t.ts';
 import type { NoticeService } from '../../notices/notice-service.ts';
 import type { Damage, ReportDamage } from '../../persistence/damage.ts';
 
-/** What is found together is said together. Milliseconds. */
+/** Milliseconds in which findings are combined into one notice. */
 const GATHERED_MS = 500;
 const MOST_NAMED = 5;
 
-/** Names what is damaged in the storage, each thing once. */
+/** Reports damaged stored data, each once. */
 export function createDamageNotice(notices: Pick<NoticeService, 'error'>, clock: Pick<Clock, 'after'>): ReportDamage {
   const said = new Set<string>();
   let found: Damage[] = [];

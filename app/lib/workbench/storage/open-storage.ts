@@ -21,7 +21,7 @@ import { createDamageNotice } from './damage-notice.ts';
 
 export type Stores = Awaited<ReturnType<typeof openStorage>>;
 
-/** What is kept in IndexedDB, each kind by its store. Rejects with why it cannot be opened. */
+/** Opens the stores in IndexedDB. Rejects with the reason if it cannot be opened. */
 export async function openStorage(name: string, notices: NoticeService) {
   const tabId = browserIds.next();
   let tellFull = (): void => undefined;
@@ -45,7 +45,7 @@ export async function openStorage(name: string, notices: NoticeService) {
   const folderOf = async (projectId: ProjectId) => (await folders.load(projectId))?.handle ?? null;
   return {
     tabId,
-    /** Called when the browser has had no room for something. */
+    /** Calls back when the storage is full. */
     onFull(listener: () => void) {
       tellFull = listener;
     },

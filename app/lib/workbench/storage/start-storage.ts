@@ -21,7 +21,7 @@ interface StorageParts {
   notices: NoticeService;
 }
 
-/** Watches the room of this browser, keeps the app in it for when there is no network; and what a user can do about both. */
+/** Watches the storage of this browser and keeps the offline copy; returns the user's actions for both. */
 export function startStorage({ ports, stores, open, chats, server, settings, notices }: StorageParts): StorageActions & OfflineActions {
   const watch = watchRoom({
     onFull: stores.onFull,

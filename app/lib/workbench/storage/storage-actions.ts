@@ -1,11 +1,11 @@
-/** What a user can do about the room that this browser gives. No method rejects. */
+/** The user's actions on this browser's storage. No method rejects. */
 export interface StorageActions {
-  /** Room has been made perhaps: what waits for it is kept at once. */
+  /** Retries waiting writes at once, because there may be space again. */
   lookForRoom(): Promise<void>;
-  /** Finds out what uses it, into `$storageUse`. */
+  /** Measures the usage, into `$storageUse`. */
   measureStorage(): Promise<void>;
-  /** Deletes what can be had again: npm's packages, and contents that nothing needs. */
+  /** Deletes data that can be restored: npm's packages, and contents that nothing references. */
   clearCaches(): Promise<void>;
-  /** Asks the browser not to clear it by itself. */
+  /** Asks the browser not to evict the storage. */
   keepStorage(): Promise<void>;
 }

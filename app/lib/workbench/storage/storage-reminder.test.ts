@@ -3,7 +3,7 @@ import { createStorageReminder, type StorageFacts } from './storage-reminder.ts'
 
 const DAY = 86_400_000;
 
-/** A browser whose storage has so much room, and the notices that come. */
+/** A browser with this storage usage, and the resulting notices. */
 function browser({ usage = 1, isPersisted = false, last = 0 as number | null, hasChats = true } = {}) {
   let exportedAt = last;
   let now = 8 * DAY;

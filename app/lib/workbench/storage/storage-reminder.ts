@@ -2,28 +2,28 @@ import { t } from '../../i18n/t.ts';
 import type { NoticeService } from '../../notices/notice-service.ts';
 import { $chats } from '../../stores/chat.ts';
 
-/** What the browser knows of its storage. */
+/** The browser's information about its storage. */
 export interface StorageFacts {
-  /** Bytes; null where it does not say. */
+  /** In bytes; null if the browser does not report it. */
   estimate(): Promise<{ usage: number; quota: number } | null>;
-  /** The browser does not clear it by itself when it needs room. */
+  /** Whether the browser will not evict the storage when space is low. */
   isPersisted(): Promise<boolean>;
-  /** Asks for that; whether it is so now. */
+  /** Requests that; returns whether it is now the case. */
   persist(): Promise<boolean>;
-  /** When the user exported last, or first had something to export; null: neither. Milliseconds since the epoch. */
+  /** When the user exported last, or first had something to export; null if neither. Milliseconds since the epoch. */
   lastExport(): number | null;
   noteExport(at: number): void;
 }
 
 export interface StorageReminder {
-  /** Says once, when the workbench starts, what the user should do to lose nothing. */
+  /** Warns once, when the workbench starts, about possible loss of data. */
   check(): Promise<void>;
   exported(): void;
 }
 
 const DAY_MS = 86_400_000;
 const REMIND_AFTER_DAYS = 7;
-/** Of the room that the browser gives. */
+/** Share of the browser's quota. */
 const NEARLY_FULL = 0.8;
 
 interface ReminderDependencies {
@@ -58,14 +58,14 @@ export function createStorageReminder({ facts, notices, now, hasChats }: Reminde
           { days },
         ),
       );
-      // Not with every start: again after as many days.
+      // Not on every start: again after the same number of days.
       facts.noteExport(now());
     },
     exported: () => facts.noteExport(now()),
   };
 }
 
-/** Over the browser's own storage, which is to be kept from the first chat on. */
+/** Uses the browser's own storage, and requests persistence from the first chat on. */
 export function browserStorageFacts(manager: StorageManager | undefined, kept: Storage, key: string): StorageFacts {
   persistWithFirstChat(manager);
   return {
@@ -83,7 +83,7 @@ export function browserStorageFacts(manager: StorageManager | undefined, kept: S
   };
 }
 
-/** Asked for when there is something to keep, not of whoever merely looks at the page. */
+/** Requested when there is something to store, and not for users who only look at the page. */
 function persistWithFirstChat(manager: StorageManager | undefined): void {
   const stop = $chats.listen((chats) => {
     if (chats.length === 0) return;

@@ -19,10 +19,10 @@ export interface StorageServiceDependencies {
   batches: Pick<ProjectBatches, 'dropContents'>;
 }
 
-/** What `npm cache verify` says of the packages that it keeps. */
+/** Matches the size in the output of `npm cache verify`. */
 const KEPT_PACKAGES = /Content: \d[\d,]* downloads? \(([\d.]+) MB/;
 
-/** What uses the room of this browser, and what can be cleared without losing anything. */
+/** Measures the storage usage, and clears what can be restored. */
 export function createStorageService(dependencies: StorageServiceDependencies): StorageActions {
   const { facts, notices, watch, runtime, measure, batches } = dependencies;
   const npm = async (...args: string[]): Promise<string> => {
@@ -31,7 +31,7 @@ export function createStorageService(dependencies: StorageServiceDependencies): 
     await process.exit;
     return output;
   };
-  /** Bytes; null: not known, since no runtime has been started. */
+  /** Returns bytes, or null if it is unknown because no runtime is running. */
   const keptPackages = async (): Promise<number | null> => {
     const { status } = $runtime.get();
     if (status !== 'ready') return null;

@@ -4,20 +4,20 @@ import { $fullStorage } from '../../stores/storage.ts';
 import { $announcement } from '../../stores/workbench.ts';
 import type { StorageFacts } from './storage-reminder.ts';
 
-/** Says that the storage is full until there is room again. */
+/** Reports that the storage is full, until there is space again. */
 export interface StorageWatch {
-  /** Something could not be kept for want of room. */
+  /** Call it when a write failed because the storage is full. */
   full(): void;
-  /** Somebody has made room perhaps: looks at once. */
+  /** Checks at once, because there may be space again. */
   look(): Promise<void>;
 }
 
 interface StorageWatchDependencies {
   facts: Pick<StorageFacts, 'estimate'>;
-  /** Writes what waits for room; rejects while there is none. */
+  /** Writes what is waiting; rejects while there is no space. */
   probe(): Promise<void>;
   clock: Pick<Clock, 'after'>;
-  /** What had stopped for want of room may continue. */
+  /** Called when there is space, so that stopped work can continue. */
   onRoom(): void;
 }
 

@@ -10,7 +10,7 @@ import type { StorageFacts } from './storage-reminder.ts';
 import { createStorageWatch, type StorageWatch } from './storage-watch.ts';
 
 export interface RoomParts {
-  /** Calls back when the browser has had no room for something. */
+  /** Calls back when the storage is full. */
   onFull(listener: () => void): void;
   journal: SharedJournal;
   current: Pick<CurrentChat, 'session'>;
@@ -18,11 +18,11 @@ export interface RoomParts {
   facts: StorageFacts;
   settings: Pick<SettingsService, 'saveAgain'>;
   keeper: Pick<WindowKeeper, 'flush'>;
-  /** Rejects while there is no room. */
+  /** Rejects while there is no space. */
   probe(): Promise<void>;
 }
 
-/** Says it when there is no room. When there is some, what waited for it is kept, and what had ended for want of it continues. */
+/** Reports a full storage. When there is space again, waiting data is written, and a session that ended because of it resumes. */
 export function watchRoom({ onFull, journal, current, tabs, facts, settings, keeper, probe }: RoomParts): StorageWatch {
   const onRoom = () => {
     settings.saveAgain();
@@ -40,7 +40,7 @@ export function watchRoom({ onFull, journal, current, tabs, facts, settings, kee
     },
   });
   onFull(watch.full);
-  // One has been deleted perhaps.
+  // A chat may have been deleted.
   $chats.listen(() => void journal.swept().then(watch.look));
   return watch;
 }

@@ -5,10 +5,10 @@ import { changeConnections, listConnections } from '../answer-connections.server
 
 export const SECRET = 'a secret of the tests, with more than 32 characters';
 
-/** A browser with cookies, in front of the routes of connections. */
+/** A browser with cookies that sends requests to the routes for connections. */
 export class ConnectionClient {
   readonly cookies = new Map<string, string>();
-  /** Every `Set-Cookie` header there was. */
+  /** Every `Set-Cookie` header that was received. */
   readonly setCookies: string[] = [];
   environment: Record<string, unknown>;
 
@@ -35,7 +35,7 @@ export class ConnectionClient {
   }
 
   #parts(request: Request) {
-    // The routes get more from the platform than they read.
+    // The routes do not read the other platform fields.
     return { request, context: { cloudflare: { env: this.environment as unknown as ServerEnvironment } } };
   }
 

@@ -14,7 +14,7 @@ import type { ToolBox } from '../tool-box.server.ts';
 export const BROKEN_LINE = '  return `€ ${product.price.toFixed(2)}`;';
 export const MENDED_LINE = '  return `€ ${(product.cents / 100).toFixed(2)}`;';
 
-/** Needed in a folder of an ES module project: without it, these files would be read as ES modules. */
+/** Needed within an ES module project, in which these files would otherwise be read as ES modules. */
 const PACKAGE = '{\n  "private": true,\n  "type": "commonjs"\n}\n';
 
 export const fixTheBugScript: DemoScript = {
@@ -32,7 +32,7 @@ function* play(tools: ToolBox): ScriptRun {
   const names = yield* listProject(
     'I look for the bug the way one should: run, read the error, search, fix, run again. First I look at what is there.',
   );
-  // A user's own files are not touched: in their project the broken files get a separate folder.
+  // The user's own files are not changed: in their project the broken files get a separate folder.
   const isOurs = ['server.js', 'products.js', 'format-price.js'].every((name) => names.includes(name));
   const folder = names.length === 0 || isOurs ? '' : 'bug-demo/';
   if (isOurs) yield* breakAgain(tools);
@@ -67,7 +67,7 @@ function writeBrokenProject(tools: ToolBox, folder: string): ScriptRun<void> {
   ]);
 }
 
-/** The price list of an earlier run exists, fixed or not. The bug is put back, so that there is one to find. */
+/** Restores the bug in the price list of an earlier run, which may have fixed it, so that there is one to find. */
 function breakAgain(tools: ToolBox): ScriptRun<void> {
   return writeFiles(tools, 'My price list is here from before. I put its bug back, on purpose, so that there is something to fix.', [
     { path: 'format-price.js', content: formatPrice, reasoning: 'Puts the bug of the demo back.' },

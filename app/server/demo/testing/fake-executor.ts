@@ -7,22 +7,22 @@ export interface MadeCall {
   input: { [key: string]: JSONValue | undefined };
 }
 
-/** What a command does; the commands of a test are tried in order. */
+/** The result of a command; the commands of a test are tried in order. */
 export interface FakeCommand {
   matches: RegExp;
   answer(files: ReadonlyMap<string, string>): JSONValue;
 }
 
-/** Answers calls the way the browser's tools do, over files in a Map and commands a test names. Unknown commands fail the test. */
+/** Answers calls like the browser's tools, with files in a Map and the test's commands. Unknown commands fail the test. */
 export class FakeExecutor {
   readonly files = new Map<string, string>();
   readonly made: MadeCall[] = [];
-  /** What listing the errors tells, newest first. */
+  /** The result of listing the errors, newest first. */
   errors: JSONValue[] = [];
 
   constructor(
     private readonly commands: readonly FakeCommand[],
-    /** Answers instead of the tool, such as with a denial; null lets the tool run. */
+    /** Returns an output instead of the tool's, such as a denial, or null to run the tool. */
     private readonly intercept: (call: MadeCall, index: number) => ToolOutput | null = () => null,
   ) {}
 

@@ -7,13 +7,13 @@ import type { FakeExecutor, MadeCall } from './fake-executor.ts';
 
 export type StreamedCall = MadeCall & { id: string };
 
-/** Everything one answer of the model consists of. */
+/** One complete answer of the model. */
 export interface StreamedTurn {
   text: string;
   calls: StreamedCall[];
 }
 
-/** More steps than any script has: a demo that goes round in circles fails instead of hanging. */
+/** More steps than any script has, so that a demo that loops fails instead of hanging. */
 const MAX_STEPS = 40;
 
 export const agentToolNames = TOOLS.map(({ name }) => name);
@@ -34,7 +34,7 @@ export class DemoChat {
     private readonly toolNames: readonly string[] = agentToolNames,
   ) {}
 
-  /** Sends a message, runs what is called until the demo has had its say, and returns its last words. */
+  /** Sends a message, runs the demo's calls until it has finished, and returns its last words. */
   async send(text: string): Promise<string> {
     this.prompt.push({ role: 'user', content: [{ type: 'text', text }] });
     for (let step = 0; step < MAX_STEPS; step++) {
@@ -60,7 +60,7 @@ export class DemoChat {
   }
 }
 
-/** Reads a stream and checks what must hold of every one: the deltas of a call make up its input. */
+/** Reads a stream and verifies an invariant: the deltas of a call form its input. */
 async function streamedTurn(options: LanguageModelV3CallOptions): Promise<StreamedTurn> {
   const { stream } = await createDemoModel({ pacer: instantPacer }).doStream(options);
   const parts: LanguageModelV3StreamPart[] = [];

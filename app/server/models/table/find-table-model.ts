@@ -8,7 +8,10 @@ const TABLE_NAMES = new Map([
   ['workers-ai', 'cloudflare'],
 ]);
 
-/** A connection with a custom address is matched only by that address: a stranger's `gpt-5` is not OpenAI's. */
+/**
+ * Finds the table's provider. A connection with a custom address is matched only by that address: another endpoint's `gpt-5` is not
+ * OpenAI's.
+ */
 export function findTableProvider(table: ModelTable, providerId: string, baseUrl: string | undefined): TableProvider | undefined {
   if (baseUrl !== undefined) return table.providers.find(({ address }) => new RegExp(`^(?:${address})`, 'i').test(baseUrl));
   const id = TABLE_NAMES.get(providerId) ?? providerId;

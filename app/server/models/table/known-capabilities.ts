@@ -8,7 +8,7 @@ const TEXT_ONLY: Capabilities = { callsTools: true, seesImages: false, reasons: 
 
 /**
  * Capabilities that makers document for whole families of models, but that neither their lists nor the price table contain. Keyed by the
- * table's providers; the first match counts. Families that are missing here are unknown: nothing is guessed from a name alone.
+ * table's providers; the first match counts. Families that are missing here are unknown, because nothing is guessed from a name alone.
  */
 const FAMILIES: readonly { providers: readonly string[]; name: RegExp; can: Capabilities }[] = [
   { providers: ['openai', 'azure'], name: /^o1-(?:mini|preview)/, can: { callsTools: false, seesImages: false, reasons: true } },
@@ -28,7 +28,7 @@ const FAMILIES: readonly { providers: readonly string[]; name: RegExp; can: Capa
   { providers: ['deepseek'], name: /^deepseek-reasoner/, can: { seesImages: false, reasons: true } },
 ];
 
-/** An absent field is unknown. */
+/** Returns the known capabilities; an absent field is unknown. */
 export function knownCapabilities(tableProvider: string, modelName: string): Capabilities {
   const name = modelName.toLowerCase();
   return FAMILIES.find((family) => family.providers.includes(tableProvider) && family.name.test(name))?.can ?? {};

@@ -20,7 +20,7 @@ export interface TableProvider {
 
 export interface TableModel {
   id: string;
-  /** Which other names mean this model; absent means none. */
+  /** Other names of this model; absent if there are none. */
   match?: ModelMatch;
   /** Tokens. */
   window?: number;

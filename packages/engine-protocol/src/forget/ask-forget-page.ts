@@ -10,7 +10,10 @@ interface HiddenFrame {
   remove(): void;
 }
 
-/** Has the page at this address empty its origin, in a new frame that `show` puts into this page. null: it did not answer. */
+/**
+ * Makes the page at this address empty its origin, in a new frame that `show` inserts into this page. Resolves with `null` if it does not
+ * answer.
+ */
 export async function askForgetPage(
   frame: HiddenFrame,
   show: () => void,
@@ -34,7 +37,7 @@ export async function askForgetPage(
   }
 }
 
-/** A preview's origin may have another program's worker before its page. */
+/** Validates the answer: a program's worker may run on a preview's origin before its page. */
 function isAnswer(data: unknown): data is ForgetAnswer {
   return typeof data === 'object' && data !== null && 'left' in data && typeof data.left === 'number';
 }

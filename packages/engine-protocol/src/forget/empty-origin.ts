@@ -1,17 +1,17 @@
 import { type OriginStorage, STORAGE_KINDS, type StorageKind } from './origin-storage.ts';
 
-/** What could not be removed; `name` null: the browser does not even say what there is of this kind. */
+/** A thing that could not be removed; a `null` name means that the browser cannot even list this kind. */
 export interface LeftThing {
   kind: StorageKind;
   name: string | null;
 }
 
-/** Removes all that an origin keeps, whatever of it fails, and says what is still there. `within` rejects what takes too long. */
+/** Removes all data of an origin, despite individual failures, and returns what remains. `within` rejects operations that take too long. */
 export async function emptyOrigin(
   storage: OriginStorage,
   within: <Value>(work: Promise<Value>) => Promise<Value>,
 ): Promise<readonly LeftThing[]> {
-  // The workers first: one that still runs could keep something again.
+  // The workers first, because a running one could store data again.
   for (const kind of STORAGE_KINDS) {
     const names = await within(storage[kind].names()).catch(() => []);
     await Promise.all(names.map((name) => within(Promise.resolve(storage[kind].remove(name))).catch(() => undefined)));

@@ -1,10 +1,10 @@
-/** The first message to a page that empties its origin: it brings the port on which `ForgetAnswer` comes. */
+/** The first message to a page that empties its origin; it carries the port for `ForgetAnswer`. */
 export const FORGET_PORT = 'devonz-forget-port';
 
 export interface ForgetAnswer {
-  /** How many things are still kept there. */
+  /** The number of things that remain there. */
   left: number;
 }
 
-/** At the engine's own host; a preview's is among `PREVIEW_PATHS`. */
+/** On the engine's own host; a preview's path is among `PREVIEW_PATHS`. */
 export const FORGET_ENGINE_PATH = '/forget';

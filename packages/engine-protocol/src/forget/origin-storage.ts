@@ -1,9 +1,9 @@
-/** The kinds of things that an origin keeps in a browser. */
+/** The kinds of data that an origin stores in a browser. */
 export const STORAGE_KINDS = ['workers', 'databases', 'caches', 'files', 'local', 'session', 'cookies'] as const;
 
 export type StorageKind = (typeof STORAGE_KINDS)[number];
 
-/** One kind of them, by name. Each call may reject: what is damaged is emptied as well. */
+/** The data of one kind, by name. Each call may reject, because damaged storage is emptied, too. */
 export interface KeptThings {
   names(): Promise<readonly string[]>;
   remove(name: string): Promise<unknown>;
@@ -21,7 +21,7 @@ interface TextStore {
   removeItem(name: string): void;
 }
 
-/** What of a window is used here. A browser may have less of it. */
+/** The members of a window that are used. A browser may lack some. */
 export interface OriginScope {
   readonly document: CookiePage;
   readonly indexedDB: IDBFactory;
@@ -31,7 +31,7 @@ export interface OriginScope {
   readonly sessionStorage: TextStore;
 }
 
-/** `known`: databases that are tried even where the browser cannot list what it has. */
+/** Creates access to an origin's data. `known` are databases to try even if the browser cannot list them. */
 export function originStorage(scope: OriginScope, known: readonly string[] = []): OriginStorage {
   return {
     workers: workersOf(scope.navigator.serviceWorker),
@@ -48,14 +48,14 @@ function databasesOf(factory: IDBFactory, known: readonly string[]): KeptThings 
   return {
     async names() {
       const listed = await factory.databases().catch(() => null);
-      // Where it cannot list them it cannot say either that they are gone.
+      // A browser that cannot list them cannot tell that they are gone either.
       return listed === null ? known : listed.flatMap(({ name }) => name ?? []);
     },
     remove: (name) => deleteDatabase(factory, name),
   };
 }
 
-/** Waits for pages that still have it open: the browser has told them to let go. */
+/** Waits for pages that still have it open, which the browser has asked to close it. */
 function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = factory.deleteDatabase(name);
@@ -85,7 +85,7 @@ function filesOf(storage: OriginScope['navigator']['storage']): KeptThings {
   };
 }
 
-/** Asked for each time: a browser that refuses storage throws already when it is named. */
+/** Read each time: a browser that denies storage throws on access to the property. */
 function textsOf(storage: () => TextStore): KeptThings {
   return {
     names: async () => Array.from({ length: storage().length }, (_, place) => storage().key(place) ?? ''),
@@ -93,7 +93,7 @@ function textsOf(storage: () => TextStore): KeptThings {
   };
 }
 
-/** Those that scripts can see. */
+/** The cookies that scripts can see. */
 function cookiesOf(page: CookiePage): KeptThings {
   return {
     names: async () => page.cookie.split(/;\s*/).flatMap((pair) => (pair === '' ? [] : [pair.split('=')[0] ?? ''])),

@@ -1,4 +1,4 @@
-/** Rejects what takes longer: a browser whose storage is damaged may never answer. */
+/** Rejects work that takes longer, because a browser with damaged storage may never answer. */
 export function withinSeconds(seconds: number): <Value>(work: Promise<Value>) => Promise<Value> {
   return (work) =>
     new Promise((resolve, reject) => {

@@ -1,30 +1,33 @@
 /** A file of a build, as the build writes it into its offline worker. */
 export interface OfflineFile {
-  /** With the query that it is asked for with, if it has one. */
+  /** Includes the query of its requests, if any. */
   path: string;
   bytes: number;
   /** In Base64. */
   sha256: string;
 }
 
-/** What an offline worker keeps, and of which build it is: its own script says so, which no page and no other worker can change. */
+/**
+ * The files that an offline worker caches, and the build that they belong to. It is part of the worker's script, which no page or other
+ * worker can change.
+ */
 export interface OfflineBuild {
-  /** Of everything in it. */
+  /** A hash of the whole build. */
   id: string;
-  /** As the pages of that build call themselves. */
+  /** The version that the pages of that build report. */
   version: string;
   files: readonly OfflineFile[];
 }
 
-/** The names of the caches begin with it. */
+/** The prefix of all cache names. */
 export const OFFLINE_CACHE_PREFIX = 'devonz-offline ';
 
-/** What a copy of this build needs. */
+/** Returns the size of a copy of this build in bytes. */
 export function bytesOf(build: OfflineBuild): number {
   return build.files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Such a file is the same in every build that names it. */
+/** Returns whether the path contains a hash, so that the file is the same in every build that lists it. */
 export function isNamedByContent(path: string): boolean {
   return /\/(?:assets|chunks)\/[^/]*-[\w-]{8}\.\w+$/.test(path);
 }

@@ -1,16 +1,16 @@
 import { isNamedByContent, OFFLINE_CACHE_PREFIX, type OfflineBuild, type OfflineFile } from './offline-build.ts';
 
-/** Fetched at the same time: the page has work of its own. */
+/** The number of concurrent downloads; limited, because the page has requests of its own. */
 const AT_ONCE = 3;
 
 export interface OfflineCopiesParts {
   caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>;
   build: OfflineBuild;
-  /** Rejects for whatever is not the build's file. */
+  /** Rejects anything that is not the build's file. */
   fetchFile(file: OfflineFile): Promise<Response>;
 }
 
-/** The copies of builds at one origin: this worker's, and those of builds that pages still run. */
+/** The copies of builds on one origin: this worker's, and those of builds that pages still use. */
 export class OfflineCopies {
   readonly #caches: OfflineCopiesParts['caches'];
   readonly #build: OfflineBuild;
@@ -24,7 +24,7 @@ export class OfflineCopies {
     this.#name = `${OFFLINE_CACHE_PREFIX}${build.version} ${build.id}`;
   }
 
-  /** Makes the copy whole or leaves all as it was. */
+  /** Creates a complete copy, or leaves everything unchanged. */
   async make(addPages: (cache: Cache) => Promise<void>): Promise<void> {
     const cache = await this.#caches.open(this.#name);
     try {
@@ -40,7 +40,7 @@ export class OfflineCopies {
     }
   }
 
-  /** In this build's copy, else in an older one. */
+  /** Looks in this build's copy first, then in older ones. */
   async find(path: string): Promise<Response | undefined> {
     for (const name of await this.#names()) {
       const found = await (await this.#caches.open(name)).match(path);
@@ -49,12 +49,12 @@ export class OfflineCopies {
     return undefined;
   }
 
-  /** Of this build, for what is added later. */
+  /** Returns this build's cache, for later additions. */
   async own(): Promise<Cache> {
     return this.#caches.open(this.#name);
   }
 
-  /** Deletes the copies of other builds but those that pages run. null: a page has not said which it is, all are kept. */
+  /** Deletes the copies of other builds, except those that pages use. If `null`, a page has not reported its version, so all are kept. */
   async dropOthers(versionsInUse: ReadonlySet<string> | null): Promise<void> {
     if (versionsInUse === null) return;
     for (const name of await this.#names()) {
@@ -77,14 +77,14 @@ export class OfflineCopies {
     return undefined;
   }
 
-  /** This build's first. */
+  /** This build's copy comes first. */
   async #names(): Promise<string[]> {
     const names = (await this.#caches.keys()).filter((name) => name.startsWith(OFFLINE_CACHE_PREFIX));
     return [...names.filter((name) => name === this.#name), ...names.filter((name) => name !== this.#name).reverse()];
   }
 }
 
-/** In Base64. */
+/** Returns the hash in Base64. */
 export async function hashOf(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return btoa(String.fromCharCode(...digest));

@@ -1,4 +1,4 @@
-/** At the engine's own host. */
+/** Paths on the engine's own host. */
 export const OFFLINE_ENGINE_PATHS = {
   page: '/offline-copy',
   worker: '/engine/offline-worker.js',

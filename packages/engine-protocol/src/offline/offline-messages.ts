@@ -1,10 +1,10 @@
-/** What a page tells the offline worker of its origin. A port comes with the questions, for the answer. */
+/** A page's messages to the offline worker of its origin. Questions include a port for the answer. */
 export type ToOfflineWorker =
   /** Answered by `OfflineWorkerFacts`. */
   | { type: 'describe' }
-  /** The worker takes the place of the one before it, whose pages keep their files. */
+  /** The worker replaces the previous one, whose pages keep their files. */
   | { type: 'activate' }
-  /** The pages that open without a network are fetched again: what the server says in them may have changed. */
+  /** Fetches the offline pages again, because the server's data in them may have changed. */
   | { type: 'refresh' };
 
 export interface OfflineWorkerFacts {
@@ -12,29 +12,29 @@ export interface OfflineWorkerFacts {
   bytes: number;
 }
 
-/** What the worker tells a page. The first is answered by the page's version, on the port. */
+/** The worker's messages to a page, which answers the first with its version on the port. */
 export type FromOfflineWorker = { type: 'which-version' } | { type: 'not-made'; reason: OfflineFault };
 
-/** Why there is no copy of a build. */
+/** The reason why there is no copy of a build. */
 export type OfflineFault =
-  /** The browser gives no room. */
+  /** The browser has no space left. */
   | 'no-room'
-  /** A file was missing, or was not the build's: the server is being updated, or another one answers in its place. */
+  /** A file was missing, or was not the build's: the server is being updated, or another one answers instead. */
   | 'not-whole'
   /** The server has ended copies, or has none. */
   | 'refused'
-  /** Nobody knows. */
+  /** The reason is unknown. */
   | 'unknown';
 
-/** What became of keeping a copy at one origin. */
+/** The state of the copy on one origin. */
 export type OfflineState =
   | { status: 'none' }
   | { status: 'failed'; reason: OfflineFault }
-  /** `waiting`: of a newer build, whose copy is whole, too. */
+  /** `waiting` is the version of a newer build whose copy is also complete. */
   | { status: 'ready'; version: string; bytes: number; waiting: string | null };
 
-/** What the app's page asks of the engine's page for copies, by a port. */
+/** The app page's requests to the engine's page concerning copies, sent by a port. */
 export type OfflineWish = 'look' | 'keep' | 'remove';
 
-/** The first message to that page when it has loaded: it brings the port. */
+/** The first message to that page once it has loaded; it carries the port. */
 export const OFFLINE_PORT = 'devonz-offline-port';

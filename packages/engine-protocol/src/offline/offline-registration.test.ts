@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OfflineRegistration } from './offline-registration.ts';
 import { MemoryCaches } from './testing/memory-caches.ts';
 
-/** A worker of a browser that answers as ours does. */
+/** A browser's worker that answers like the real one. */
 class FakeWorker extends EventTarget {
   readonly heard: string[] = [];
 
@@ -32,7 +32,7 @@ interface Workers {
   active: FakeWorker | null;
 }
 
-/** A page of version `v1` at an origin with these workers; `register` is what the browser does then. */
+/** A page of version `v1` on an origin with these workers; `register` simulates the browser's registration. */
 function pageWith(workers: Workers | null, register: (now: Workers) => Promise<void> = async () => undefined) {
   let now = workers;
   const registration = (known: Workers) => Object.assign(known, { update: async () => undefined });
@@ -46,8 +46,8 @@ function pageWith(workers: Workers | null, register: (now: Workers) => Promise<v
     },
   });
   return new OfflineRegistration({
-    container: container as unknown as ServiceWorkerContainer, // the parts of it that are used
-    caches: new MemoryCaches() as unknown as CacheStorage, // likewise
+    container: container as unknown as ServiceWorkerContainer, // Only the used members.
+    caches: new MemoryCaches() as unknown as CacheStorage, // Likewise.
     address: '/offline-worker.js',
     version: 'v1',
   });

@@ -4,13 +4,13 @@ import type { FromOfflineWorker, OfflineFault, OfflineState, OfflineWorkerFacts,
 export interface OfflineRegistrationParts {
   container: ServiceWorkerContainer;
   caches: CacheStorage;
-  /** Of the worker's script. */
+  /** The URL of the worker's script. */
   address: string;
-  /** Of the build that this page is of; null: the newer copy waits until no page is left of the older. */
+  /** The version of this page's build; if `null`, a newer copy waits until no page uses the older one. */
   version: string | null;
 }
 
-/** A page's hold on the offline worker of its origin. */
+/** A page's access to the offline worker of its origin. */
 export class OfflineRegistration {
   readonly #parts: OfflineRegistrationParts;
   #fault: OfflineFault = 'unknown';
@@ -29,7 +29,7 @@ export class OfflineRegistration {
     return registration ? this.#stateOf(registration) : { status: 'none' };
   }
 
-  /** Makes the copy of the server's present build, if there is none yet; resolves when it is whole, or will not be. */
+  /** Creates the copy of the server's current build, if there is none yet; resolves once it is complete, or has failed. */
   async keep(): Promise<OfflineState> {
     const { container, address } = this.#parts;
     this.#fault = 'unknown';
@@ -39,17 +39,17 @@ export class OfflineRegistration {
       registration = await container.register(address, { scope: '/' });
       if (known) await registration.update();
     } catch {
-      // A script that the server does not have, or that its sign-in answers for.
+      // The server lacks the script, or its sign-in page answers instead.
       const state = await this.look();
       return state.status === 'ready' ? state : { status: 'failed', reason: 'refused' };
     }
     const { installing, waiting } = registration;
-    // The first of all becomes active by itself; a newer one waits.
+    // The very first one activates by itself; a newer one waits.
     const first = registration.active ?? installing ?? waiting;
     if (installing) await settled(installing);
     if (first) await active(first);
     const state = await this.#stateOf(registration);
-    // A newer build that this page is already of has no other page to wait for.
+    // A newer build that this page already uses has no other page to wait for.
     if (state.status === 'ready' && state.waiting === this.#parts.version) {
       await this.activate();
       return this.#stateOf(registration);
@@ -58,7 +58,7 @@ export class OfflineRegistration {
     return state;
   }
 
-  /** The newer copy takes the place of the older. */
+  /** Makes the newer copy replace the older one. */
   async activate(): Promise<void> {
     const waiting = (await this.#parts.container.getRegistration('/'))?.waiting;
     if (!waiting) return;
@@ -80,7 +80,7 @@ export class OfflineRegistration {
 
 const LONGEST_ANSWER = 3_000;
 
-/** null: it is none of ours, or there is none. */
+/** Resolves with `null` if there is no worker, or it is a foreign one. */
 function describe(worker: ServiceWorker | null): Promise<OfflineWorkerFacts | null> {
   if (worker === null) return Promise.resolve(null);
   const { port1, port2 } = new MessageChannel();
@@ -98,7 +98,7 @@ function tell(worker: ServiceWorker | null, message: ToOfflineWorker, transfer: 
   worker?.postMessage(message, transfer);
 }
 
-/** Installed, or given up. */
+/** Resolves once it is installed, or has failed. */
 function settled(worker: ServiceWorker): Promise<void> {
   return until(worker, () => worker.state !== 'parsed' && worker.state !== 'installing');
 }

@@ -1,4 +1,4 @@
-/** The parts of `ServiceWorkerGlobalScope` that are used, for the sources are also checked where DOM's types are. */
+/** The used parts of `ServiceWorkerGlobalScope`, declared here because the sources are also checked with the DOM's types. */
 export interface OfflineWorkerScope {
   readonly location: { readonly origin: string };
   readonly clients: {

@@ -7,7 +7,7 @@ import { MemoryCaches } from './testing/memory-caches.ts';
 
 const FILE = { path: '/assets/a-AAAAAAAA.js', bytes: 1, sha256: 'ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=' };
 
-/** A worker in a browser that has these pages open; `fire` resolves when what the event waits for has ended. */
+/** A worker in a browser that has these pages open; `fire` resolves once the event's `waitUntil` work has ended. */
 function startWorker(pages: OfflineClient[], options: { addPages?: () => Promise<void>; hasOldPages?: boolean } = {}) {
   const listeners = new Map<string, (event: never) => void>();
   const scope: OfflineWorkerScope = {
@@ -30,18 +30,18 @@ function startWorker(pages: OfflineClient[], options: { addPages?: () => Promise
   const fire = async (type: string, event: object = {}) => {
     const works: Promise<unknown>[] = [];
     const long: LongEvent = { waitUntil: (work) => void works.push(work) };
-    listeners.get(type)?.({ ...event, ...long } as never); // what the listener of this type takes
+    listeners.get(type)?.({ ...event, ...long } as never); // The event of this listener's type.
     await Promise.all(works);
   };
   return { fire, caches };
 }
 
-/** A page of this build, and what it hears. */
+/** A page of this build, and the messages that it receives. */
 function pageOf(version: string) {
   const heard: FromOfflineWorker[] = [];
   const page: OfflineClient = {
     postMessage(message, [port]) {
-      heard.push(message as FromOfflineWorker); // the worker's own type
+      heard.push(message as FromOfflineWorker); // The worker's own type.
       (port as MessagePort | undefined)?.postMessage(version);
     },
   };

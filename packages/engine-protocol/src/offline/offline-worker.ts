@@ -3,24 +3,24 @@ import type { OfflineCopies } from './offline-copies.ts';
 import type { FromOfflineWorker, OfflineFault, OfflineWorkerFacts, ToOfflineWorker } from './offline-messages.ts';
 import type { OfflineClient, OfflineFetchEvent, OfflineMessageEvent, OfflineWorkerScope } from './offline-worker-scope.ts';
 
-/** How long a page has to say which build it is. Milliseconds. */
+/** How long to wait for a page to report its build, in milliseconds. */
 const LONGEST_ANSWER = 2_000;
 
 export interface OfflineWorkerParts {
   scope: OfflineWorkerScope;
   build: OfflineBuild;
   copies: OfflineCopies;
-  /** Adds what opens without a network, which is no file. */
+  /** Adds the pages that open offline, which are not files of the build. */
   addPages(cache: Cache): Promise<void>;
-  /** Whether a page may continue while a newer worker takes over, and asks for what its own build has. */
+  /** Whether a page may continue while a newer worker takes over, and so requests the files of its own build. */
   hasOldPages: boolean;
-  /** null: the browser continues as if there were no worker. */
+  /** Returns `null` if the browser should proceed as without a worker. */
   answer(event: OfflineFetchEvent): Promise<Response> | null;
 }
 
 /**
- * Runs a worker that keeps a build. It is installed when its copy is whole, and not at all else: the one before it stays in force. It takes
- * that one's place when no page uses it any more, or when a page asks for it.
+ * Runs a worker that caches a build. It is installed only once its copy is complete; otherwise the previous one stays active. It replaces
+ * that one when no page uses it any more, or when a page requests it.
  */
 export function runOfflineWorker({ scope, build, copies, addPages, hasOldPages, answer }: OfflineWorkerParts): void {
   const dropOthers = async () => copies.dropOthers(hasOldPages ? await versionsInUse(scope) : new Set());
@@ -42,7 +42,7 @@ export function runOfflineWorker({ scope, build, copies, addPages, hasOldPages, 
   });
 
   const hear = (event: OfflineMessageEvent) => {
-    const message = event.data as ToOfflineWorker; // of this very origin: our own pages
+    const message = event.data as ToOfflineWorker; // From this origin: the app's own pages.
     switch (message.type) {
       case 'describe': {
         const facts: OfflineWorkerFacts = { version: build.version, bytes: bytesOf(build) };
@@ -52,7 +52,7 @@ export function runOfflineWorker({ scope, build, copies, addPages, hasOldPages, 
       case 'activate':
         return event.waitUntil(scope.skipWaiting());
       case 'refresh':
-        // Pages that cannot be had now stay as they are.
+        // Pages that are unavailable now stay unchanged.
         return event.waitUntil(
           copies
             .own()
@@ -64,11 +64,11 @@ export function runOfflineWorker({ scope, build, copies, addPages, hasOldPages, 
   };
 }
 
-/** Fetches a file of the build. What is not that very file (a sign-in page in front of the server, another build's) is refused. */
+/** Fetches a file of the build. Rejects anything else (a sign-in page in front of the server, another build's file). */
 export async function fetchBuildFile({ path, sha256 }: OfflineFile, fetch: typeof globalThis.fetch): Promise<Response> {
   let response: Response;
   try {
-    // What has no hash in its name may be an older one in the browser's own cache.
+    // A file without a hash in its name may be outdated in the browser's own cache.
     response = await fetch(path, {
       integrity: `sha256-${sha256}`,
       redirect: 'error',
@@ -81,7 +81,7 @@ export async function fetchBuildFile({ path, sha256 }: OfflineFile, fetch: typeo
   return response;
 }
 
-/** Something is not the build's. */
+/** Thrown if a file is not the build's. */
 export class NotWholeError extends Error {
   constructor(path: string) {
     super(`${path} is missing or not this build's.`);
@@ -97,7 +97,7 @@ async function tellAll(scope: OfflineWorkerScope, message: FromOfflineWorker): P
   for (const client of await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })) client.postMessage(message, []);
 }
 
-/** null: not every page says it. */
+/** Resolves with `null` unless every page reports its version. */
 async function versionsInUse(scope: OfflineWorkerScope): Promise<ReadonlySet<string> | null> {
   const clients = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const versions = await Promise.all(clients.map(versionOf));

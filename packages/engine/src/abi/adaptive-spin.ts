@@ -1,12 +1,12 @@
-/** Lost looks in a row after which it stops. */
+/** The number of consecutive losses after which spinning pauses. */
 const LOSSES = 3;
-/** Occasions that are let go before it is tried again. */
+/** The number of opportunities to skip before trying again. */
 const PAUSE = 24;
 const MAX_CREDIT = 6;
 
 /**
- * Whether to look for something for some microseconds before sleeping. It saves the wake-up when it comes soon; but where every core
- * is busy it comes only when the looking stops, and all that is gained is time lost: then it pauses.
+ * Decides whether to poll for some microseconds before sleeping. This saves the wake-up if the event comes soon; but if every core is
+ * busy, it comes only once polling stops, which merely loses time, so polling pauses.
  */
 export class AdaptiveSpin {
   #credit = LOSSES;
@@ -16,7 +16,7 @@ export class AdaptiveSpin {
     if (this.#credit > 0) return true;
     this.#pause -= 1;
     if (this.#pause > 0) return false;
-    // One try: another loss pauses again.
+    // A single attempt: another loss pauses again.
     this.#credit = 1;
     return true;
   }

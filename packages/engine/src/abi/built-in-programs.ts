@@ -1,12 +1,12 @@
 import { coreutilNames } from './coreutil-names.ts';
 import type { ProgramName } from './program.ts';
 
-/** File name in /bin and /usr/bin → the program it runs. */
+/** Maps file names in /bin and /usr/bin to the programs that they run. */
 export const builtInPrograms: ReadonlyMap<string, ProgramName> = new Map<string, ProgramName>([
   ['node', 'node'],
   ['npm', 'npm'],
   ['npx', 'npx'],
-  // One program answers as each of these, by argv[0].
+  // One program implements all of these, selected by argv[0].
   ['pnpm', 'npm'],
   ['yarn', 'npm'],
   ['bun', 'npm'],
@@ -14,7 +14,7 @@ export const builtInPrograms: ReadonlyMap<string, ProgramName> = new Map<string,
   ['bunx', 'npm'],
   ['yarnpkg', 'npm'],
   ['corepack', 'npm'],
-  // Commands that are made of Node's modules; it looks at argv[0].
+  // Commands implemented with Node's modules, selected by argv[0].
   ['openssl', 'node'],
   ['python3', 'node'],
   ['sqlite3', 'node'],
@@ -24,7 +24,7 @@ export const builtInPrograms: ReadonlyMap<string, ProgramName> = new Map<string,
   ...coreutilNames.map((name) => [name, 'coreutils'] as const),
 ]);
 
-/** First line of a built-in's file; `spawn` reads it as it reads `#!`, so copies and links of a built-in work too. */
+/** The first line of a built-in's file; `spawn` reads it like `#!`, so copies and links of a built-in work too. */
 export const BUILT_IN_MARK = '#!built-in:';
 
 export function isProgramName(name: string): name is ProgramName {

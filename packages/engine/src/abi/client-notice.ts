@@ -1,6 +1,6 @@
-/** What a program asks of whoever holds the client: its `xdg-open` and `code` events. */
+/** A program's request to the embedder that holds the client: its `xdg-open` and `code` events. */
 export type ClientNotice =
-  /** A file or an address. */
+  /** A file or a URL. */
   { type: 'xdg-open'; text: string } | { type: 'code'; action: 'open' | 'diff'; files: CodeFile[] };
 
 export interface CodeFile {
@@ -12,7 +12,7 @@ export interface CodeFile {
 const MAX_TEXT = 4096;
 const MAX_FILES = 100;
 
-/** Null for what is none: it comes from a process, and an app will act on it. */
+/** Returns `null` for an invalid notice: it comes from a process, and an app will act on it. */
 export function parseClientNotice(value: unknown): ClientNotice | null {
   if (!isRecord(value)) return null;
   if (value.type === 'xdg-open') return typeof value.text === 'string' ? { type: 'xdg-open', text: value.text.slice(0, MAX_TEXT) } : null;
@@ -30,7 +30,7 @@ function parseFile(value: unknown): CodeFile | null {
 }
 
 function isPlace(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0; // isSafeInteger is true of numbers only
+  return Number.isSafeInteger(value) && (value as number) >= 0; // isSafeInteger is true only for numbers.
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,6 @@
 /**
- * Commands that `coreutils` serves by `argv[0]`'s base name. A name here is an executable in /bin and /usr/bin; the compiler asks for its
- * command in programs/shell/coreutils/command-list.ts, and for no other.
+ * The commands that `coreutils` implements, selected by the base name of `argv[0]`. Each name is an executable in /bin and /usr/bin; the
+ * type checker requires exactly these commands in programs/shell/coreutils/command-list.ts.
  */
 export const coreutilNames = [
   '[',

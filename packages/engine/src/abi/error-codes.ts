@@ -1,6 +1,6 @@
 import { SystemError } from './system-calls.ts';
 
-/** Linux's numbers and Node's wording (`ENOENT: no such file or directory, open '/x'`). */
+/** Linux's error numbers, with Node's descriptions (`ENOENT: no such file or directory, open '/x'`). */
 export const errorCodes: ReadonlyMap<string, { errno: number; description: string }> = new Map(
   (
     [
@@ -42,14 +42,14 @@ export const errorCodes: ReadonlyMap<string, { errno: number; description: strin
   ).map(([code, errno, description]) => [code, { errno, description }]),
 );
 
-/** Position in `errorCodes`: how a plain error of that code crosses the wire. */
+/** The index in this list represents a plain error of that code on the wire. */
 export const errorNames: readonly string[] = [...errorCodes.keys()];
 
 const plainErrors = new Map<string, SystemError>();
 
 /**
- * The plain error of that code: one object for all, for it has no stack and says nothing else. A program asks for thousands of
- * files that are not there, and making an error costs more than finding that out.
+ * Returns the plain error of that code. It is shared, because it has no stack or other details: programs look for thousands of files that
+ * do not exist, and creating an error costs more than the lookup.
  */
 export function systemError(code: string): SystemError {
   const known = plainErrors.get(code);
@@ -60,11 +60,11 @@ export function systemError(code: string): SystemError {
 }
 
 /**
- * Programs ask for files that are not there by the thousand, and nobody sees where in the kernel the answer was made: writing
- * down the stack would be most of such a call's cost.
+ * Creates an error without a stack. Programs look for thousands of files that do not exist, and nobody sees where in the kernel the error
+ * was created; capturing the stack would be most of the cost of such a call.
  */
 export function withoutStack(code: string, message: string): SystemError {
-  // V8's, and unknown to the types of the language.
+  // Specific to V8, so the language's types omit it.
   const settings = Error as unknown as { stackTraceLimit?: number };
   const limit = settings.stackTraceLimit;
   settings.stackTraceLimit = 0;

@@ -1,50 +1,56 @@
-/** What one engine may use. Every bound of the kernel is here, so that a runaway program meets an error and not a dead tab. */
+/**
+ * The resources that one engine may use. All limits of the kernel are here, so that a runaway program gets an error instead of crashing
+ * the tab.
+ */
 export interface KernelLimits {
-  /** EAGAIN beyond. Each process is a worker with a heap of its own. */
+  /** Exceeding it is EAGAIN. Each process is a worker with its own heap. */
   maxProcesses: number;
-  /** EAGAIN beyond, for what one client's `spawn` has set going: a fork bomb leaves room for the shell that ends it. */
+  /** Exceeding it is EAGAIN. Counts the processes of one client's `spawn`, so that a fork bomb leaves room for the shell that ends it. */
   maxSessionProcesses: number;
-  /** `worker_threads` of all processes together; a further one is refused. Each is a worker with a heap of its own. */
+  /** The number of `worker_threads` of all processes; further ones are rejected. Each is a worker with its own heap. */
   maxThreads: number;
-  /** EMFILE beyond, per process. */
+  /** Per process; exceeding it is EMFILE. */
   maxDescriptors: number;
-  /** Bytes a pipe or a terminal holds before its writer waits. */
+  /** The bytes that a pipe or terminal holds before its writer waits. */
   pipeBytes: number;
-  /** The same of one direction of a socket. */
+  /** The same for one direction of a socket. */
   socketBytes: number;
-  /** Connections that wait for `accept`; ECONNREFUSED beyond. */
+  /** The number of connections that wait for `accept`; exceeding it is ECONNREFUSED. */
   listenBacklog: number;
-  /** EFBIG beyond. */
+  /** Exceeding it is EFBIG. */
   maxFileBytes: number;
-  /** ENOSPC beyond, over all files. */
+  /** The total of all files; exceeding it is ENOSPC. */
   maxTotalBytes: number;
-  /** E2BIG beyond: characters of arguments and environment together. */
+  /** The number of characters of arguments and environment together; exceeding it is E2BIG. */
   maxArgumentCharacters: number;
-  /** Bytes of results that processes keep for one another; the longest unused goes first. */
+  /** The bytes of results that processes keep for one another; the least recently used is evicted first. */
   maxKeptBytes: number;
-  /** Compiled WebAssembly modules that are kept for the next process that compiles the same bytes; the longest unused goes first. */
+  /**
+   * The number of compiled WebAssembly modules kept for the next process that compiles the same bytes; the least recently used is evicted
+   * first.
+   */
   maxKeptModules: number;
-  /** A process (with its threads) that holds more is ended with Node's "heap out of memory" and 134. Sampled: see memory-watch.ts. */
+  /** A process (with its threads) that uses more is ended with Node's "heap out of memory" and 134. Sampled: see memory-watch.ts. */
   maxProcessMemoryBytes: number;
-  /** Over all processes: the largest is ended. Their heaps share the 4 GB of the browser's one process for the sandbox. */
+  /** The total of all processes; exceeding it ends the largest. Their heaps share the 4 GB of the browser's process for the sandbox. */
   maxTotalMemoryBytes: number;
-  /** Milliseconds between two samples of the memory. To take one takes the browser another 20 s. */
+  /** Milliseconds between two memory samples. Taking one takes the browser another 20 s. */
   memoryPauseMilliseconds: number;
-  /** Output bytes on their way to the client that it has not yet taken. */
+  /** The number of output bytes in transit that the client has not consumed yet. */
   outputWindowBytes: number;
-  /** Requests to other machines by whoever embeds the engine that are under way at once; EAGAIN beyond. */
+  /** The number of concurrent requests to other machines through the embedder; exceeding it is EAGAIN. */
   maxOutsideRequests: number;
-  /** Bytes of their bodies together; EAGAIN beyond. */
+  /** The total bytes of their bodies; exceeding it is EAGAIN. */
   maxOutsideBytes: number;
-  /** Milliseconds between the client's `kill` (SIGTERM) and the end without asking (SIGKILL). */
+  /** Milliseconds between the client's `kill` (SIGTERM) and the forced end (SIGKILL). */
   killGraceMilliseconds: number;
 }
 
-/** What one shell may use inside its own worker, where its subshells are no processes. */
+/** The resources that one shell may use inside its own worker, where subshells are not processes. */
 export const shellLimits = {
-  /** Subshells that run at once (`(…)`, `$(…)`, parts of pipelines, jobs): a fork bomb ends there. */
+  /** The number of concurrent subshells (`(…)`, `$(…)`, parts of pipelines, jobs), which stops a fork bomb. */
   maxSubshells: 512,
-  /** Functions inside functions: one that calls itself without end ends there. */
+  /** The nesting depth of function calls, which stops infinite recursion. */
   maxFunctionDepth: 1000,
 };
 
@@ -70,5 +76,5 @@ export const defaultKernelLimits: KernelLimits = {
   killGraceMilliseconds: 2000,
 };
 
-/** What npm keeps of its downloads between sessions, in the browser's Cache Storage; the least recently used go beyond. */
+/** The limits of npm's downloads kept between sessions in the browser's Cache Storage; the least recently used are evicted. */
 export const downloadCacheLimits = { maxBytes: 512 * 1024 * 1024 };

@@ -1,6 +1,6 @@
 import type { FailedRequest, LogLevel } from 'devonz-engine-protocol/page-activity';
 
-/** Of which previewed page. */
+/** Identifies the previewed page. */
 interface PagePlace {
   port: number;
   pathname: string;
@@ -8,14 +8,14 @@ interface PagePlace {
   hash: string;
 }
 
-/** What went wrong in a previewed page; becomes the client's `preview-message` event (see `@webcontainer/api`, `PreviewMessage`). */
+/** An error in a previewed page; becomes the client's `preview-message` event (see `@webcontainer/api`, `PreviewMessage`). */
 export type PreviewError = PagePlace &
   (
     | { type: 'PREVIEW_UNCAUGHT_EXCEPTION' | 'PREVIEW_UNHANDLED_REJECTION'; message: string; stack: string | undefined }
     | { type: 'PREVIEW_CONSOLE_ERROR'; args: unknown[]; stack: string }
   );
 
-/** What a page that is watched says besides: its own event, since the client's types know errors alone. */
+/** Additional reports of a watched page. They have their own event, because the client's types only include errors. */
 export type PreviewActivity = PagePlace &
   (
     | { type: 'PREVIEW_CONSOLE_LOG'; level: LogLevel; message: string }
@@ -23,5 +23,5 @@ export type PreviewActivity = PagePlace &
     | { type: 'PREVIEW_PLACE'; canGoBack: boolean; canGoForward: boolean }
   );
 
-/** What a previewed page reports. */
+/** Any report of a previewed page. */
 export type PreviewMessage = PreviewError | PreviewActivity;

@@ -37,7 +37,7 @@ describe('the mailbox of synchronous requests', () => {
     const { process, kernel, header } = createMailbox();
     for (const isTaken of [false, true]) {
       kernel.setWatched(true);
-      // Between the two looks of the process at WATCHED, the kernel stops, and does or does not look a last time.
+      // Between the process's two reads of WATCHED, the kernel stops watching, with or without a final check.
       let last: unknown = null;
       const load = Atomics.load;
       let looks = 0;

@@ -1,26 +1,27 @@
 import { CHANNEL_HEADER_BYTES, ChannelSlot, RequestState } from './wire.ts';
 
-/** UTF-16 units of a request; a longer one goes by the port. */
+/** The maximum UTF-16 units of a request; longer ones are sent by the port. */
 const MAX_UNITS = 4096;
-/** Bytes that a request brings along; more go by the port, which hands them over without a copy. */
+/** The maximum bytes attached to a request; larger ones are sent by the port, which transfers them without a copy. */
 const MAX_BYTES = 64 * 1024;
 const BYTES_OFFSET = CHANNEL_HEADER_BYTES + MAX_UNITS * 2;
 
 export type MailboxRequest = { type: 'sync'; name: string; args: unknown[] } | { type: 'more' };
 
 /**
- * Synchronous requests by shared memory, for as long as the kernel looks: a message through the port wakes the kernel's thread, which
- * costs 25 to 50 µs where the processor's cores sleep, ten times the call itself.
+ * Synchronous requests through shared memory, while the kernel watches it: a message through the port wakes the kernel's thread, which
+ * costs 25 to 50 µs if the cores are asleep, ten times the call itself.
  *
  *   process                                   kernel
- *   WATCHED is 1, all posted is received?     (has just answered) WATCHED = 1, looks at REQUEST for some microseconds
- *   writes the request, REQUEST = CALL        takes it: REQUEST CALL → NONE, answers, looks on
- *   WATCHED still 1? waits for the answer     WATCHED = 0, looks at REQUEST a last time, goes back to its messages
+ *   WATCHED is 1, all posted is received?     (has just answered) WATCHED = 1, polls REQUEST for some microseconds
+ *   writes the request, REQUEST = CALL        takes it: REQUEST CALL → NONE, answers, polls on
+ *   WATCHED still 1? waits for the answer     WATCHED = 0, checks REQUEST a final time, returns to its messages
  *   else takes it back: REQUEST CALL → NONE,
- *   and posts it; if it is gone, the kernel's last look took it
+ *   and posts it; if it is gone, the kernel's final check took it
  *
- * As all of these are sequentially consistent, either the process sees WATCHED 0 or the kernel's last look sees the request; when both
- * do, the exchange of REQUEST decides who has it. A request never overtakes what the process has posted before: RECEIVED counts that.
+ * Because all of these operations are sequentially consistent, either the process sees WATCHED 0 or the kernel's final check sees the
+ * request; if both do, the exchange of REQUEST decides who gets it. A request never overtakes earlier messages of the process, which
+ * RECEIVED counts.
  */
 export class RequestMailbox {
   readonly #header: Int32Array;
@@ -33,7 +34,10 @@ export class RequestMailbox {
     this.#bytes = new Uint8Array(buffer, BYTES_OFFSET, MAX_BYTES);
   }
 
-  /** Process: whether the kernel has or will have the request. `posted`: messages it has sent by the port so far. */
+  /**
+   * Process: returns whether the kernel has received, or will receive, the request. `posted` is the number of messages sent by the port so
+   * far.
+   */
   offer(request: MailboxRequest, posted: number): boolean {
     if (Atomics.load(this.#header, ChannelSlot.WATCHED) === 0) return false;
     if (Atomics.load(this.#header, ChannelSlot.RECEIVED) !== (posted | 0)) return false;
@@ -43,17 +47,17 @@ export class RequestMailbox {
     return Atomics.exchange(this.#header, ChannelSlot.REQUEST, RequestState.NONE) === RequestState.NONE;
   }
 
-  /** Kernel: a message has come by the port. */
+  /** Kernel: counts a message received by the port. */
   countReceived(): void {
     Atomics.add(this.#header, ChannelSlot.RECEIVED, 1);
   }
 
-  /** Kernel: from now on requests may come here, until told otherwise; then `take` must be called once more. */
+  /** Kernel: enables or disables requests by the mailbox. Call `take` once more after disabling it. */
   setWatched(isWatched: boolean): void {
     Atomics.store(this.#header, ChannelSlot.WATCHED, isWatched ? 1 : 0);
   }
 
-  /** Kernel: the request that is there, once. */
+  /** Kernel: takes the pending request, if any. */
   take(): MailboxRequest | null {
     if (Atomics.load(this.#header, ChannelSlot.REQUEST) === RequestState.NONE) return null;
     const state = Atomics.exchange(this.#header, ChannelSlot.REQUEST, RequestState.NONE);
@@ -61,7 +65,7 @@ export class RequestMailbox {
     return state === RequestState.MORE ? { type: 'more' } : this.#read();
   }
 
-  /** Numbers, strings, truth values and null go as JSON; one byte array next to them. False when there is anything else. */
+  /** Writes numbers, strings, booleans and null as JSON, and at most one byte array next to it. Returns false if there is anything else. */
   #write(name: string, args: readonly unknown[]): boolean {
     let bytesAt = -1;
     for (const [index, value] of args.entries()) {
@@ -85,18 +89,18 @@ export class RequestMailbox {
   }
 
   #read(): MailboxRequest {
-    // What is in shared memory was written by the process, which may be hostile to all but itself: lengths are bounded by the views.
+    // The process wrote the shared memory and may be hostile, so lengths are bounded by the views.
     const units = this.#units.subarray(0, this.#header[ChannelSlot.REQUEST_UNITS]);
     const text: string = Reflect.apply(String.fromCharCode, undefined, units);
     const bytesAt = this.#header[ChannelSlot.REQUEST_BYTES_AT] ?? -1;
     const [name, ...args] = parseRequest(text);
-    // A view would be shared with the process still, and could change after it was checked.
+    // Copied: a view would still be shared with the process, which could change it after validation.
     if (bytesAt in args) args[bytesAt] = new Uint8Array(this.#bytes.subarray(0, this.#header[ChannelSlot.REQUEST_BYTES]));
     return { type: 'sync', name: String(name), args };
   }
 }
 
-/** A request that cannot be read is a call that does not exist, which the kernel refuses. */
+/** Parses a request; an unreadable one becomes a call that does not exist, which the kernel rejects. */
 function parseRequest(text: string): unknown[] {
   try {
     const parsed: unknown = JSON.parse(text);

@@ -1,6 +1,6 @@
 import type { ExitStatus, SignalName } from './system-calls.ts';
 
-/** Linux's numbers. */
+/** The signal numbers of Linux. */
 export const signalNumbers: ReadonlyMap<SignalName, number> = new Map<SignalName, number>([
   ['SIGHUP', 1],
   ['SIGINT', 2],
@@ -14,7 +14,7 @@ export const signalNumbers: ReadonlyMap<SignalName, number> = new Map<SignalName
   ['SIGWINCH', 28],
 ]);
 
-/** As a shell gives it in `$?`: 128 + n for one that a signal ended. */
+/** Returns the exit code as in a shell's `$?`: 128 + n if a signal ended the process. */
 export function shellExitCode({ exitCode, signal }: ExitStatus): number {
   return exitCode ?? 128 + (signal === null ? 0 : (signalNumbers.get(signal) ?? 0));
 }

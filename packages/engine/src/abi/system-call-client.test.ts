@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSystemCallClient } from './system-call-client.ts';
 import { AnswerKind, CHANNEL_BUFFER_BYTES, ChannelSlot, ChannelState } from './wire.ts';
 
-/** A kernel's thread that was held up: it wakes the process for the last answer while that waits for the next, which it gives then. */
+/** A delayed kernel thread: it wakes the process for the previous answer while the process waits for the next, and then gives that. */
 const LATE_KERNEL = `
 const { workerData: { buffer, slot, waiting, answered, kind } } = require('node:worker_threads');
 const header = new Int32Array(buffer, 0, 16);
@@ -32,7 +32,7 @@ describe('a synchronous system call', () => {
     const { port1, port2 } = new MessageChannel();
     try {
       const { system } = createSystemCallClient(port1, buffer);
-      // It must run before this thread blocks: starting it needs this one.
+      // It must run before this thread blocks, because starting it needs this thread.
       await new Promise((resolve) => kernel.once('online', resolve));
       expect(system.sync('spawn', { file: '', args: [], env: {}, cwd: '/', stdio: [] })).toBe(42);
     } finally {

@@ -17,17 +17,17 @@ import {
 
 export interface SystemCallClient {
   system: SystemCalls;
-  /** For a thread: its end of a channel of its own, to be transferred to it (both of them). */
+  /** Creates the process's end of a new channel for a thread; transfer both parts to it. */
   openChannel(): { port: MessagePort; buffer: SharedArrayBuffer };
   startThread: ProgramContext['startThread'];
   keepModule: NonNullable<ProgramContext['keepModule']>;
-  /** Whether no asynchronous call is without its answer. */
+  /** Returns whether no asynchronous call is pending. */
   isIdle(): boolean;
-  /** Tells the kernel that this worker may run another program. */
+  /** Informs the kernel that this worker may run another program. */
   noteClean(): void;
 }
 
-/** A process's side of its channel to the kernel (see wire.ts). */
+/** Creates a process's side of its channel to the kernel (see wire.ts). */
 export function createSystemCallClient(port: MessagePort, buffer: SharedArrayBuffer): SystemCallClient {
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: SystemError) => void }>();
   const listeners = new Set<(push: KernelPush) => void>();
@@ -91,7 +91,10 @@ export function createSystemCallClient(port: MessagePort, buffer: SharedArrayBuf
   };
 }
 
-/** Byte arrays are sent as copies of exactly their bytes: a clone would take the whole buffer that a view lies on, or share it. */
+/**
+ * Replaces byte arrays by exact copies and returns their buffers for transfer; cloning a view would copy, or share, the whole buffer
+ * behind it.
+ */
 function ownBytes(args: unknown[]): Transferable[] {
   const transfer: Transferable[] = [];
   for (const [index, value] of args.entries()) {
@@ -108,7 +111,7 @@ function parseError(text: string): SystemError {
   return withoutStack(text.slice(0, space), text.slice(space + 1));
 }
 
-/** The kernel's thread wakes up within 50 µs when a core is free. */
+/** The kernel's thread wakes up within 50 µs if a core is free. */
 const WATCH_MILLISECONDS = 0.08;
 
 const EMPTY_STATUS: FileStatus = {
@@ -145,7 +148,7 @@ class SyncAnswers {
     Atomics.store(this.#header, ChannelSlot.STATE, ChannelState.WAITING);
   }
 
-  /** Blocks until the answer is there. */
+  /** Blocks until the answer has arrived. */
   take(): unknown {
     this.#wait();
     switch (this.#header[ChannelSlot.KIND]) {
@@ -176,7 +179,7 @@ class SyncAnswers {
   #bytes(): Uint8Array {
     const length = this.#header[ChannelSlot.LENGTH] ?? 0;
     const room = this.#payload.byteLength;
-    // `slice` of a view on shared memory would be shared again.
+    // A `slice` of a view of shared memory would be shared again.
     const result = new Uint8Array(length);
     result.set(this.#payload.subarray(0, Math.min(length, room)));
     for (let at = room; at < length; at += room) {
@@ -190,12 +193,13 @@ class SyncAnswers {
 
   #wait(): void {
     if (this.#spin.pays() && this.#watch()) return;
-    // Being woken is no answer: the kernel may have been held up between its last one, which was seen without sleeping, and its notification.
+    // A wake-up does not imply an answer: the kernel may have been delayed between its previous answer, which was seen without sleeping,
+    // and that answer's notification.
     while (Atomics.load(this.#header, ChannelSlot.STATE) === ChannelState.WAITING)
       Atomics.wait(this.#header, ChannelSlot.STATE, ChannelState.WAITING);
   }
 
-  /** Looks for the answer without sleeping: to be woken costs more than most calls. */
+  /** Polls for the answer without sleeping, because a wake-up costs more than most calls. */
   #watch(): boolean {
     const until = performance.now() + WATCH_MILLISECONDS;
     do {

@@ -1,28 +1,30 @@
 import type { OutsideRequestHead } from 'devonz-engine-protocol/outside-request';
 import type { ClientNotice } from './client-notice.ts';
 
-/** Kind of a path, its real path, its bytes; or what is kept under a key. */
+/** Asks for the kind of a path, its real path, or its bytes; or for the value kept under a key. */
 export type BatchQuestion = [about: 'kind' | 'path' | 'bytes' | 'kept', name: string];
 
-/** A path's `kind` is 'file' or 'directory'; `path` is its real path; of bytes their number, and null where they are not given. */
+/** The kind is 'file' or 'directory'; `path` is the real path; for bytes, their number. `null` if the answer is unavailable. */
 export type BatchAnswer = string | number | null;
 
 /**
- * The system calls: the one border between a process (a worker) and the kernel (a worker of its own).
+ * The status of a file.
+ *
+ * The system calls are the only boundary between a process (a worker) and the kernel (a separate worker).
  * Unix semantics throughout: file descriptors for files, pipes, terminals and sockets; process groups; signals.
  *
  * Each call can be made in two ways with the same meaning:
  * - `sync`: the process posts the request and waits with `Atomics.wait` on its shared buffer; the kernel answers into the buffer.
  *   A call that has to wait (a read from an empty pipe, a wait for a child) blocks the process, as on Unix.
- * - `async`: the answer comes as a message; the process continues.
- * A handler in the kernel returns a value or a promise and knows nothing of the difference.
+ * - `async`: the answer arrives as a message; the process continues.
+ * A handler in the kernel returns a value or a promise, and is unaware of the difference.
  *
- * Errors are `SystemError`s with a Node code (`ENOENT`); who shows them to programs adds syscall and path as Node words them.
+ * Errors are `SystemError`s with a Node code (`ENOENT`); code that shows them to programs adds syscall and path in Node's format.
  */
 export interface FileStatus {
   kind: 'file' | 'directory' | 'symlink' | 'pipe' | 'terminal' | 'socket';
   size: number;
-  /** Permission bits only. */
+  /** Only the permission bits. */
   mode: number;
   inode: number;
   linkCount: number;
@@ -38,7 +40,7 @@ export interface DirectoryItem {
   kind: 'file' | 'directory' | 'symlink';
 }
 
-/** Flags of `open`, with Linux's numbers, so that `fs.constants` can be passed through. */
+/** The flags of `open`, with Linux's values, so that `fs.constants` can be passed through. */
 export const OpenFlag = {
   READ_ONLY: 0,
   WRITE_ONLY: 1,
@@ -54,21 +56,24 @@ export const OpenFlag = {
 export interface SpawnOptions {
   /** A path, or a name looked up in the built-in programs and then in `env.PATH`. A file that starts with `#!` runs its interpreter. */
   file: string;
-  /** `argv[0]` included. */
+  /** Includes `argv[0]`. */
   args: string[];
   env: Record<string, string>;
   cwd: string;
-  /** The caller's descriptors that become the child's 0, 1, 2, …; null: nothing there. */
+  /** The caller's descriptors that become the child's 0, 1, 2, …; `null` leaves one closed. */
   stdio: (number | null)[];
-  /** Puts the child at the head of a new process group (a job). */
+  /** Makes the child the leader of a new process group (a job). */
   isGroupLeader?: boolean;
-  /** The child takes the caller's place, as after execve: until it ends, signals for the caller go to it. The caller waits, and ends as it has ended. */
+  /**
+   * The child replaces the caller, as after execve: until it ends, it receives the caller's signals. The caller waits, and ends with the
+   * same status.
+   */
   isSuccessor?: boolean;
 }
 
 export interface ExitStatus {
   pid: number;
-  /** null when a signal ended it. */
+  /** `null` if a signal ended it. */
   exitCode: number | null;
   signal: SignalName | null;
 }
@@ -90,57 +95,63 @@ export interface TerminalSize {
   rows: number;
 }
 
-/** One step of `changeTree`. `offset` and `length` are of its data. */
+/** One step of `changeTree`. `offset` and `length` refer to its data. */
 export type TreeChange =
-  /** Folders above it are made. */
+  /** Creates missing parent folders. */
   | { type: 'write'; path: string; offset: number; length: number; mode: number }
-  /** With all that is below it; nothing there is no error. */
+  /** Removes everything below it, too; a missing path is not an error. */
   | { type: 'remove'; path: string }
-  /** Folders above `to` are made. */
+  /** Creates missing parent folders of `to`. */
   | { type: 'rename'; from: string; to: string }
-  /** Replaces what is there. Folders above it are made. */
+  /** Replaces an existing entry, and creates missing parent folders. */
   | { type: 'symlink'; target: string; path: string }
-  /** Nothing there is no error. */
+  /** A missing path is not an error. */
   | { type: 'chmod'; path: string; mode: number };
 
-/** Every call: argument list → result. All values are structured-cloneable; byte arrays in and out are transferred or copied, never shared. */
+/**
+ * All calls, with their arguments and results. All values are structured-cloneable; byte arrays are transferred or copied, never shared.
+ */
 export interface SystemCallTable {
-  // Files. Paths are absolute (the process resolves them against its own cwd). Every path call but lstat/readlink/unlink/rename/symlink follows links.
+  // Files. Paths are absolute (the process resolves them against its own cwd). Every path call except lstat/readlink/unlink/rename/symlink
+  // follows links.
   open(path: string, flags: number, mode: number): number;
   close(descriptor: number): void;
-  /** At most `length` bytes; empty at the end. Waits on a pipe, terminal or socket that has nothing yet. `position` null: the descriptor's own. */
+  /**
+   * Returns at most `length` bytes, and an empty array at the end. Waits on an empty pipe, terminal or socket. A `null` position uses the
+   * descriptor's own.
+   */
   read(descriptor: number, length: number, position: number | null): Uint8Array;
-  /** Bytes taken. Waits while a pipe is full. EPIPE when nobody reads any more (and SIGPIPE is delivered). */
+  /** Returns the number of bytes consumed. Waits while a pipe is full. Throws EPIPE if nobody reads any more (and SIGPIPE is delivered). */
   write(descriptor: number, data: Uint8Array, position: number | null): number;
   fstat(descriptor: number): FileStatus;
   ftruncate(descriptor: number, length: number): void;
   fsync(descriptor: number): void;
   /**
-   * Takes or gives back a lock of a file for all who have this open file, at the last of whose descriptors it ends: 0 none, 1 to read,
-   * 2 to be the next to write, 4 to write. Never waits; answers with the level that is held then (3: waits for readers to finish).
+   * Acquires or releases a lock on a file for all who share this open file; closing its last descriptor releases it. Levels: 0 none, 1 to
+   * read, 2 to be the next writer, 4 to write. Never waits; returns the resulting level (3: waits for readers to finish).
    */
   lockFile(descriptor: number, level: number): number;
-  /** Whether another one has a lock of the file to write. */
+  /** Returns whether someone else holds a lock to write the file. */
   isLocked(descriptor: number): boolean;
   fchmod(descriptor: number, mode: number): void;
   futimes(descriptor: number, accessedAt: number, modifiedAt: number): void;
   stat(path: string): FileStatus;
   lstat(path: string): FileStatus;
-  /** Whole file in one call. */
+  /** Reads the whole file in one call. */
   readFile(path: string): Uint8Array;
-  /** Whole file in one call; `flags` as for open (CREATE|TRUNCATE or CREATE|APPEND). */
+  /** Writes the whole file in one call; `flags` as for open (CREATE|TRUNCATE or CREATE|APPEND). */
   writeFile(path: string, data: Uint8Array, flags: number, mode: number): void;
   readdir(path: string): DirectoryItem[];
-  /** The first folder made, or null when all existed. */
+  /** Returns the first folder created, or `null` if all existed. */
   mkdir(path: string, isRecursive: boolean, mode: number): string | null;
   rmdir(path: string): void;
   unlink(path: string): void;
-  /** `rm -rf`: the path and all below it. ENOENT when there is nothing and `isForced` is false. */
+  /** Like `rm -rf`: removes the path and everything below it. Throws ENOENT if it does not exist and `isForced` is false. */
   removeTree(path: string, isForced: boolean): void;
   rename(from: string, to: string): void;
   /**
-   * Many changes in one call: no other process sees a state between them, and none is left when this one is killed.
-   * The first that fails ends it; those before it stay.
+   * Applies many changes in one call: no other process sees an intermediate state, and killing this one does not leave one. The first
+   * failure ends the call; earlier changes remain.
    */
   changeTree(changes: TreeChange[], data: Uint8Array): void;
   link(existing: string, path: string): void;
@@ -148,68 +159,72 @@ export interface SystemCallTable {
   readlink(path: string): string;
   realpath(path: string): string;
   chmod(path: string, mode: number): void;
-  /** Permissions that what this process and its later children make does not get; null leaves them. The former ones. */
+  /**
+   * Sets the permissions removed from entries that this process and its later children create; `null` leaves them unchanged. Returns the
+   * previous value.
+   */
   umask(mask: number | null): number;
   utimes(path: string, accessedAt: number, modifiedAt: number): void;
-  /** Events come as pushes `{type:'watch', watchId, …}` until `unwatch`. */
+  /** Events arrive as pushes `{type:'watch', watchId, …}` until `unwatch`. */
   watch(path: string, isRecursive: boolean): number;
   unwatch(watchId: number): void;
 
-  // Results of work on files that other processes may need again, by content: they are no files, and may be forgotten at any time.
-  /** Empty when there is none. */
+  // Results of work on files that other processes may reuse, by content. They are not files, and may be evicted at any time.
+  /** Returns an empty array if there is none. */
   recall(key: string): Uint8Array;
   keep(key: string, value: Uint8Array): void;
-  /** Many questions about files and kept results in one call; see kernel/files/read-batch.ts. */
+  /** Answers many questions about files and kept results in one call; see kernel/files/read-batch.ts. */
   readBatch(questions: BatchQuestion[]): Uint8Array;
 
   // Descriptors.
   pipe(): [readEnd: number, writeEnd: number];
-  /** Two connected descriptors, each readable and writable (IPC channels). */
+  /** Creates two connected descriptors, each readable and writable (IPC channels). */
   socketPair(): [number, number];
   duplicate(descriptor: number): number;
 
   // Processes.
   spawn(options: SpawnOptions): number;
-  /** Waits for that child, or for any child with -1. ECHILD when there is none. */
+  /** Waits for that child, or for any child with -1. Throws ECHILD if there is none. */
   wait(pid: number): ExitStatus;
-  /** The same, but no longer than that: null when it has not ended by then. */
+  /** The same with a timeout. Returns `null` if the child has not ended by then. */
   waitAtMost(pid: number, milliseconds: number): ExitStatus | null;
-  /** A negative pid names a process group; signal 0 as null only asks whether it lives. ESRCH when there is none. */
+  /** A negative pid refers to a process group; a `null` signal only checks whether it exists. Throws ESRCH if it does not. */
   kill(pid: number, signal: SignalName | null): void;
-  /** Signals this process handles itself: they are pushed instead of ending it. */
+  /** Sets the signals that this process handles itself: they are pushed instead of ending it. */
   handleSignals(signals: SignalName[]): void;
-  /** Never answers: the process is gone. */
+  /** Never returns, because the process is gone. */
   exit(exitCode: number): void;
   listProcesses(): { pid: number; parentPid: number; group: number; command: string; startedAt: number }[];
 
-  /** An event of the client. EINVAL when it is none. */
+  /** Emits an event of the client. Throws EINVAL if it is invalid. */
   notifyClient(notice: ClientNotice): void;
 
   // Terminals.
   isTerminal(descriptor: number): boolean;
   terminalSize(descriptor: number): TerminalSize;
-  /** Raw: no echo, no line editing, Ctrl-C is a byte. */
+  /** Raw mode: no echo, no line editing, and Ctrl-C is a byte. */
   setTerminalRaw(descriptor: number, isRaw: boolean): void;
-  /** Off: what is typed is not shown (a password). */
+  /** If off, typed text is not shown (a password). */
   setTerminalEcho(descriptor: number, isOn: boolean): void;
-  /** Off: the calling process has a read under way that it no longer waits for, as Node's `stdin` has when it is paused. */
+  /** False means that the calling process has a pending read that it no longer waits for, like Node's paused `stdin`. */
   setReadWanted(descriptor: number, isWanted: boolean): void;
-  /** Ctrl-C goes to this process group. */
+  /** Sets the process group that receives Ctrl-C. */
   setForegroundGroup(descriptor: number, group: number): void;
 
-  // Sockets: byte streams between processes, and from previews. Port 0 takes a free one. EADDRINUSE, ECONNREFUSED.
+  // Sockets: byte streams between processes, and from previews. Port 0 selects a free one. EADDRINUSE, ECONNREFUSED.
   listen(port: number, host: string): { listener: number; port: number };
   /** Waits for the next connection. */
   accept(listener: number): { socket: number; remotePort: number };
   connect(port: number, host: string): { socket: number; localPort: number };
-  /** The same by a path of the file system. EADDRINUSE when something is there; ENOENT, ECONNREFUSED. */
+  /** The same with a path of the file system. Throws EADDRINUSE if the path exists; ENOENT, ECONNREFUSED. */
   listenAt(path: string): number;
   connectTo(path: string): number;
   /** Ends the writing side; the reading side continues. */
   shutdown(socket: number): void;
   /**
-   * An HTTP request to another machine, by whoever embeds the engine. The first read of the descriptor waits for the answer and gives its
-   * head (`OutsideAnswerHead`, as JSON), those after it the body; who closes it gives up. ENOSYS: nobody does that here. EAGAIN: too many at once.
+   * Sends an HTTP request to another machine through the embedder. The first read of the descriptor waits for the response and returns its
+   * head (`OutsideAnswerHead`, as JSON), later ones the body; closing it aborts. Throws ENOSYS without an embedder that supports it, and
+   * EAGAIN if too many are pending.
    */
   requestOutside(head: OutsideRequestHead, body: Uint8Array): number;
 }
@@ -219,11 +234,11 @@ export type SystemCallName = keyof SystemCallTable;
 type Arguments<Name extends SystemCallName> = Parameters<SystemCallTable[Name]>;
 type Result<Name extends SystemCallName> = ReturnType<SystemCallTable[Name]>;
 
-/** What a process calls. Both throw (reject with) `SystemError`. */
+/** The calls of a process. Both forms throw (or reject with) `SystemError`. */
 export interface SystemCalls {
   sync<Name extends SystemCallName>(name: Name, ...args: Arguments<Name>): Result<Name>;
   async<Name extends SystemCallName>(name: Name, ...args: Arguments<Name>): Promise<Result<Name>>;
-  /** What the kernel sends unasked. Returns the unsubscriber. */
+  /** Listens to unsolicited messages of the kernel. Returns a function that unsubscribes. */
   onPush(listener: (push: KernelPush) => void): () => void;
 }
 
@@ -232,7 +247,7 @@ export type KernelPush =
   | { type: 'watch'; watchId: number; event: 'rename' | 'change' /** Relative to the watched path. */; path: string }
   | { type: 'child-exit'; status: ExitStatus };
 
-/** What the kernel side implements: the same table, with the calling process first, and free to answer later. */
+/** The kernel's implementation: the same table, with the calling process as the first argument; results may be promises. */
 export type SystemCallHandlers<Process> = {
   [Name in SystemCallName]: (process: Process, ...args: Arguments<Name>) => Result<Name> | Promise<Result<Name>>;
 };

@@ -3,7 +3,7 @@ import type { OutsideRequest } from 'devonz-engine-protocol/outside-request';
 import type { PageActivity } from 'devonz-engine-protocol/page-activity';
 import type { PreviewError } from '../abi/preview-message.ts';
 
-/** The client's events, by name, with what each listener is called with. */
+/** The client's events by name, with the arguments of their listeners. */
 export interface ClientEventTable {
   port: [port: number, type: 'open' | 'close', url: string];
   'server-ready': [port: number, url: string];
@@ -20,7 +20,7 @@ type RemoteListener = ((...values: unknown[]) => unknown) & { [releaseProxy]?: (
 export class ClientEvents {
   readonly #listeners = new Map<string, Set<RemoteListener>>();
 
-  /** Returns the remote function that unsubscribes. */
+  /** Adds a listener. Returns a remote function that removes it. */
   subscribe(event: string, listener: RemoteListener): () => void {
     const set = this.#listeners.get(event) ?? new Set();
     this.#listeners.set(event, set.add(listener));
@@ -31,12 +31,12 @@ export class ClientEvents {
 
   emit<Name extends keyof ClientEventTable>(event: Name, ...values: ClientEventTable[Name]): void {
     for (const listener of [...(this.#listeners.get(event) ?? [])]) {
-      // A listener that fails is the client's affair.
+      // A failing listener is the client's problem.
       Promise.resolve(listener(...values)).catch(() => {});
     }
   }
 
-  /** As `emit`, but to one listener alone, the latest; whether there is one. */
+  /** Like `emit`, but calls only the latest listener. Returns whether there is one. */
   ask<Name extends keyof ClientEventTable>(event: Name, ...values: ClientEventTable[Name]): boolean {
     const listener = [...(this.#listeners.get(event) ?? [])].at(-1);
     if (listener === undefined) return false;

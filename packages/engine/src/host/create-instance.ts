@@ -19,11 +19,11 @@ import { projectPath } from './project-path.ts';
 import { type OutputListener, type RunRequest, runCommand } from './run-command.ts';
 
 export interface InstanceOptions {
-  /** Of the sandbox. */
+  /** The sandbox's origin. */
   origin: string;
   /** The project's part of the previews' origins. */
   project: string;
-  /** The client has named it. */
+  /** True if the client has named the project. */
   isNamed: boolean;
   workdirName?: string | undefined;
   forwardPreviewErrors?: boolean | 'exceptions-only' | undefined;
@@ -31,7 +31,7 @@ export interface InstanceOptions {
   tellPage(message: KernelToPage): void;
 }
 
-/** A booted engine: what the client holds (`remote`), and what the page tells it. */
+/** A booted engine: the object that the client holds (`remote`), and the methods that the page calls. */
 export interface Instance {
   remote: object;
   connectBridge(channel: MessagePort): void;
@@ -45,7 +45,7 @@ const OPENING_BRACE = 0x7b;
 export function createInstance(options: InstanceOptions, onTeardown: () => void): Instance {
   const { origin, project, isNamed, workdirName, forwardPreviewErrors = false, workers, tellPage } = options;
   const workdir = `/home/${workdirName || DEFAULT_WORKDIR_NAME}`;
-  // The system's first: a package may call one of its commands `cat`, which is allowed to run unasked.
+  // The system's folders come first: a package may define a command `cat`, which is allowed to run without asking.
   const path = `/usr/local/bin:/usr/bin:/bin:${workdir}/node_modules/.bin`;
   const events = new ClientEvents();
   const processes: WorkerProcesses = new WorkerProcesses({
@@ -91,7 +91,7 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
   return {
     remote: proxy({
       fs: () => proxy(files),
-      // The client asks for it and makes no use of it.
+      // The client requests it but does not use it.
       previewScript: () => undefined,
       runtimeInfo: () => ({ path, cwd: workdir }),
       run: (request: RunRequest, stdout?: OutputListener, stderr?: OutputListener, output?: OutputListener) =>
@@ -129,7 +129,7 @@ function pageActivity(message: PreviewActivity): PageActivity {
   return { type: 'place', port, path: pathname + search + hash, canGoBack: message.canGoBack, canGoForward: message.canGoForward };
 }
 
-/** JSON from the client's trees, MessagePack from `@webcontainer/snapshot`. */
+/** Mounts a tree: JSON from the client, or MessagePack from `@webcontainer/snapshot`. */
 function loadFiles(kernel: Kernel, folder: string, bytes: Uint8Array): void {
   const tree: unknown = bytes[0] === OPENING_BRACE ? JSON.parse(new TextDecoder().decode(bytes)) : unpackMessage(bytes);
   withNodeErrors('scandir', [folder], () => kernel.fileSystem.readdir(folder));

@@ -7,9 +7,9 @@ import { withNodeErrors } from './node-error.ts';
 import { encodeText } from './text-encoding.ts';
 
 export interface ExportRequest {
-  /** The internal client's names for them, too. */
+  /** Includes the internal client's names of the formats. */
   format?: 'json' | 'pretty' | 'binary' | 'msgpack' | 'zip';
-  /** Globs of files that are wanted although `excludes` names them or a folder above. */
+  /** Globs of files to include even if `excludes` matches them or a parent folder. */
   includes?: string[] | undefined;
   excludes?: string[] | undefined;
   ignoreSymlinks?: boolean | undefined;
@@ -37,7 +37,7 @@ export function exportFiles(
       return new TextEncoder().encode(JSON.stringify(toJsonTree(tree), null, 2));
     case 'binary':
     case 'msgpack':
-      // A tree read from files holds strings, bytes and maps only; symlinks go as `{l}`.
+      // A tree read from files contains only strings, bytes and maps; symlinks are stored as `{l}`.
       return packMessage(tree as unknown as Parameters<typeof packMessage>[0]);
     case 'zip':
       return zipSync(toZip(tree));
@@ -46,7 +46,7 @@ export function exportFiles(
   }
 }
 
-/** A pattern that names a folder names all that is in it. */
+/** Returns whether a pattern matches the path or one of its parent folders. */
 function isBelowAny(path: string, patterns: RegExp[]): boolean {
   if (patterns.length === 0) return false;
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
@@ -62,7 +62,7 @@ function toZip(tree: WireFolder): Zippable {
   const result: Zippable = Object.create(null);
   for (const [name, entry] of Object.entries(tree.d)) {
     if ('d' in entry) result[name] = toZip(entry);
-    // As Info-ZIP stores a link: its target as content, its kind in the Unix mode.
+    // Like Info-ZIP, stores a link with its target as content and its kind in the Unix mode.
     else if ('l' in entry.f) result[name] = [encodeText(entry.f.l, 'utf8'), { os: UNIX, attrs: SYMLINK_MODE << 16 }];
     else result[name] = typeof entry.f.c === 'string' ? encodeText(entry.f.c, 'utf8') : entry.f.c;
   }

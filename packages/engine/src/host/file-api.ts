@@ -11,10 +11,10 @@ type EncodingOptions = string | { encoding?: string | null } | null | undefined;
 type ReaddirOptions = string | { encoding?: string | null; withFileTypes?: boolean } | null | undefined;
 type WatchOptions = string | { encoding?: string | null; recursive?: boolean } | null | undefined;
 
-/** Numbers of Node's `UV_DIRENT_*`, which the client makes its entries of. */
+/** The values of Node's `UV_DIRENT_*`, from which the client creates its entries. */
 const ENTRY_TYPES = { file: 1, directory: 2, symlink: 3 } as const;
 
-/** What the client's `fs` calls, as Node's `fs.promises` behaves. */
+/** The operations of the client's `fs`, which behave like Node's `fs.promises`. */
 export interface FileApi {
   readFile(path: string, options?: EncodingOptions): Uint8Array | string;
   writeFile(path: string, data: string | Uint8Array, options?: EncodingOptions): void;
@@ -33,7 +33,7 @@ export function createFileApi(fileSystem: FileSystem, workdir: string): FileApi 
       const encoding = encodingOf(options);
       if (encoding === READ_UNFOLLOWED) return readUnfollowed(fileSystem, path);
       const bytes = withNodeErrors('open', [path], () => {
-        // Node opens a folder and fails on reading it, which names no path.
+        // Node opens a folder and fails on reading it, with an error that names no path.
         if (fileSystem.stat(path).kind === 'directory') throw toNodeError(new SystemError('EISDIR', ''), 'read', []);
         return fileSystem.readFile(path);
       });
@@ -62,7 +62,7 @@ export function createFileApi(fileSystem: FileSystem, workdir: string): FileApi 
       withNodeErrors('lstat', [path], () => {
         if (options?.recursive === true) return fileSystem.removeTree(path, isForced);
         if (isForced && !entryExists(fileSystem, path)) return;
-        // Node's own check, with a wording of its own.
+        // Node checks this itself, with its own message.
         if (fileSystem.lstat(path).kind === 'directory')
           throw new Error(`Path is a directory: rm returned EISDIR (is a directory) ${path}`);
         fileSystem.unlink(path);

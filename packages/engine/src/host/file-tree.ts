@@ -5,17 +5,20 @@ import { decodeText, encodeText } from './text-encoding.ts';
 const HASH = 0x23;
 const EXCLAMATION_MARK = 0x21;
 
-/** A tree as the wire carries it (JSON, or MessagePack with bytes for `c`). */
+/** A tree in the wire format (JSON, or MessagePack with bytes for `c`). */
 export interface WireFolder {
   d: Record<string, WireFolder | WireFile>;
 }
 
 export interface WireFile {
-  /** `b`: `c` is latin1 for bytes. `x`: it may be run; the app's own trees say so, the client's cannot. `l`: a symlink's target. */
+  /**
+   * `b`: `c` holds bytes as latin1. `x`: the file is executable; set only by the app's own trees, not by the client's. `l`: a symlink's
+   * target.
+   */
   f: { c: string | Uint8Array; b?: boolean; x?: boolean } | { l: string };
 }
 
-/** Writes the tree below `folder`, over what is there. */
+/** Writes the tree below `folder`, over existing files. */
 export function writeTree(fileSystem: FileSystem, folder: string, tree: unknown): void {
   if (!isFolder(tree)) throw new Error('mount: this is no tree of files');
   for (const [name, entry] of Object.entries(tree.d)) {
@@ -28,12 +31,12 @@ export function writeTree(fileSystem: FileSystem, folder: string, tree: unknown)
   }
 }
 
-/** `isWanted` decides for each file by its path relative to `folder`. */
+/** Reads the tree below `folder`. `isWanted` filters files by their path relative to it. */
 export function readTree(fileSystem: FileSystem, folder: string, isWanted: (path: string, kind: 'file' | 'folder') => boolean): WireFolder {
   return readFolder(fileSystem, folder, '', isWanted) ?? { d: {} };
 }
 
-/** Text where the bytes are UTF-8, else latin1 for bytes: JSON has no other way. */
+/** Converts a tree to JSON: text for valid UTF-8, and latin1 for other bytes, which JSON cannot represent otherwise. */
 export function toJsonTree(tree: WireFolder): WireFolder {
   const result: WireFolder = { d: Object.create(null) };
   for (const [name, entry] of Object.entries(tree.d)) result.d[name] = 'd' in entry ? toJsonTree(entry) : toJsonFile(entry);
@@ -82,7 +85,7 @@ function writeEntry(fileSystem: FileSystem, path: string, entry: unknown): void 
   }
   const content = typeof f.c === 'string' ? encodeText(f.c, f.b === true ? 'latin1' : 'utf8') : f.c.slice();
   withNodeErrors('open', [path], () => fileSystem.writeFile(path, content));
-  // The client's trees carry no modes: without this no script and no bin of a mounted project could be run.
+  // The client's trees have no modes; without this, scripts and bins of a mounted project would not be executable.
   const isScript = content[0] === HASH && content[1] === EXCLAMATION_MARK;
   if (isScript || f.x === true) fileSystem.chmod(path, 0o755);
 }

@@ -6,12 +6,12 @@ import { SpareWorkers } from '../kernel/workers/spare-workers.ts';
 import { createInstance, type Instance, type InstanceOptions } from './create-instance.ts';
 import { FIRST_WORKER_NUMBER, type KernelToPage, type PageToKernel } from './page-messages.ts';
 
-// Entry of the kernel's worker. The client's channel ends here: the page, which may share a thread with the app, relays nothing.
+// Entry of the kernel's worker. The client's channel ends here; the page, which may share a thread with the app, relays nothing.
 declare const self: DedicatedWorkerGlobalScope;
 
 type BuildRequest = Pick<InstanceOptions, 'workdirName' | 'forwardPreviewErrors'>;
 
-// Of the same build as this one (`?v=…`).
+// From the same build as this script (`?v=…`).
 const processScript = new URL(`./process-worker.js${self.location.search}`, self.location.href);
 let lastNumber = FIRST_WORKER_NUMBER;
 const workers = new SpareWorkers(() => {
@@ -22,7 +22,7 @@ let instance: Instance | null = null;
 let onFirstWorkerError = (_message: string): void => {};
 const tellPage = (message: KernelToPage, transfer: Transferable[] = []): void => self.postMessage(message, transfer);
 
-/** The page starts it beside this worker, which would start it only when it runs itself: a boot's first command comes 60 ms sooner. */
+/** The page starts it next to this worker, which could do so only once it runs: this makes a boot's first command 60 ms faster. */
 const firstWorker: ProcessWorkerHandle = {
   number: FIRST_WORKER_NUMBER,
   post: (message, transfer = []) => tellPage({ type: 'first-worker-message', message, transfer }, transfer),
@@ -59,7 +59,7 @@ function build(origin: string, { workdirName: given = '', forwardPreviewErrors }
   instance = createInstance(
     {
       origin,
-      // A client that names none shares the origins of its previews with nobody, nor with what it had booted before.
+      // Without a name, the previews' origins are shared with no other client, nor with earlier boots of this one.
       project: project ?? randomProject(),
       isNamed: project !== null,
       workdirName,

@@ -4,7 +4,7 @@ import { withoutStack } from '../abi/error-codes.ts';
 import type { OutsideLink, OutsideReceiver } from '../kernel/io/outside-exchange.ts';
 import type { ClientEvents } from './client-events.ts';
 
-/** Hands a request to the client that listens for them; null when none does. */
+/** Passes a request to the client that listens for them. Returns `null` if there is none. */
 export function requestOfClient(events: ClientEvents, request: OutsideRequest, receiver: OutsideReceiver): OutsideLink | null {
   const { port1: own, port2: theirs } = new MessageChannel();
   if (!events.ask(OUTSIDE_REQUEST_EVENT, request, transfer(theirs, [theirs]))) return null;

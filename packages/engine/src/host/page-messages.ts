@@ -1,9 +1,9 @@
 import type { PreviewMessage } from '../abi/preview-message.ts';
 import type { MemorySample } from '../kernel/workers/memory-watch.ts';
 
-/** Between the engine's page, which alone can open frames, and the kernel's worker. */
+/** The messages from the engine's page, which alone can open frames, to the kernel's worker. */
 export type PageToKernel =
-  /** First message: `clients` hold one end each of a channel to a page that may boot the engine. */
+  /** The first message. `clients` are the ends of channels to pages that may boot the engine. */
   | { type: 'start'; origin: string; clients: MessagePort[] }
   /** `channel` speaks bridge-protocol.ts. */
   | { type: 'preview-bridge'; channel: MessagePort }
@@ -21,14 +21,14 @@ export interface PreviewScript {
 }
 
 export type KernelToPage =
-  /** `origin`: of the port's preview. `isKept`: the client has named it, and will find it again. */
+  /** `origin` is that of the port's preview. `isKept` means that the client has named it, and will find it again. */
   | { type: 'port-open'; port: number; origin: string; isKept: boolean }
   | { type: 'port-closed'; port: number }
   | ({ type: 'preview-script' } & PreviewScript)
   /** For the first process's worker, which the page has started. */
   | { type: 'first-worker-message'; message: unknown; transfer: Transferable[] }
   | { type: 'first-worker-end' }
-  /** Only a page can. */
+  /** Only a page can measure it. */
   | { type: 'measure-memory' }
-  /** The instance is gone, and its previews with it. */
+  /** The instance and its previews are gone. */
   | { type: 'teardown' };

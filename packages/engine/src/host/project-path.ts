@@ -1,6 +1,6 @@
 /**
- * A path of the client's file API as an absolute one. Paths are relative to the working directory, which is also what `/`
- * stands for; `..` does not lead out of it. A path that already names the working directory is taken as it is.
+ * Converts a path of the client's file API to an absolute one. Paths are relative to the working directory, which `/` also refers to; `..`
+ * does not lead out of it. A path that already starts with the working directory stays unchanged.
  */
 export function projectPath(workdir: string, path: string): string {
   const isAbsoluteInside = path === workdir || path.startsWith(`${workdir}/`);

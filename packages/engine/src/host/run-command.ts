@@ -17,13 +17,13 @@ export interface RunRequest {
   terminal?: { cols: number; rows: number } | undefined;
 }
 
-/** The client's callback on the other side of the wire; null is the end. */
+/** The client's callback on the other side of the wire; `null` marks the end. */
 export type OutputListener = ((data: Uint8Array | null) => unknown) & { [releaseProxy]?: () => void };
 
 export interface RunListeners {
   stdout: OutputListener | undefined;
   stderr: OutputListener | undefined;
-  /** Both, in the order in which they were written. */
+  /** Receives both, in the order in which they were written. */
   output: OutputListener | undefined;
 }
 
@@ -33,17 +33,17 @@ export interface RunEnvironment {
   path: string;
 }
 
-/** What the client holds of a process. */
+/** The client's handle of a process. */
 export interface RemoteProcess {
   write(data: string): void;
   kill(): void;
   resize(size: { cols: number; rows: number }): void;
-  /** Settles when all output has been handed over. */
+  /** Resolves once all output has been delivered. */
   onExit: Promise<number>;
 }
 
 const FALLBACK_SIZE = { columns: 80, rows: 24 };
-/** Messages on their way to the client. While two are, output gathers into a larger third one. */
+/** The number of unconfirmed messages to the client beyond which output is combined into a larger one. */
 const MAX_IN_FLIGHT = 2;
 
 export function runCommand({ kernel, workdir, path }: RunEnvironment, request: RunRequest, listeners: RunListeners): RemoteProcess {
@@ -51,7 +51,7 @@ export function runCommand({ kernel, workdir, path }: RunEnvironment, request: R
   const cwd = resolveCwd(workdir, request.cwd);
   const { [TERMINAL_NOTES_VARIABLE]: notesKey, [PROCESS_GRANT_VARIABLE]: grant, ...given } = request.env ?? {};
   const isErrorSeparate = listeners.stdout !== undefined || listeners.stderr !== undefined;
-  // Not by the name `jsh`: Expo takes it for a machine whose pages only a tunnel outside reaches, and ends without one.
+  // Not named `jsh`, which Expo takes for a machine whose pages can only be reached through an external tunnel, without which it exits.
   const base = { PATH: path, HOME: '/home', PWD: cwd, SHELL: '/bin/sh', USER: 'root', LANG: 'C.UTF-8' };
   const env = { ...base, ...(terminal === undefined ? {} : { TERM: 'xterm-256color', COLORTERM: 'truecolor' }), ...toStrings(given) };
   const session = start(kernel, {
@@ -60,7 +60,7 @@ export function runCommand({ kernel, workdir, path }: RunEnvironment, request: R
     env,
     cwd,
     isErrorSeparate,
-    // What cannot be understood allows nothing.
+    // An unintelligible grant permits nothing.
     grant: grant === undefined ? null : (parseProcessGrant(grant) ?? strictestGrant(workdir)),
     ...(terminal === undefined
       ? {}
@@ -83,7 +83,7 @@ function start(kernel: Kernel, request: Parameters<Kernel['start']>[0]): ReturnT
   try {
     return kernel.start(request);
   } catch (error) {
-    // As Node words a spawn that fails: `spawn foo ENOENT`.
+    // Node's message for a failed spawn: `spawn foo ENOENT`.
     if (error instanceof SystemError)
       throw Object.assign(new Error(`spawn ${request.file} ${error.code}`), { cause: toNodeError(error, 'spawn', []) });
     throw error;
@@ -98,7 +98,7 @@ async function finish(pumps: Promise<void>[], exit: Promise<number>, listeners: 
   return exitCode;
 }
 
-/** The client decodes each chunk by itself, therefore none ends inside a character. */
+/** The client decodes each chunk separately, so no chunk ends inside a character. */
 async function pump(read: () => Promise<Uint8Array>, listeners: (OutputListener | undefined)[]): Promise<void> {
   const inFlight: Promise<unknown>[] = [];
   let rest = new Uint8Array(0);
@@ -108,7 +108,7 @@ async function pump(read: () => Promise<Uint8Array>, listeners: (OutputListener 
     for (const listener of listeners) {
       if (listener === undefined) continue;
       const copy = chunk.slice();
-      // A listener that fails is the client's affair; the program continues.
+      // A failing listener is the client's problem; the program continues.
       inFlight.push(Promise.resolve(listener(transfer(copy, [copy.buffer]))).catch(() => {}));
     }
   };

@@ -1,4 +1,4 @@
-/** Cuts `rest` + `chunk` before a UTF-8 character that has not come whole yet. Bytes that are no UTF-8 are never held back. */
+/** Splits `rest` + `chunk` before a UTF-8 character that is still incomplete. Invalid UTF-8 is never held back. */
 export function splitAtCharacter(rest: Uint8Array, chunk: Uint8Array): { whole: Uint8Array; rest: Uint8Array<ArrayBuffer> } {
   const bytes = new Uint8Array(rest.byteLength + chunk.byteLength);
   bytes.set(rest);

@@ -1,4 +1,4 @@
-/** Node's names for how text stands for bytes. */
+/** Node's names of encodings. */
 export type TextEncodingName = 'utf8' | 'utf16le' | 'latin1' | 'ascii' | 'base64' | 'base64url' | 'hex';
 
 const NAMES: ReadonlyMap<string, TextEncodingName> = new Map([
@@ -69,7 +69,7 @@ export function decodeText(bytes: Uint8Array, encoding: TextEncodingName): strin
   }
 }
 
-/** TextDecoder's `latin1` is windows-1252, which is another thing between 0x80 and 0x9f. */
+/** TextDecoder's `latin1` is windows-1252, which differs between 0x80 and 0x9f. */
 function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.byteLength; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));

@@ -1,11 +1,11 @@
 export type WatchCallback = (event: 'rename' | 'change', name: string | Uint8Array) => unknown;
 
-/** Long enough to make one event of an editor's or an installer's bursts, too short to be noticed. */
+/** Long enough to combine the bursts of an editor or an installer, and too short to be noticed. */
 const DELAY_MILLISECONDS = 10;
 
 /**
- * Between the kernel's watch events and a client on another thread: equal events of a moment become one, and no more are sent
- * while the client has not taken the last ones (an installation makes tens of thousands).
+ * Relays the kernel's watch events to a client on another thread: equal events of a short period are combined, and no more are sent until
+ * the client has processed the last ones (an installation causes tens of thousands).
  */
 export function createWatchRelay(callback: (event: 'rename' | 'change', name: string) => unknown): {
   push(event: 'rename' | 'change', name: string): void;

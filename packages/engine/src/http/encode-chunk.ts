@@ -1,7 +1,7 @@
 import { formatHeaders } from './format-head.ts';
 import type { HttpHeaders } from './http-message.ts';
 
-/** One chunk of a chunked body. Empty data gives no bytes: an empty chunk would end the body. */
+/** Encodes one chunk of a chunked body. Empty data gives no bytes, because an empty chunk would end the body. */
 export function encodeChunk(data: Uint8Array): Uint8Array<ArrayBuffer> {
   if (data.length === 0) return new Uint8Array(0);
   const size = new TextEncoder().encode(`${data.length.toString(16)}\r\n`);
@@ -12,7 +12,7 @@ export function encodeChunk(data: Uint8Array): Uint8Array<ArrayBuffer> {
   return chunk;
 }
 
-/** The end of a chunked body. */
+/** Encodes the end of a chunked body. */
 export function encodeLastChunk(trailers: HttpHeaders = []): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`0\r\n${formatHeaders(trailers)}\r\n`);
 }

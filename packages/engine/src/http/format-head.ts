@@ -2,10 +2,13 @@ import { HttpError } from './http-error.ts';
 import type { HttpHeaders } from './http-message.ts';
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-// What Node refuses in a header's value: control characters but the tab, and what Latin-1 cannot hold.
+// Characters that Node rejects in header values: control characters except tab, and characters outside Latin-1.
 const INVALID_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** The bytes of a request's start line and headers, with the empty line. Throws `HttpError` on what would break out of its line. */
+/**
+ * Returns the bytes of a request's start line and headers, including the empty line. Throws `HttpError` for text that would break out of
+ * its line.
+ */
 export function formatRequestHead(head: { method: string; target: string; headers: HttpHeaders }): Uint8Array<ArrayBuffer> {
   if (!TOKEN.test(head.method))
     throw new HttpError('ERR_INVALID_HTTP_TOKEN', `Method must be a valid HTTP token [${JSON.stringify(head.method)}]`);
@@ -13,13 +16,13 @@ export function formatRequestHead(head: { method: string; target: string; header
   return latin1(`${head.method} ${head.target} HTTP/1.1\r\n${formatHeaders(head.headers)}\r\n`);
 }
 
-/** The bytes of a response's status line and headers, with the empty line. */
+/** Returns the bytes of a response's status line and headers, including the empty line. */
 export function formatResponseHead(head: { status: number; reason: string; headers: HttpHeaders }): Uint8Array<ArrayBuffer> {
   if (INVALID_VALUE.test(head.reason)) throw new HttpError('ERR_INVALID_CHAR', 'Invalid character in statusMessage');
   return latin1(`HTTP/1.1 ${head.status} ${head.reason}\r\n${formatHeaders(head.headers)}\r\n`);
 }
 
-/** Header lines alone: what follows the last chunk as trailers. */
+/** Formats only header lines, such as the trailers after the last chunk. */
 export function formatHeaders(headers: HttpHeaders): string {
   return headers
     .map(([name, value]) => {

@@ -1,7 +1,7 @@
-/** Bytes that are not HTTP, or text that cannot be sent as HTTP. `code` is the one Node's parser uses where it has one. */
+/** Thrown for bytes that are not HTTP, or text that cannot be sent as HTTP. `code` is that of Node's parser if it has one. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
-  /** Of what was pushed last. */
+  /** Refers to the last push. */
   bytesParsed = 0;
   constructor(
     readonly code: HttpErrorCode,

@@ -1,4 +1,7 @@
-/** Names as they came, values trimmed, in their order; a name can occur more than once. Text is Latin-1, one character a byte. */
+/**
+ * Headers in their original order, with names unchanged and values trimmed; a name can occur more than once. Text is Latin-1, one
+ * character per byte.
+ */
 export type HttpHeaders = readonly (readonly [name: string, value: string])[];
 
 export interface RequestHead {
@@ -9,7 +12,7 @@ export interface RequestHead {
   headers: HttpHeaders;
   /** Whether the connection can carry another message after this one. */
   isKeepAlive: boolean;
-  /** It asks for another protocol (`Connection: upgrade` with an `Upgrade` header), or is a CONNECT. */
+  /** Whether it requests another protocol (`Connection: upgrade` with an `Upgrade` header), or is a CONNECT. */
   asksUpgrade: boolean;
   body: BodyFraming;
 }
@@ -24,16 +27,16 @@ export interface ResponseHead {
   body: BodyFraming;
 }
 
-/** How the end of a body is known. */
+/** How the end of a body is determined. */
 export type BodyFraming = { kind: 'none' } | { kind: 'length'; length: number } | { kind: 'chunked' } | { kind: 'until-close' };
 
-/** The first value of a header, whatever the case of its name. */
+/** Returns the first value of a header; its name is case-insensitive. */
 export function headerValue(headers: HttpHeaders, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return headers.find(([candidate]) => candidate.toLowerCase() === wanted)?.[1];
 }
 
-/** Whether a comma-separated header (`Connection: keep-alive, Upgrade`) names `token`, over all its occurrences. */
+/** Returns whether a comma-separated header (`Connection: keep-alive, Upgrade`) contains `token` in any of its occurrences. */
 export function headerHasToken(headers: HttpHeaders, name: string, token: string): boolean {
   const wanted = name.toLowerCase();
   return headers.some(
@@ -42,7 +45,7 @@ export function headerHasToken(headers: HttpHeaders, name: string, token: string
   );
 }
 
-/** Responses to these never have a body, whatever their headers say (RFC 9112, 6.3). */
+/** Returns whether the response cannot have a body, whatever its headers (RFC 9112, 6.3). */
 export function responseHasNoBody(requestMethod: string, status: number): boolean {
   return requestMethod === 'HEAD' || status < 200 || status === 204 || status === 304;
 }

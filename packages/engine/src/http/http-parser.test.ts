@@ -40,7 +40,7 @@ function responseParser(methods: string[] = []) {
   return { parser, seen };
 }
 
-/** Bodies come in the slices they were pushed in; what matters is their sum. */
+/** Joins the slices of bodies, which are those of the pushes; only their sum matters. */
 function joined(seen: readonly unknown[]): unknown[] {
   const out: unknown[] = [];
   for (const item of seen) {

@@ -5,47 +5,46 @@ import { beginsMethod } from './methods.ts';
 import { invalidMethod, parseHeaderLines, parseRequestHead, parseResponseHead } from './parse-head.ts';
 
 interface BodyEvents {
-  /** A view of the pushed bytes: copy it to keep it beyond the call if the pusher reuses them. */
+  /** `data` is a view of the pushed bytes: copy it to keep it beyond the call if the caller reuses them. */
   onBody(data: Uint8Array): void;
-  /** Only when there are any, before `onEnd`. */
+  /** Called before `onEnd`, only if there are trailers. */
   onTrailers?(trailers: HttpHeaders): void;
-  /** The message is whole; on a kept-alive connection the next `onHead` may come within the same `push`. */
+  /** The message is complete; on a kept-alive connection the next `onHead` may follow within the same `push`. */
   onEnd(): void;
-  /** The rest of the pushed bytes belongs to the other protocol. The parser has ended: it takes no more. */
+  /** The rest of the pushed bytes belongs to the other protocol. The parser is closed and accepts no more. */
   onUpgrade?(rest: Uint8Array): void;
 }
 
 export interface RequestParserEvents extends BodyEvents {
   kind: 'request';
-  /** Answer `'upgrade'` to take the connection over (for a head that `asksUpgrade`): then `onUpgrade` comes and nothing else. */
+  /** Return `'upgrade'` to take the connection over (for a head with `asksUpgrade`): then only `onUpgrade` follows. */
   onHead(head: RequestHead): 'upgrade' | undefined;
 }
 
 export interface ResponseParserEvents extends BodyEvents {
   kind: 'response';
-  /** The method of the oldest request that is not answered yet: an answer to HEAD has no body, one to CONNECT is a tunnel. */
+  /** Returns the method of the oldest unanswered request: a response to HEAD has no body, and one to CONNECT starts a tunnel. */
   requestMethod(): string;
-  /** The final head (also of a 101, which is followed by `onUpgrade`). */
+  /** Called with the final head (also of a 101, which is followed by `onUpgrade`). */
   onHead(head: ResponseHead): void;
-  /** 100 Continue, 103 Early Hints; the final head follows. */
+  /** Called for 100 Continue and 103 Early Hints; the final head follows. */
   onInformation?(head: ResponseHead): void;
 }
 
 export interface HttpParserLimits {
-  /** Start line and headers together, as Node's `maxHeaderSize`. */
+  /** The start line and headers together, like Node's `maxHeaderSize`. */
   maxHeadBytes: number;
   maxHeaderCount: number;
   /**
-   * What is refused of bytes that readers understand differently. `strict`: as Node's own parser does, which has only the methods
-   * it knows and no line without a carriage return. `usual`: what small hand-written servers send, too. `lenient`: as with
-   * Node's `insecureHTTPParser`.
+   * Which ambiguous input is rejected. `strict`: like Node's own parser, which accepts only methods that it knows, and requires carriage
+   * returns. `usual`: also accepts what small hand-written servers send. `lenient`: like Node's `insecureHTTPParser`.
    */
   strictness: 'strict' | 'usual' | 'lenient';
 }
 
 const DEFAULT_LIMITS: HttpParserLimits = { maxHeadBytes: 16 * 1024, maxHeaderCount: 2000, strictness: 'usual' };
 const LINE_FEED = 10;
-/** Longer than any there is. */
+/** Longer than any method. */
 const LONGEST_METHOD = 32;
 const EMPTY = new Uint8Array(0);
 
@@ -72,18 +71,18 @@ type State =
   | { at: 'closed'; why: string };
 
 /**
- * A streaming HTTP/1.0 and 1.1 parser for one direction of one connection: push bytes in any slices, hear of messages.
- * `push` and `finish` throw `HttpError` on what is not HTTP; after that the parser takes nothing more.
+ * A streaming HTTP/1.0 and 1.1 parser for one direction of one connection: accepts bytes in any slices and reports messages. `push` and
+ * `finish` throw `HttpError` for anything that is not HTTP, after which the parser accepts nothing more.
  */
 export class HttpParser {
   private state: State = { at: 'head' };
   private isKeepAlive = true;
-  /** The beginning of a line whose end has not come. */
+  /** The start of an incomplete line. */
   private partialLine: Uint8Array = EMPTY;
   private lines: string[] = [];
   private headBytes = 0;
   private readonly limits: HttpParserLimits;
-  /** Said again of all that comes after it. */
+  /** Thrown again for all further input. */
   private failure: HttpError | null = null;
 
   constructor(
@@ -93,7 +92,7 @@ export class HttpParser {
     this.limits = { ...DEFAULT_LIMITS, ...limits };
   }
 
-  /** Between messages: nothing of a next message has come. */
+  /** True between messages: nothing of the next one has arrived. */
   get isIdle(): boolean {
     return this.state.at === 'head' && this.lines.length === 0 && this.partialLine.length === 0;
   }
@@ -108,7 +107,7 @@ export class HttpParser {
     }
   }
 
-  /** The other side sends no more. Ends a body that lasts until the close; throws when a message is incomplete. */
+  /** Call when the other side sends no more. Ends a body that lasts until the close; throws if a message is incomplete. */
   finish(): void {
     try {
       if (this.state.at === 'until-close') {
@@ -129,7 +128,7 @@ export class HttpParser {
     return error;
   }
 
-  /** Takes some bytes from the front and returns the others. */
+  /** Consumes some bytes from the front and returns the rest. */
   private step(data: Uint8Array): Uint8Array {
     const { state } = this;
     switch (state.at) {
@@ -164,7 +163,7 @@ export class HttpParser {
     if (this.headBytes > this.limits.maxHeadBytes) throw this.overflow();
     this.partialLine = this.partialLine.length === 0 ? slice : joinBytes([this.partialLine, slice]);
     if (end < 0) {
-      // The pusher may reuse its buffer, and this line waits for the next push.
+      // Copied: the caller may reuse its buffer, and this line waits for the next push.
       this.partialLine = this.partialLine.slice();
       this.checkBeginning(latin1(this.partialLine.subarray(0, LONGEST_METHOD)));
       return EMPTY;
@@ -181,7 +180,7 @@ export class HttpParser {
       : new HttpError('HPE_HEADER_OVERFLOW', 'Header overflow');
   }
 
-  /** Without its end. A bare line feed is one, too (RFC 9112, 2.2): small hand-written servers send it. */
+  /** Returns the line without its end. A bare line feed also ends a line (RFC 9112, 2.2), which small hand-written servers send. */
   private lineOf(text: string): string {
     const line = text.endsWith('\r\n') ? text.slice(0, -2) : text.slice(0, -1);
     if (this.limits.strictness !== 'strict') return line;
@@ -190,7 +189,7 @@ export class HttpParser {
     return line;
   }
 
-  /** What cannot become a message is refused before its line ends, which may be never. */
+  /** Rejects data that cannot become a message before its line ends, which may never happen. */
   private checkBeginning(beginning: string): void {
     if (this.state.at === 'chunk-size' && !/^[0-9a-f]+[ \t]*(?:[;\r]|$)/i.test(beginning))
       throw new HttpError('HPE_INVALID_CHUNK_SIZE', 'Invalid character in chunk size');
@@ -208,7 +207,7 @@ export class HttpParser {
   private handleLine(line: string, rest: Uint8Array): Uint8Array {
     switch (this.state.at) {
       case 'head':
-        // Empty lines before a start line are to be ignored (RFC 9112, 2.2).
+        // Empty lines before a start line are ignored (RFC 9112, 2.2).
         if (line === '' && this.lines.length === 0) this.headBytes = 0;
         else if (line === '') return this.endHead(rest);
         else this.addLine(line);
@@ -313,15 +312,15 @@ export class HttpParser {
   }
 }
 
-/** How far the bytes of one push were read when they were found to be wrong. */
+/** Returns how many bytes of one push were read when the error was detected. */
 function bytesParsed({ code }: HttpError, length: number, left: number): number {
   if (code === 'HPE_INVALID_METHOD') return 1;
   return code === 'HPE_HEADER_OVERFLOW' ? length : length - left;
 }
 
-// Not `TextDecoder('latin1')`: that is windows-1252, which moves 0x80 to 0x9F.
+// Not `TextDecoder('latin1')`, which is windows-1252 and maps 0x80 to 0x9F differently.
 function latin1(bytes: Uint8Array): string {
-  // Most lines are short; what is long is more than a call takes.
+  // Most lines are short; long ones exceed the arguments of a call.
   if (bytes.length < 1024) return Reflect.apply(String.fromCharCode, null, bytes);
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

@@ -6,11 +6,11 @@ type Strictness = 'strict' | 'usual' | 'lenient';
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** `lines` is the head without its empty last line. */
+/** Parses a request's head. `lines` excludes the empty last line. */
 export function parseRequestHead(lines: readonly string[], strictness: Strictness = 'usual'): RequestHead {
   const [line = '', ...rest] = lines;
   const [method = '', target, version, extra] = line.split(' ');
-  // As Node's parser, which knows none in small letters.
+  // Like Node's parser, which knows no methods with lower-case letters.
   if (!TOKEN.test(method) || /[a-z]/.test(method) || (strictness === 'strict' && !isMethod(method))) throw invalidMethod();
   if (!target || extra !== undefined) throw new HttpError('HPE_INVALID_URL', `Invalid target in request line: ${JSON.stringify(line)}`);
   const httpVersion = parseVersion(version, line);
@@ -27,7 +27,9 @@ export function parseRequestHead(lines: readonly string[], strictness: Strictnes
   };
 }
 
-/** The framing is what the headers say; whether a body comes at all depends on the request (`responseHasNoBody`). */
+/**
+ * Parses a response's head. The framing follows the headers; whether there is a body at all depends on the request (`responseHasNoBody`).
+ */
 export function parseResponseHead(lines: readonly string[], strictness: Strictness = 'usual'): ResponseHead {
   const [line = '', ...rest] = lines;
   const match = /^(\S+) (\d+)(?: (.*))?$/.exec(line);
@@ -53,17 +55,18 @@ export function invalidMethod(): HttpError {
 }
 
 const NEVER_IN_VALUES = /[\0\r]/;
-// Node's parser refuses all control characters but the tab.
+// Node's parser rejects all control characters except tab.
 const STRICTLY_NEVER_IN_VALUES = /[\0-\x08\x0a-\x1f\x7f]/;
 
-/** Header lines, or the trailers after the last chunk. */
+/** Parses header lines, or the trailers after the last chunk. */
 export function parseHeaderLines(lines: readonly string[], strictness: Strictness = 'usual'): HttpHeaders {
   const unfolded = strictness === 'lenient' ? unfold(lines) : lines;
   const refused = strictness === 'strict' ? STRICTLY_NEVER_IN_VALUES : NEVER_IN_VALUES;
   return unfolded.map((line) => {
     const colon = line.indexOf(':');
     const name = colon < 0 ? line : line.slice(0, colon);
-    // A space before the colon, or at the start of the line (a folded line), is refused: both have been used to smuggle requests.
+    // Whitespace before the colon, or at the start of the line (a folded line), is rejected, because both have been used to smuggle
+    // requests.
     if (colon < 0 || !TOKEN.test(name)) throw new HttpError('HPE_INVALID_HEADER_TOKEN', `Invalid header line: ${JSON.stringify(line)}`);
     const value = line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, '');
     if (refused.test(value)) throw new HttpError('HPE_INVALID_HEADER_TOKEN', `Invalid character in the value of header ${name}`);
@@ -71,7 +74,7 @@ export function parseHeaderLines(lines: readonly string[], strictness: Strictnes
   });
 }
 
-/** A line that begins with a space continues the one before it. */
+/** Joins folded lines: a line that starts with whitespace continues the previous one. */
 function unfold(lines: readonly string[]): string[] {
   const whole: string[] = [];
   for (const line of lines) {
@@ -93,7 +96,7 @@ function isKeepAlive(httpVersion: '1.0' | '1.1', headers: HttpHeaders): boolean 
   return httpVersion === '1.1' || headerHasToken(headers, 'connection', 'keep-alive');
 }
 
-/** undefined when the headers say nothing of a body. */
+/** Returns undefined if the headers do not mention a body. */
 function framing(headers: HttpHeaders, strictness: Strictness): BodyFraming | undefined {
   const lengths = headers.filter(([name]) => name.toLowerCase() === 'content-length').map(([, value]) => value);
   const codings = headers
@@ -101,7 +104,7 @@ function framing(headers: HttpHeaders, strictness: Strictness): BodyFraming | un
     .flatMap(([, value]) => value.split(','))
     .map((coding) => coding.trim().toLowerCase());
   if (codings.length > 0) {
-    // Two answers to "where does it end" is how requests are smuggled past one of two readers.
+    // Contradictory body ends are used to smuggle requests past one of two readers.
     if (lengths.length > 0 && strictness !== 'lenient') throw twoFramings(headers);
     if (codings.length === 1 && codings[0] === 'identity') return undefined;
     if (codings.at(-1) !== 'chunked' || codings.indexOf('chunked') !== codings.length - 1)

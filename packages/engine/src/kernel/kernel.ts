@@ -18,12 +18,12 @@ import { ProcessTable, type StartProgram } from './processes/process-table.ts';
 import { type ClientSession, type SessionRequest, startSession } from './processes/session.ts';
 
 export interface KernelOptions {
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number;
   startProgram: StartProgram;
   onPort?: PortListener;
   onNotice?(notice: ClientNotice): void;
-  /** Carries a request to another machine; null where nobody does. */
+  /** Carries a request to another machine. Returns `null` if no embedder does so. */
   requestOutside?(request: OutsideRequest, receiver: OutsideReceiver): OutsideLink | null;
   limits?: Partial<KernelLimits>;
 }
@@ -81,12 +81,12 @@ export class Kernel {
   }
 
   /**
-   * One system call: a value, a promise of one, or a thrown SystemError. `name` and `args` come from a process and are not
-   * trusted beyond what a structured clone can hold; what a handler cannot use ends as an error of that call.
+   * Performs one system call: returns a value or a promise of one, or throws a SystemError. `name` and `args` come from a process and may
+   * be anything that structured clone supports; a value that a handler cannot use results in an error of that call.
    */
   call(process: Process, name: string, args: readonly unknown[]): unknown {
     if (!this.#isCall(name)) throw new TypeError(`no such system call: ${name}`);
-    // The table's type ties each name to its arguments; here they arrive as data from the other side of a port.
+    // The table's type ties each name to its arguments; here they are data from the other side of a port.
     const handler = this.#handlers[name] as (process: Process, ...args: readonly unknown[]) => unknown;
     return handler(process, ...args);
   }
@@ -96,7 +96,7 @@ export class Kernel {
     return startSession(this, request);
   }
 
-  /** Ends every process; ports are closed with them. */
+  /** Ends every process, which closes their ports. */
   shutDown(): void {
     this.processes.endAll();
   }

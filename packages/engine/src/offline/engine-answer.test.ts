@@ -24,7 +24,7 @@ async function worker(server: () => Promise<Response>) {
   const answer = createEngineAnswer(parts);
   const ask = (path: string, isNavigation = false) => {
     const request = new Request(ORIGIN + path);
-    // A script cannot make a navigation's request.
+    // Scripts cannot create a navigation request.
     if (isNavigation) Object.defineProperty(request, 'mode', { value: 'navigate' });
     return answer({ request, waitUntil: () => undefined, respondWith: () => undefined });
   };

@@ -5,9 +5,9 @@ import type { OfflineFetchEvent } from 'devonz-engine-protocol/offline/offline-w
 import { ENGINE_HEADERS } from '../server/engine-headers.ts';
 import { parentsTag } from '../server/offline/parents-tag.ts';
 
-/** What the build and the server write before the worker's script. */
+/** The facts that the build and the server write before the worker's script. */
 export interface EngineBuildFacts extends OfflineBuild {
-  /** Of the engine's page as it is built, without the clients that the server adds. */
+  /** The hash of the engine's page as built, without the clients that the server adds. */
   pageHash: string;
 }
 
@@ -22,9 +22,9 @@ export interface EngineAnswerParts {
 const PAGE = '/headless';
 
 /**
- * Programs run in workers of this very origin, and one that gets at its Cache Storage could write into it what the next project's engine
- * would be. So nothing that is kept is taken at its word: a file's bytes must have the hash that this script names, the page must be the
- * build's with the clients that this script names, and the headers are made here.
+ * Creates the function that answers requests. Programs run in workers of this origin, and one that accesses its Cache Storage could plant
+ * the next project's engine there. So no cached data is trusted: a file's bytes must have the hash in this script, the page must be the
+ * build's with the clients in this script, and the headers are created here.
  */
 export function createEngineAnswer(parts: EngineAnswerParts): (event: OfflineFetchEvent) => Promise<Response> | null {
   const { origin, build } = parts;

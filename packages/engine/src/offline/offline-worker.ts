@@ -3,18 +3,18 @@ import { fetchBuildFile, runOfflineWorker } from 'devonz-engine-protocol/offline
 import type { OfflineWorkerScope } from 'devonz-engine-protocol/offline/offline-worker-scope';
 import { addEnginePage, createEngineAnswer, type EngineBuildFacts } from './engine-answer.ts';
 
-// The worker's entry: what this file does at the end is start it.
+// The worker's entry: the last line of this file starts it.
 
 interface EngineWorkerScope extends OfflineWorkerScope {
   /** Written before this script by the build. */
   readonly offlineBuild: EngineBuildFacts;
-  /** Written before this script by the server: whose pages may boot the engine. */
+  /** Written before this script by the server: the origins whose pages may boot the engine. */
   readonly offlineClients: readonly string[];
 }
 
 function startOfflineWorker(scope: EngineWorkerScope): void {
   const { offlineClients: clients } = scope;
-  // Other clients make another page: its copy is one of its own.
+  // Other clients result in another page, which needs a separate copy.
   const build = { ...scope.offlineBuild, id: `${scope.offlineBuild.id} ${clients.join(' ')}` };
   const fetchFromServer: typeof fetch = (...request) => fetch(...request);
   const copies = new OfflineCopies({ caches, build, fetchFile: (file) => fetchBuildFile(file, fetchFromServer) });
@@ -24,10 +24,10 @@ function startOfflineWorker(scope: EngineWorkerScope): void {
     build,
     copies,
     addPages: (cache) => addEnginePage(cache, parts),
-    // Its worker takes over when the last page of the older one has gone.
+    // A new worker takes over when the last page of the older one has closed.
     hasOldPages: false,
     answer: createEngineAnswer(parts),
   });
 }
 
-startOfflineWorker(globalThis as unknown as EngineWorkerScope); // a service worker's global, after the lines of the build and the server
+startOfflineWorker(globalThis as unknown as EngineWorkerScope); // A service worker's global, after the lines of the build and the server.

@@ -9,20 +9,20 @@ import { type PreviewSurroundings, programRequestHeaders, sendsCookies } from '.
 import { ANSWER_WINDOW_BYTES, type BridgeToRequest, type PreviewRequest, type RequestToBridge } from './request-messages.ts';
 import { workerPrelude } from './worker-prelude.ts';
 
-/** What the bridge page lends to the answering of requests. */
+/** The services of the bridge page that answering a request needs. */
 export interface AnswerContext {
   connect(port: number): Promise<KernelConnection>;
   surroundings(): PreviewSurroundings;
   cookies: CookieJar;
-  /** The elements put into the head of the page at `target`. */
+  /** Returns the elements inserted into the head of the page at `target`. */
   snippet(target: string): string;
-  /** `Cross-Origin-Embedder-Policy` of what is answered. */
+  /** The `Cross-Origin-Embedder-Policy` of responses. */
   embedder: string;
-  /** Called with +1 when an answer begins to stream and -1 when it has ended. */
+  /** Called with +1 when a response starts to stream, and with -1 when it has ended. */
   countStreams(change: 1 | -1): void;
 }
 
-/** Carries one request of the service worker, which speaks on `port`, to the program and its answer back. */
+/** Forwards one request of the service worker, which communicates over `port`, to the program, and returns the response. */
 export async function answerRequest(request: PreviewRequest, port: MessagePort, context: AnswerContext): Promise<void> {
   const channel = new RequestChannel(port);
   const send = (message: BridgeToRequest) => channel.send(message);
@@ -83,7 +83,7 @@ function isDocument(request: PreviewRequest): boolean {
 }
 
 function decompression(encoding: 'gzip' | 'deflate'): ReadableWritablePair<Uint8Array, Uint8Array> {
-  // DecompressionStream takes any buffer, its type only unshared ones; all of ours are unshared.
+  // DecompressionStream accepts any buffer, but its type only unshared ones; no buffer here is shared.
   return new DecompressionStream(encoding) as unknown as ReadableWritablePair<Uint8Array, Uint8Array>;
 }
 
@@ -103,7 +103,7 @@ class RequestChannel {
     this.port.postMessage(message);
   }
 
-  /** The request's body; each slice is asked for when the program has taken the one before. */
+  /** Streams the request's body; requests each slice once the program has consumed the previous one. */
   uploadStream(): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>(
       {
@@ -139,7 +139,7 @@ class RequestChannel {
     await reader.cancel();
   }
 
-  /** Until it has been read, or is wanted no more. */
+  /** Resolves once the input has been read, or is no longer wanted. */
   async sendDiverted({ received, port }: DivertedInput): Promise<void> {
     const message: BridgeToRequest = { type: 'diverted', received };
     this.port.postMessage(message, [port]);
@@ -153,11 +153,11 @@ class RequestChannel {
   private onDone = () => {};
 
   private sendData(value: Uint8Array): void {
-    // A clone of a view would carry all of what it is a view of.
+    // Cloning a view would copy the whole buffer behind it.
     const isWhole = value.byteLength === value.buffer.byteLength;
     const data = isWhole ? value : value.slice();
     const message: BridgeToRequest = { type: 'data', data };
-    this.port.postMessage(message, [data.buffer as ArrayBuffer]); // never shared: it came by a message or from a stream
+    this.port.postMessage(message, [data.buffer as ArrayBuffer]); // Never shared: it comes from a message or a stream.
   }
 
   private receive(message: RequestToBridge): void {

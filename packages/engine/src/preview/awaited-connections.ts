@@ -1,6 +1,6 @@
 import { ConnectionRefused, type KernelConnection, type KernelConnections } from './kernel-connections.ts';
 
-/** From the bridge page's start until the kernel's port comes. Milliseconds. */
+/** How long to wait for the kernel's port after the bridge page has started, in milliseconds. */
 const PATIENCE_MS = 4000;
 
 interface Waiting {
@@ -10,8 +10,9 @@ interface Waiting {
 type Connects = Pick<KernelConnections, 'connect' | 'dispose'>;
 
 /**
- * The connections to the kernel, whose port comes some time after the bridge page is there. A service worker that is left from before finds
- * the page earlier than that: what it asks until then waits. Later, without a port, the program has ended.
+ * The connections to the kernel, whose port arrives some time after the bridge page has loaded. A service worker left from
+ * an earlier session finds the page before that, so its requests wait. Later, a missing port means that the program has
+ * ended.
  */
 export class AwaitedConnections {
   private state: 'awaited' | 'closed' | Connects = 'awaited';
@@ -39,7 +40,7 @@ export class AwaitedConnections {
     for (const each of this.waiting.splice(0)) each.refuse();
   }
 
-  /** Rejects with `ConnectionRefused` when nobody listens. */
+  /** Rejects with `ConnectionRefused` if nobody listens. */
   connect(port: number): Promise<KernelConnection> {
     if (typeof this.state === 'object') return this.state.connect(port);
     const refusal = new ConnectionRefused('Nobody listens on the port.');

@@ -8,15 +8,18 @@ export interface UserPreviewScript {
   async?: boolean;
 }
 
-/** Between the engine's page and a bridge frame in it, by `postMessage` between windows; each checks the other's origin. */
+/**
+ * Messages between the engine's page and a bridge frame in it, sent by `postMessage` between windows; each side checks the
+ * other's origin.
+ */
 export type FrameToHeadless =
   | { type: 'bridge-loaded' }
   | { type: 'preview-message'; message: PortlessPreviewMessage }
-  /** The cookies that its pages may not read, for the next bridge of this origin. */
+  /** Cookies that the pages may not read, for the next bridge of this origin. */
   | { type: 'keep-cookies'; cookies: string };
 
 export type HeadlessToFrame =
-  /** Comes with the port to the kernel (bridge-protocol.ts); replaces an earlier one. */
+  /** Sent with the port to the kernel (bridge-protocol.ts); replaces an earlier one. */
   | { type: 'bridge-port'; script: UserPreviewScript | null; cookies: string | null }
   /** The program's port was closed. */
   | { type: 'bridge-closed' }

@@ -4,17 +4,17 @@ import { localPort } from './local-port.ts';
 
 export interface BrowserResponse {
   headers: HttpHeaders;
-  /** Values of `Set-Cookie`: a service worker's response cannot set cookies. */
+  /** The values of `Set-Cookie`, because a service worker's response cannot set cookies. */
   cookies: readonly string[];
-  /** The program has asked that all of them are forgotten. */
+  /** True if the program requests that all cookies are deleted. */
   clearsCookies: boolean;
-  /** What the body must be decoded with: the browser does not decode a service worker's response. */
+  /** The encoding to decode here, because the browser does not decode a service worker's response. */
   encoding: 'gzip' | 'deflate' | null;
-  /** A page, which gets the preview script. */
+  /** True for a page, into which the preview script is inserted. */
   isHtml: boolean;
 }
 
-/** Turns the program's answer into one a service worker can give inside a page that is cross-origin isolated. */
+/** Converts the program's response into one that a service worker can return to a cross-origin isolated page. */
 export function browserResponse(
   head: ResponseHead,
   context: { previewOrigin(port: number): string; requestUrl: string; embedder: string; isChanged?: boolean },
@@ -39,7 +39,7 @@ export function browserResponse(
 }
 
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'te', 'proxy-authenticate']);
-/** Set by us; the program's own would keep its page out of the IDE's preview. */
+/** Headers set by the engine; the program's own would keep its page out of the IDE's preview. */
 const OURS = new Set([...Object.keys(documentHeaders('')), 'cross-origin-opener-policy', 'x-frame-options']);
 
 function contentEncoding(headers: HttpHeaders): 'gzip' | 'deflate' | null {
@@ -47,7 +47,7 @@ function contentEncoding(headers: HttpHeaders): 'gzip' | 'deflate' | null {
   return value === 'gzip' || value === 'deflate' ? value : null;
 }
 
-/** Absolute, and on a preview's origin where the program meant itself or another program of the engine. */
+/** Returns an absolute URL, on a preview's origin if the target is this program or another one of the engine. */
 function previewLocation(value: string, context: { previewOrigin(port: number): string; requestUrl: string }): string {
   if (!URL.canParse(value, context.requestUrl)) return value;
   const url = new URL(value, context.requestUrl);

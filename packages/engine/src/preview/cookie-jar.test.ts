@@ -5,7 +5,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('CookieJar', () => {
   let now = 0;
-  /** What `document.cookie` was given; the page's own cookies. */
+  /** The values assigned to `document.cookie`; `page` holds the page's own cookies. */
   let written: string[] = [];
   let page = '';
   let jar: CookieJar;

@@ -8,9 +8,9 @@ interface HiddenCookie {
   name: string;
   value: string;
   path: string;
-  /** Milliseconds since the epoch; infinite for a session's. */
+  /** In milliseconds since the epoch; infinite for a session cookie. */
   expiresAt: number;
-  /** Sent with a form of a page of another site, too. */
+  /** True if the cookie is also sent with a form submitted by another site's page. */
   isForForeignForms: boolean;
 }
 
@@ -20,15 +20,16 @@ interface SetCookie {
   attributes: ReadonlyMap<string, string>;
 }
 
-/** As browsers hold for one site. */
+/** The limit of browsers for one site. */
 const MAX_COOKIES = 180;
 const MAX_COOKIE_CHARACTERS = 4096;
-/** As long as a session's cookie is kept for a later bridge. */
+/** How long a session cookie is kept for a later bridge. */
 const SESSION_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The cookies of one preview. A service worker's answer sets none in the browser: what the page may read becomes a cookie of its
- * document, what it may not (`HttpOnly`) is kept here, in the bridge, which no page reaches. `keep` is given what a later bridge may `restore`.
+ * The cookies of one preview. A service worker's response cannot set cookies in the browser, so readable cookies are set
+ * on the bridge's document, and `HttpOnly` ones are kept here, in the bridge, which no page can reach. `keep` receives the
+ * data that a later bridge can `restore`.
  */
 export class CookieJar {
   #hidden: HiddenCookie[] = [];
@@ -39,7 +40,7 @@ export class CookieJar {
     private readonly keep: (cookies: string) => void = () => {},
   ) {}
 
-  /** `target`: path and query of the request that was answered. */
+  /** Stores the cookie of a `Set-Cookie` header. `target` is the path and query of the answered request. */
   store(header: string, target: string): void {
     const cookie = parseSetCookie(header);
     if (cookie === null || cookie.name.length + cookie.value.length > MAX_COOKIE_CHARACTERS) return;
@@ -53,7 +54,7 @@ export class CookieJar {
       if (isReplaced) this.#tell();
       return;
     }
-    // The page's own of that name would be sent beside it.
+    // Otherwise the page's own cookie of that name would be sent as well.
     if (namesOf(this.readable.read()).includes(name)) this.#forget(name);
     const expiresAt = this.#expiry(attributes);
     if (expiresAt <= this.now()) {
@@ -66,7 +67,7 @@ export class CookieJar {
     this.#tell();
   }
 
-  /** The value of a request's `Cookie`; empty when there is none to send. */
+  /** Returns the value of a request's `Cookie` header, empty if there are no cookies to send. */
   header(target: string, isForeignForm = false): string {
     const path = pathOf(target);
     const now = this.now();
@@ -80,14 +81,14 @@ export class CookieJar {
     return [...hidden.map(({ name, value }) => (name === '' ? value : `${name}=${value}`)), ...readable].join('; ');
   }
 
-  /** `Clear-Site-Data: "cookies"`. */
+  /** Handles `Clear-Site-Data: "cookies"`. */
   clear(): void {
     this.#hidden = [];
     this.#tell();
     for (const name of namesOf(this.readable.read())) this.#forget(name);
   }
 
-  /** What a former bridge of this preview kept; nothing where it is something else. */
+  /** Restores the data kept by a former bridge of this preview; ignores anything else. */
   restore(kept: string): void {
     const cookies = keptCookies(kept);
     const isNew = ({ name, path }: HiddenCookie) => !this.#hidden.some((cookie) => cookie.name === name && cookie.path === path);
@@ -114,7 +115,10 @@ export class CookieJar {
   }
 }
 
-/** The head of a WebSocket's handshake with what the jar sends: the page that wrote it sees no hidden cookie, and a worker sees none. */
+/**
+ * Replaces the cookies in the head of a WebSocket handshake by those of the jar: the page that wrote it does not see
+ * hidden cookies, and a worker sees none.
+ */
 export function withCookies(handshake: Uint8Array, jar: Pick<CookieJar, 'header'>): Uint8Array {
   const text = Array.from(handshake, (byte) => String.fromCharCode(byte)).join('');
   const [, start, path, headers] = /^(GET (\S+) HTTP\/1\.1\r\n)([\s\S]*?\r\n)\r\n/.exec(text) ?? [];
@@ -136,7 +140,7 @@ function keptCookies(kept: string): HiddenCookie[] {
 
 function isHiddenCookie(value: unknown): value is HiddenCookie {
   if (typeof value !== 'object' || value === null) return false;
-  const { name, value: content, path, expiresAt, isForForeignForms } = value as Record<string, unknown>; // Each is looked at.
+  const { name, value: content, path, expiresAt, isForForeignForms } = value as Record<string, unknown>; // Each field is checked.
   const isText = [name, content, path].every((text) => typeof text === 'string');
   return isText && typeof expiresAt === 'number' && typeof isForForeignForms === 'boolean';
 }
@@ -153,10 +157,10 @@ function split(pair: string): [name: string, value: string] {
   return at === -1 ? [pair.trim(), ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
 }
 
-/** As `document.cookie` takes it. `Path` is widened, for the bridge, which sends the cookies, is on a path of its own. */
+/** Formats a cookie for `document.cookie`. `Path` is widened, because the bridge, which sends the cookies, has a different path. */
 function documentCookie({ name, value, attributes }: SetCookie): string {
   const kept = ['expires', 'max-age'].flatMap((key) => (attributes.has(key) ? [`${key}=${attributes.get(key)}`] : []));
-  // A name with such a beginning is refused without it.
+  // Browsers reject names with these prefixes without it.
   if (/^__(secure|host)-/i.test(name)) kept.push('secure');
   return [`${name}=${value}`, 'path=/', ...kept].join('; ');
 }
@@ -177,7 +181,7 @@ function pathOf(target: string): string {
   return target.split(/[?#]/, 1)[0] ?? '/';
 }
 
-/** Of a cookie that names none: the folder of what was asked for. */
+/** Returns the default path of a cookie without one: the folder of the request's path. */
 function defaultPath(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 1)) || '/';
 }

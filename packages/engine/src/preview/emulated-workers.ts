@@ -1,17 +1,17 @@
 import type { HttpHeaders } from '../http/http-message.ts';
 
 /*
- * A preview's own service worker (MSW, Workbox, Angular's) cannot be one: the browser allows one a scope, and that serves the preview. It
- * runs as a worker of the bridge, which no page's end takes with it (docs/decisions/0035).
+ * A preview's own service worker (MSW, Workbox, Angular's) cannot be a real one: the browser allows one per scope, and that serves the
+ * preview. It runs as a worker of the bridge, which outlives every page (docs/decisions/0035).
  *
  *   page ──register, messages──▶ bridge ──events──▶ worker with the program's script
- *   page ──fetch──▶ service worker ──intercept──▶ bridge ──▶ worker: its answer, or none, and the request continues as ever
+ *   page ──fetch──▶ service worker ──intercept──▶ bridge ──▶ worker: its response, or none, and the request proceeds normally
  */
 
-/** Marks what such a worker asks for by itself, which it is not asked about again. The program never sees it. */
+/** Marks requests made by such a worker itself, which are not passed to it again. The program never sees the header. */
 export const FROM_EMULATED_WORKER = 'x-devonz-from-worker';
 
-/** Name of a worker that is to be a service worker: its first script makes it one. */
+/** The name of a worker that emulates a service worker; its first script recognizes it. */
 export const EMULATED_WORKER_NAME = 'devonz-service-worker';
 
 export type WorkerState = 'parsed' | 'installing' | 'installed' | 'activating' | 'activated' | 'redundant';
@@ -23,7 +23,7 @@ export interface WorkerFacts {
 }
 
 export interface RegistrationFacts {
-  /** Its identity, as an address. */
+  /** A URL that identifies the registration. */
   scope: string;
   installing: WorkerFacts | null;
   waiting: WorkerFacts | null;
@@ -44,10 +44,10 @@ export type PageToRegistry =
   | Call<{ type: 'register'; script: string; scope: string | null; isModule: boolean }>
   | Call<{ type: 'unregister'; scope: string }>
   | Call<{ type: 'update'; scope: string }>
-  /** Answered when all that the page has to know has been sent. */
+  /** Answered after all information about it has been sent to the page. */
   | Call<{ type: 'registrations' }>
   | { type: 'place'; url: string; visibilityState: DocumentVisibilityState; focused: boolean }
-  /** Comes with the ports that the page has given. */
+  /** Sent with the ports that the page passed. */
   | { type: 'message'; worker: number; data: unknown }
   | { type: 'leave' };
 
@@ -60,7 +60,7 @@ export type RegistryToPage =
   | { type: 'message'; worker: number; data: unknown };
 
 export interface InterceptedRequest {
-  /** Of the page that asks. */
+  /** The id of the requesting page. */
   client: string;
   url: string;
   method: string;
@@ -83,14 +83,14 @@ export interface InterceptedResponse {
   body: ReadableStream<Uint8Array> | ArrayBuffer | null;
 }
 
-/** `pass`: the worker does not want it. `isActive`: it is worth asking again. */
+/** `pass` means that the worker does not handle the request; `isActive`, that a worker is still active and should be asked again. */
 export type InterceptedAnswer =
   | { type: 'response'; response: InterceptedResponse }
   | { type: 'error' }
   | { type: 'pass'; isActive: boolean };
 
 export type RegistryToHost =
-  /** The first message; the port is for all others. */
+  /** The first message; its port carries all others. */
   | { type: 'begin'; scope: string; script: string }
   | Call<{ type: 'event'; event: 'install' | 'activate' }>
   | Call<{ type: 'fetch'; request: InterceptedRequest }>

@@ -7,26 +7,26 @@ import type { DivertedInput, KernelConnection } from './kernel-connections.ts';
 export interface ExchangeRequest {
   method: string;
   target: string;
-  /** Without those that frame the body: they are added here. */
+  /** Excludes the headers that frame the body, which are added here. */
   headers: HttpHeaders;
   body: ReadableStream<Uint8Array> | null;
 }
 
 export interface ExchangeAnswer {
   head: ResponseHead;
-  /** Null when the answer has none by its nature (HEAD, 204, 304, an empty length). Cancel it to hang up. */
+  /** `null` if the response cannot have one (HEAD, 204, 304, an empty length). Cancel it to close the connection. */
   body: ReadableStream<Uint8Array> | null;
-  /** In place of reading `body` here. Null: it is here whole. */
+  /** Hands the body to another reader instead of `body`. Resolves with `null` if the whole body has already arrived. */
   divert(): Promise<DivertedInput | null>;
 }
 
-/** Bodies up to this size are sent with their length: some hand-written servers know nothing of chunks. */
+/** Bodies up to this size are sent with their length, because some hand-written servers do not support chunks. */
 const BUFFERED_BODY_BYTES = 256 * 1024;
 
-/** One request and its answer over a connection of its own, which ends with it. */
+/** Performs one request over its own connection, which ends with it. */
 export async function httpExchange(connection: KernelConnection, request: ExchangeRequest): Promise<ExchangeAnswer> {
   const upload = sendRequest(connection, request);
-  // An answer can come before the body has been read (413), and then the rest of the body has nowhere to go.
+  // A response can arrive before the body has been read (413); the rest of the body is then dropped.
   upload.catch(() => {});
   const answer = new AnswerReader(connection, request.method);
   try {
@@ -44,7 +44,7 @@ async function sendRequest(connection: KernelConnection, request: ExchangeReques
   const writeHead = (framing: HttpHeaders) =>
     writer.write(formatRequestHead({ ...request, headers: [...request.headers, ...framing, ...close] }));
   if (!request.body) {
-    // A method that could have had a body says that it has none.
+    // Methods that allow a body state explicitly that there is none.
     const mayHaveBody = request.method === 'POST' || request.method === 'PUT' || request.method === 'PATCH';
     await writeHead(mayHaveBody ? [['content-length', '0']] : []);
     return;
@@ -74,11 +74,11 @@ async function readUpTo(reader: ReadableStreamDefaultReader<Uint8Array>, limit: 
   return { slices, size, isWhole: false };
 }
 
-/** Reads from the connection only when somebody wants the head or more of the body. */
+/** Reads from the connection only when the head or more of the body is requested. */
 class AnswerReader {
   private isComplete = false;
   private received: ResponseHead | null = null;
-  /** All that has come, as it came: another reader begins with the head. */
+  /** All bytes received so far, unmodified, because another reader starts with the head. */
   private raw: Uint8Array[] = [];
   private readonly slices: Uint8Array[] = [];
   private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -108,7 +108,7 @@ class AnswerReader {
     );
   }
 
-  /** Known once the head is there: nothing comes after it. */
+  /** Valid once the head has arrived: true if no body follows. */
   get isEmpty(): boolean {
     return this.isComplete && this.slices.length === 0;
   }

@@ -1,8 +1,8 @@
 const SEARCHED_BYTES = 64 * 1024;
 
 /**
- * Puts `snippet` (ASCII) first in the page's head, so that it runs before any script of the page, as the bytes stream through.
- * A page without a head gets it after its doctype (before that, the browser would fall into quirks mode).
+ * Inserts `snippet` (ASCII) at the start of the page's head as the bytes stream through, so that it runs before any script
+ * of the page. In a page without a head it follows the doctype; before it, the browser would use quirks mode.
  */
 export function injectIntoHtml(snippet: string): TransformStream<Uint8Array, Uint8Array> {
   let waiting: string | null = '';
@@ -26,9 +26,9 @@ export function injectIntoHtml(snippet: string): TransformStream<Uint8Array, Uin
   });
 }
 
-/** Null: not known before more has come. */
+/** Returns `null` if more data is needed to decide. */
 function insertionPoint(html: string, mustDecide: boolean): number | null {
-  // A `<head>` inside a comment before the head is too rare a thing to parse HTML for; in a script it comes after the real one.
+  // A `<head>` inside a comment before the head is too rare to justify an HTML parser; inside a script it follows the real one.
   const head = /<head(?:\s(?:"[^"]*"|'[^']*'|[^'">])*)?>/i.exec(html);
   if (head) return head.index + head[0].length;
   const body = /<(?:body|script|main|div|h1|p)[\s>]/i.exec(html);
@@ -37,7 +37,7 @@ function insertionPoint(html: string, mustDecide: boolean): number | null {
   return start?.[0].length ?? 0;
 }
 
-// One character a byte: the page's encoding does not matter to what is looked for.
+// One character per byte: the page's encoding does not matter to the search.
 function toText(data: Uint8Array): string {
   let text = '';
   for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.subarray(at, at + 8192));

@@ -2,13 +2,13 @@ import { BRIDGE_WINDOW_BYTES, type BridgeToKernel, type KernelToBridge, type Ker
 
 /** A byte stream to the program that listens on the preview's port. */
 export interface KernelConnection {
-  /** Bytes are acknowledged to the kernel as they are read here, so a slow reader slows the program. Errors when cut off. */
+  /** Reading acknowledges bytes to the kernel, so a slow reader slows the program down. Errors if the connection is cut. */
   readable: ReadableStream<Uint8Array>;
-  /** Waits while the program does not read. Closing it tells the program that no more comes. */
+  /** Writes wait while the program does not read. Closing it signals the end of input to the program. */
   writable: WritableStream<Uint8Array>;
   /**
-   * For another thread to read on: what has come and nobody has read yet, and the port (`KernelToReader`) by which the rest
-   * comes. `readable` gives nothing more.
+   * Moves the connection's input to another thread: resolves with the unread bytes, and the port (`KernelToReader`) that
+   * delivers the rest. `readable` yields nothing more.
    */
   divert(): Promise<DivertedInput>;
   close(): void;
@@ -23,7 +23,7 @@ export class ConnectionRefused extends Error {
   override readonly name = 'ConnectionRefused';
 }
 
-/** Many connections over the one port to the kernel (bridge-protocol.ts). */
+/** Multiplexes connections over the single port to the kernel (bridge-protocol.ts). */
 export class KernelConnections {
   private readonly open = new Map<number, Connection>();
   private nextId = 1;
@@ -33,7 +33,7 @@ export class KernelConnections {
     port.onmessage = (event: MessageEvent<KernelToBridge>) => this.receive(event.data);
   }
 
-  /** Rejects with `ConnectionRefused` when nobody listens. */
+  /** Rejects with `ConnectionRefused` if nobody listens. */
   connect(port: number): Promise<KernelConnection> {
     if (this.isDisposed) return Promise.reject(new ConnectionRefused('The port was closed.'));
     const id = this.nextId++;
@@ -46,7 +46,7 @@ export class KernelConnections {
     return connection.connected;
   }
 
-  /** Cuts every connection off. */
+  /** Cuts all connections. */
   dispose(): void {
     this.isDisposed = true;
     for (const connection of [...this.open.values()]) connection.receive({ type: 'closed' });
@@ -54,7 +54,7 @@ export class KernelConnections {
   }
 
   private receive(message: KernelToBridge): void {
-    // One that was closed on this side may still get what was under way.
+    // A connection closed on this side may still receive messages that were in transit.
     this.open.get(message.connection)?.receive(message);
   }
 
@@ -141,7 +141,7 @@ class Connection implements KernelConnection {
   async divert(): Promise<DivertedInput> {
     const { port1, port2 } = new MessageChannel();
     if (this.state === 'closed' || this.hasEnded) {
-      // All is here already.
+      // Everything has already arrived.
       const last: KernelToReader = { type: 'end' };
       port1.postMessage(last);
     } else {
@@ -172,7 +172,7 @@ class Connection implements KernelConnection {
       this.sendIfOpen({ type: 'taken', bytes: data.length });
       controller.enqueue(data);
     } else {
-      // What came before a cut is read first; a cut without an end is marked by HTTP's own framing, as on a real socket.
+      // Data that arrived before a cut is read first; HTTP framing reveals an incomplete end, as on a real socket.
       controller.close();
     }
   }
@@ -185,7 +185,7 @@ class Connection implements KernelConnection {
         });
       }
       if (this.state === 'closed') throw new Error('The connection was closed.');
-      // A copy, for it is transferred and the caller may look at its array again.
+      // Copied, because it is transferred and the caller may still use its array.
       const slice = data.slice(at, at + BRIDGE_WINDOW_BYTES - this.underway);
       at += slice.length;
       this.underway += slice.length;

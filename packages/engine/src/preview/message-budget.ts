@@ -1,16 +1,16 @@
-/** What a page may report; more is more than anybody reads. */
+/** How many messages a page may report; users do not read more. */
 export const MESSAGES_PER_SECOND = 40;
-/** Of those, what may be logs: a page that logs much leaves room for its errors. */
+/** How many of them may be logs, so that a page that logs a lot leaves room for its errors. */
 export const LOGS_PER_SECOND = 20;
 
-/** At most `perSecond` messages a second; the rest is dropped. A page that logs in a loop must not keep the app from its work. */
+/** Allows at most `perSecond` messages per second; the rest is dropped, so that a page that logs in a loop cannot block the app. */
 export class MessageBudget {
   #left: number;
   #since = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly perSecond: number,
-    /** Milliseconds. */
+    /** Returns milliseconds. */
     private readonly now: () => number,
   ) {
     this.#left = perSecond;

@@ -5,7 +5,7 @@ import type { PortlessPreviewMessage } from './request-messages.ts';
 const MAX_TEXT = 20_000;
 const LEVELS = ['log', 'info', 'warn'] as const;
 
-/** Null for what no bridge sends: generated code runs on the frame's origin and can post anything. */
+/** Returns `null` for messages that no bridge sends: generated code runs on the frame's origin and can post anything. */
 export function parseFrameMessage(data: unknown): FrameToHeadless | null {
   if (!isRecord(data)) return null;
   if (data.type === 'bridge-loaded') return { type: 'bridge-loaded' };
@@ -51,7 +51,10 @@ function parsePreviewMessage(message: Record<string, unknown>): PortlessPreviewM
   }
 }
 
-/** Together no longer than one text; what does not fit is cut to a text, and what JSON cannot hold is reported as one. */
+/**
+ * Limits all arguments together to the length of one text; values that do not fit are truncated as text, and values that
+ * JSON cannot represent become text.
+ */
 function boundedArguments(args: readonly unknown[]): unknown[] {
   let room = MAX_TEXT;
   return args.slice(0, 50).map((value) => {
@@ -60,12 +63,12 @@ function boundedArguments(args: readonly unknown[]): unknown[] {
     const fits = written.length <= room;
     const kept = written.slice(0, room);
     room -= kept.length;
-    // The copy holds nothing that could not be written as JSON again.
+    // A copy that is certainly JSON.
     return fits && json !== null ? JSON.parse(json) : kept;
   });
 }
 
-/** Null for what JSON has no words for: a circle, a BigInt, undefined. */
+/** Returns `null` for values that JSON cannot represent: a cycle, a BigInt, undefined. */
 function toJson(value: unknown): string | null {
   try {
     return JSON.stringify(value) ?? null;

@@ -2,25 +2,26 @@ import type { HttpHeaders } from '../http/http-message.ts';
 import { FROM_EMULATED_WORKER } from './emulated-workers.ts';
 import type { PreviewRequest } from './request-messages.ts';
 
-/** The bridge's own surroundings, which make the request look like one from a browser on the program's machine. */
+/** The bridge's own environment, which makes the request look like one from a browser on the program's machine. */
 export interface PreviewSurroundings {
-  /** The preview's own: that of the program whose page asks. */
+  /** The preview's own port: that of the program whose page sends the request. */
   port: number;
-  /** `http://p3000-….run.ide.localhost:8788`. */
+  /** Such as `http://p3000-….run.ide.localhost:8788`. */
   origin: string;
-  /** For a path and query; less of them for a form of a page of another site. */
+  /** Returns the cookies for a path and query; fewer for a form submitted by another site's page. */
   cookies(target: string, isForeignForm: boolean): string;
   userAgent: string;
   languages: readonly string[];
 }
 
 /**
- * The headers the program gets. It believes itself at `localhost:<port>`: Vite refuses other hosts, and frameworks compare
- * `Origin` with `Host` against forged forms. The service worker sees none of the headers a browser adds itself.
+ * Returns the headers that the program receives. It assumes that it runs at `localhost:<port>`: Vite rejects other hosts,
+ * and frameworks compare `Origin` with `Host` to detect forged forms. The service worker does not see the headers that a
+ * browser adds itself.
  */
 export function programRequestHeaders(request: PreviewRequest, surroundings: PreviewSurroundings): HttpHeaders {
-  // A form of any page on the internet can be sent here; the browser tells the worker no origin, but a page of the program's own
-  // names itself as the referrer (with `no-referrer` a browser, too, sends `Origin: null`).
+  // Any page on the internet can submit a form here. The browser does not report the origin to the worker, but a page of the
+  // program's own is its referrer (with `no-referrer` a browser also sends `Origin: null`).
   const isOwn = request.referrer.startsWith(`${surroundings.origin}/`);
   const isForeignForm = request.mode === 'navigate' && !isReading(request.method) && !isOwn;
   const localOrigin = `http://localhost:${surroundings.port}`;
@@ -31,14 +32,14 @@ export function programRequestHeaders(request: PreviewRequest, surroundings: Pre
   };
   for (const [name, value] of request.headers) {
     const lower = name.toLowerCase();
-    // No content coding is asked for: a response made by a service worker is not decoded by the browser.
+    // Requests no content encoding, because the browser does not decode a response created by a service worker.
     if (!DROPPED.has(lower)) set(lower, lower === 'origin' && !isForeignForm ? localOrigin : value);
   }
   set('accept', '*/*');
   set('accept-language', surroundings.languages.join(','));
   set('user-agent', surroundings.userAgent);
   if (sendsCookies(request, surroundings)) set('cookie', surroundings.cookies(request.target, isForeignForm));
-  // Another origin learns no path, as by a browser's default policy.
+  // Another origin receives no path, as in a browser's default policy.
   if (isOwn) set('referer', localOrigin + (isElsewhere ? '/' : request.referrer.slice(surroundings.origin.length)));
   if (!isReading(request.method) || (isElsewhere && request.mode === 'cors')) set('origin', isForeignForm ? 'null' : localOrigin);
   for (const [name, value] of CACHE_WISHES.get(request.cache) ?? []) set(name, value);
@@ -48,12 +49,12 @@ export function programRequestHeaders(request: PreviewRequest, surroundings: Pre
   return headers;
 }
 
-/** On localhost cookies know no ports: to another program of it they go when the page asks for that (`credentials: 'include'`). */
+/** Cookies on localhost ignore ports: those for another program are sent if the page requests it (`credentials: 'include'`). */
 export function sendsCookies(request: PreviewRequest, surroundings: { port: number }): boolean {
   return request.port === surroundings.port ? request.credentials !== 'omit' : request.credentials === 'include';
 }
 
-/** What a browser adds for `fetch(…, { cache })`, and on a reload. */
+/** The headers that a browser adds for `fetch(…, { cache })`, and on a reload. */
 const CACHE_WISHES = new Map<string, readonly (readonly [string, string])[]>([
   ['no-cache', [['cache-control', 'max-age=0']]],
   [

@@ -2,8 +2,8 @@ import type { KernelConnection } from './kernel-connections.ts';
 import type { BridgeToSocket, SocketToBridge } from './request-messages.ts';
 
 /**
- * A raw connection for the WebSocket shim of a page: bytes both ways between its port and the program, the first of them (the
- * handshake's head) as `toFirst` makes them.
+ * Relays bytes in both directions between the port of a page's WebSocket shim and the program; `toFirst` transforms the
+ * first of them (the handshake's head).
  */
 export async function relaySocket(
   port: MessagePort,
@@ -19,7 +19,7 @@ export async function relaySocket(
     return;
   }
   const writer = connection.writable.getWriter();
-  // Writing to a connection that has just been closed fails; the page hears of the close by `closed`.
+  // Writing to a connection that was just closed fails; `closed` informs the page.
   const ignore = () => {};
   let isFirst = true;
   port.onmessage = (event: MessageEvent<SocketToBridge>) => {
@@ -30,7 +30,7 @@ export async function relaySocket(
     } else if (message.type === 'end') writer.close().catch(ignore);
     else connection.close();
   };
-  // Newer browsers tell when the page on the other end is gone.
+  // Newer browsers report when the page on the other end is gone.
   port.addEventListener('close', () => connection.close());
   send({ type: 'connected' });
   const reader = connection.readable.getReader();

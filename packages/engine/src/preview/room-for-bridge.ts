@@ -1,7 +1,7 @@
-/** Frames at once. Each is a page of its own: a program that opens port after port must not bring the browser down. */
+/** The maximum number of frames. Each is a page of its own: a program that opens many ports must not crash the browser. */
 export const MAX_BRIDGES = 32;
 
-/** How another bridge finds room: at once, in place of one whose program has ended (the oldest), or not at all. */
+/** Decides whether another bridge fits: directly, by replacing the oldest one whose program has ended, or not at all. */
 export function roomForBridge(
   bridges: ReadonlyMap<number, { isOpen: boolean }>,
 ): { hasRoom: true; retire: number | null } | { hasRoom: false } {

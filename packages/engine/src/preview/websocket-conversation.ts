@@ -15,11 +15,11 @@ export interface WebSocketTarget {
 
 export interface WebSocketEvents {
   send(data: Uint8Array): void;
-  /** Cut the connection. */
+  /** Cuts the connection. */
   close(): void;
   onOpen(protocol: string): void;
   onMessage(data: string | Uint8Array<ArrayBuffer>): void;
-  /** Once, at the end. */
+  /** Called once, at the end. */
   onClose(close: { code: number; reason: string; wasClean: boolean }): void;
 }
 
@@ -55,7 +55,7 @@ export class WebSocketConversation {
     });
   }
 
-  /** The connection is open: ask for the upgrade. */
+  /** Sends the upgrade request; call it once the connection is open. */
   start(): void {
     const { target, host, origin, protocols, cookies } = this.target;
     const headers: HttpHeaders = [
@@ -91,7 +91,7 @@ export class WebSocketConversation {
     if (this.state === 'open') this.sendFrame(opcode, payload);
   }
 
-  /** Says goodbye; `onClose` comes when the program has answered. */
+  /** Starts the closing handshake; `onClose` is called when the program has replied. */
   close(code?: number, reason = ''): void {
     if (this.state === 'open') {
       this.state = 'closing';
@@ -104,7 +104,7 @@ export class WebSocketConversation {
   private checkHandshake(head: ResponseHead): void {
     const protocol = headerValue(head.headers, 'sec-websocket-protocol') ?? '';
     const isUpgrade = head.status === 101 && headerValue(head.headers, 'upgrade')?.toLowerCase() === 'websocket';
-    // Sec-WebSocket-Accept guards against caches that replay answers; between us and the program there is none to guard against.
+    // Sec-WebSocket-Accept protects against caches that replay responses; there are none between the engine and the program.
     const hasAccept = headerValue(head.headers, 'sec-websocket-accept') !== undefined;
     if (!isUpgrade || !hasAccept || (protocol !== '' && !this.target.protocols.includes(protocol))) {
       this.fail(1006);

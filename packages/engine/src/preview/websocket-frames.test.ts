@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeFrame, type Frame, FrameReader } from './websocket-frames.ts';
 
-/** What a server sends: the client's frame without its mask. */
+/** Returns a frame as a server sends it: the client's frame without its mask. */
 function serverFrame(opcode: 'text' | 'binary', payload: Uint8Array): Uint8Array {
   const masked = encodeFrame(opcode, payload, new Uint8Array(4));
   const extra = payload.length < 126 ? 0 : payload.length < 65_536 ? 2 : 8;

@@ -1,6 +1,6 @@
 import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 
-/** RFC 6455's frames, the client's side: what it sends is masked, what it gets must not be. */
+/** The client's side of RFC 6455 frames: sent frames are masked, received ones must not be. */
 export type Opcode = 'continuation' | 'text' | 'binary' | 'close' | 'ping' | 'pong';
 
 export interface Frame {
@@ -10,7 +10,7 @@ export interface Frame {
 }
 
 const CODES: Record<Opcode, number> = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
-const OPCODES = new Map(Object.entries(CODES).map(([name, code]) => [code, name as Opcode])); // Object.entries forgets the key's type
+const OPCODES = new Map(Object.entries(CODES).map(([name, code]) => [code, name as Opcode])); // Object.entries loses the key's type.
 
 export function encodeFrame(opcode: Opcode, payload: Uint8Array, mask: Uint8Array): Uint8Array {
   const { length } = payload;
@@ -28,11 +28,11 @@ export function encodeFrame(opcode: Opcode, payload: Uint8Array, mask: Uint8Arra
 
 export class FrameError extends Error {
   override readonly name = 'FrameError';
-  /** The status a close frame should carry. */
+  /** The status code for the close frame. */
   readonly status = 1002;
 }
 
-/** Bytes in any slices → frames. Throws `FrameError` on what a server must not send. */
+/** Parses bytes, in slices of any size, into frames. Throws `FrameError` for frames that a server must not send. */
 export class FrameReader {
   private waiting: Uint8Array[] = [];
   private size = 0;
@@ -43,7 +43,7 @@ export class FrameReader {
   push(data: Uint8Array): void {
     this.waiting.push(data);
     this.size += data.length;
-    // Slices are joined only when a whole frame is there: a big message in small slices stays linear.
+    // Slices are joined only when a whole frame is available, so that a large message in small slices takes linear time.
     while (this.size >= this.needed) {
       const whole = joinBytes(this.waiting);
       const frame = readFrame(whole);
@@ -61,7 +61,7 @@ export class FrameReader {
   }
 }
 
-/** `needed` bytes make the frame, or at least the next part of its head. */
+/** Returns how many bytes complete the frame, or at least the next part of its head, as `needed`. */
 function readFrame(bytes: Uint8Array): { needed: number; value?: Frame } {
   const first = bytes[0] ?? 0;
   const second = bytes[1] ?? 0;

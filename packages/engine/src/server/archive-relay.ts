@@ -1,6 +1,6 @@
 /**
- * Archives of public code hosts, which let no page read them: `/registry/-/archive?address=https://…`. Only these hosts, only their
- * archives, nothing of the user's goes out; a name that could lead into the network of this server is none of them.
+ * Serves archives of public code hosts, which no page may read directly: `/registry/-/archive?address=https://…`. Allows only archives of
+ * these hosts, and sends no data of the user; none of the patterns matches a name that could lead into this server's network.
  */
 const archiveAddresses: readonly RegExp[] = [
   /^https:\/\/codeload\.github\.com\/[\w.-]+\/[\w.-]+\/(?:legacy\.)?tar\.gz\/[\w./%+~-]+$/,
@@ -14,13 +14,13 @@ const archiveAddresses: readonly RegExp[] = [
 /** In bytes. */
 const archiveCap = 100_000_000;
 const maximumRedirects = 4;
-/** How long the host may take to begin its answer, in milliseconds. */
+/** How long the host may take to start its response, in milliseconds. */
 const answerTimeout = 30_000;
 
 export const ARCHIVE_PATH = '/registry/-/archive';
 
 function isServed(address: string): boolean {
-  // What an address parser changes (dots, users, ports) must not be what is looked at.
+  // Parts that a URL parser would change (dots, user names, ports) are rejected, because the unparsed address is checked.
   if (!/^https:\/\//.test(address) || !URL.canParse(address)) return false;
   const parsed = new URL(address);
   return (
@@ -98,7 +98,7 @@ function limited(): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-/** Embedding pages are cross-origin isolated: without CORP they could not read the answer. */
+/** Embedding pages are cross-origin isolated: without CORP they could not read the response. */
 function ownHeaders(): Headers {
   return new Headers({ 'cross-origin-resource-policy': 'same-site', 'x-content-type-options': 'nosniff' });
 }

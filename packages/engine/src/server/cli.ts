@@ -3,7 +3,7 @@ import { readCommandLine, type ServeCommand, USAGE } from './command-line.ts';
 import { startEngineServer } from './engine-server.ts';
 import { npmRegistry } from './npm-registry.mjs';
 
-/** Exit codes: 0 done, 1 the server could not start, 2 the command line is wrong. */
+/** Exit codes: 0 success, 1 the server could not start, 2 the command line is invalid. */
 async function run(args: readonly string[]): Promise<void> {
   const command = readCommandLine(args);
   switch (command.kind) {

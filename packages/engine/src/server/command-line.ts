@@ -8,7 +8,7 @@ export interface ServeCommand {
   address: string;
   host: string;
   allowedOrigins: string[];
-  /** Null: none; undefined: the one that npm is configured for. */
+  /** `null` means none; undefined, the one that npm is configured for. */
   registry: string | null | undefined;
 }
 
@@ -47,7 +47,7 @@ export function readCommandLine(args: readonly string[]): Command {
   try {
     parsed = parse(args);
   } catch (error) {
-    // Its first sentence names the option; the rest speaks of how to escape dashes.
+    // Its first sentence names the option; the rest is about escaping dashes.
     return wrong((error instanceof Error ? error.message : String(error)).split('. ')[0] ?? '');
   }
   const { values, positionals } = parsed;

@@ -1,6 +1,7 @@
 /**
- * Of answers that belong to none of the three origins: a name that is not ours, an address that leads elsewhere, a request that is none.
- * They hold a sentence at most. Plain JavaScript, since the local server's front (scripts/serve/front-server.mjs) answers with them too.
+ * Headers of responses that belong to none of the three origins: for an unknown host name, an address that leads elsewhere, or a malformed
+ * request. They contain a sentence at most. Plain JavaScript, because the local server's front (scripts/serve/front-server.mjs) uses them
+ * too.
  */
 export const ELSEWHERE_HEADERS = {
   'cache-control': 'no-store',

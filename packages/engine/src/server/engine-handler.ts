@@ -17,27 +17,27 @@ import { withHeaders } from './with-headers.ts';
 
 export interface EngineHandlerOptions {
   /**
-   * The engine's host name, without a port: `run.example.com`. Previews are at `pPORT-LABEL.run.example.com`, so this name and
-   * `*.run.example.com` must both lead here. A name below `localhost` is served as it is asked for; any other is taken to be on https.
+   * The engine's host name, without a port: `run.example.com`. Previews are at `pPORT-LABEL.run.example.com`, so both this name and
+   * `*.run.example.com` must lead here. A name below `localhost` is served with the request's protocol; any other is assumed to use https.
    */
   host: string;
-  /** Whole origins (`https://app.example.com`) of the pages that may boot the engine and show its previews. */
+  /** Complete origins (`https://app.example.com`) of the pages that may boot the engine and show its previews. */
   allowedOrigins: readonly string[];
-  /** Base address of the npm registry that `/registry/…` reads from; null: none is served. */
+  /** The base address of the npm registry that `/registry/…` reads from; `null` serves none. */
   registry: string | null;
   files: FileSource;
-  /** `ended`: browsers delete the copies of the engine that they keep for when there is no network. Default `kept`. */
+  /** `ended` makes browsers delete the copies of the engine that they keep for offline use. Default `kept`. */
   offlineCopies?: 'kept' | 'ended';
-  /** How the deployer calls these two settings, for the sentences that say one of them is missing something. */
+  /** The deployer's names for these two settings, used in messages that say that one of them is incomplete. */
   settingNames?: { allowedOrigins: string; registry: string };
 }
 
-/** Answers every request to the engine's host and to its previews'; any other host gets 421. */
+/** Answers every request to the hosts of the engine and its previews; any other host gets 421. */
 export type EngineHandler = (request: Request) => Promise<Response>;
 
 /**
- * One function for all hosts of the engine, made of web standards alone. Who is asked is in the `Host` header, and nothing is served
- * under a name that is not the engine's (DNS rebinding reaches a local server by any name).
+ * Creates one function for all hosts of the engine, based only on web standards. The `Host` header selects the host, and no foreign name
+ * is served (DNS rebinding can reach a local server under any name).
  */
 export function createEngineHandler(options: EngineHandlerOptions): EngineHandler {
   checkOptions(options);
@@ -51,7 +51,7 @@ function checkOptions({ host, allowedOrigins }: EngineHandlerOptions): void {
   if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} is not a whole origin such as https://app.example.com.`);
 }
 
-/** Whether a request with this `Host` header is one for the handler of the engine at `engineHost`. */
+/** Returns whether a request with this `Host` header is meant for the handler of the engine at `engineHost`. */
 export function isEngineHost(header: string | null | undefined, engineHost: string): boolean {
   return header !== null && header !== undefined && isWellFormedHost(header) && surfaceOf(header, engineHost) !== null;
 }
@@ -64,7 +64,7 @@ function surfaceOf(header: string, engineHost: string): 'sandbox' | 'preview' | 
 
 async function answer(request: Request, options: EngineHandlerOptions): Promise<Response> {
   const header = request.headers.get('host');
-  // Of a malformed name not even an address can be made.
+  // A malformed name does not even form a URL.
   if (header !== null && !isWellFormedHost(header)) return misdirected(options.host);
   const url = new URL(request.url);
   const origins: EngineOrigins = { sandboxOrigin: originOfName(options.host, request), clientOrigins: options.allowedOrigins };
@@ -86,10 +86,10 @@ function misdirected(engineHost: string): Response {
   return textResponse(421, `This server answers to ${engineHost} and its previews only.`, ELSEWHERE_HEADERS);
 }
 
-/** Pages, which the static files' server would also give without `.html` or escaped, are not among them. */
+/** Excludes pages, which the static file server would also serve without `.html` or escaped. */
 const ENGINE_SCRIPT = /^\/engine\/[\w.-]+(?:\/[\w.-]+)*\.(?:js|json|map|wasm)$/;
 
-/** Chunks and assets carry a hash in their names; the engine's page asks for its entries with the build's. */
+/** Chunks and assets have a hash in their names; the engine's page requests its entries with that of the build. */
 const NAMED_BY_CONTENT = /^\/engine\/(?:(?:chunks|assets)\/[\w.-]+-[A-Z0-9]{8}\.\w+|[\w.-]+\.js\?v=[\da-f]{12})$/;
 
 async function answerSandbox(request: Request, url: URL, options: EngineHandlerOptions): Promise<Response> {
@@ -102,7 +102,7 @@ async function answerSandbox(request: Request, url: URL, options: EngineHandlerO
   if (url.pathname === OFFLINE_ENGINE_PATHS.page) return htmlResponse(offlinePage(options.allowedOrigins));
   if (url.pathname === FORGET_ENGINE_PATH) return htmlResponse(forgetPage(options.allowedOrigins));
   if (url.pathname === OFFLINE_ENGINE_PATHS.worker) return offlineWorker(await options.files(url.pathname, request), options);
-  // The page itself is served at /headless only, where it learns who may be its parent.
+  // The page itself is served only at /headless, where its allowed parents are inserted.
   if (ENGINE_SCRIPT.test(url.pathname)) {
     const file = await options.files(url.pathname, request);
     const isFound = file.ok || file.status === 304;
@@ -120,8 +120,8 @@ async function answerPreview(request: Request, url: URL, origins: EngineOrigins,
     }
     case 'bridge':
     case 'boot': {
-      // A script or a style sheet that asks before the service worker is there must not get a page in its place. The bridge's address is
-      // no program's, and the service worker fetches it, of which browsers say that it is no document.
+      // A script or style sheet requested before the service worker is ready must not get a page instead. The bridge's address belongs to
+      // no program, and the service worker fetches it, which browsers do not report as a document.
       const isWanted = page.kind === 'bridge' || isForDocument(request);
       if (!isWanted || request.method !== 'GET') return textResponse(503, 'The preview of this port is not connected yet.');
       return htmlResponse(page.html);
@@ -138,11 +138,11 @@ function isForDocument({ headers }: Request): boolean {
 
 async function answerRegistry(request: Request, { registry, settingNames }: EngineHandlerOptions): Promise<Response> {
   if (!registry) return textResponse(503, `This server knows no package registry (${settingNames?.registry ?? 'registry'}).`);
-  // As a function of its own: workerd's fetch refuses to be called as a method of something else.
+  // Wrapped in a function, because workerd's fetch throws when called as a method of another object.
   return handleRegistryRequest(request, { upstream: registry, fetch: (input, init) => fetch(input, init) });
 }
 
-/** The engine's page answers only messages of these origins. */
+/** The engine's page accepts only messages of these origins. */
 async function withParents(page: Response, clientOrigins: readonly string[]): Promise<Response> {
   const source = await page.text();
   return htmlResponse(source.replace(/<head>/i, (head) => head + parentsTag(clientOrigins)));
@@ -152,7 +152,7 @@ function kept(response: Response): Response {
   return withHeaders(response, { 'cache-control': 'public, max-age=31536000, immutable' });
 }
 
-// The engine's entries keep their names between builds: a stale worker next to a fresh page would be a hard riddle.
+// The engine's entries keep their names between builds, and a stale worker with a new page would be hard to diagnose.
 function revalidated(response: Response): Response {
   return withHeaders(response, { 'cache-control': 'no-cache' });
 }

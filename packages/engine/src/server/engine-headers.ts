@@ -4,12 +4,12 @@ import type { EngineOrigins } from './engine-origins.ts';
 
 export type HeaderList = Readonly<Record<string, string>>;
 
-/** Whose answer it is. */
+/** The part of the server that a response belongs to. */
 export type EngineSurface = 'sandbox' | 'refusal' | 'preview' | 'elsewhere';
 
 /**
- * The one table of what leaves the engine's and the previews' hosts: every answer of a surface has these headers, whatever made it.
- * Documents that the engine's service worker makes have theirs in `preview/document-headers.ts`.
+ * The single table of headers of the engine's and the previews' hosts: every response of a surface has these headers, whatever produced
+ * it. Documents created by the preview's service worker get theirs from `preview/document-headers.ts`.
  */
 export const ENGINE_HEADERS: Readonly<Record<EngineSurface, (origins: EngineOrigins) => HeaderList>> = {
   sandbox: sandboxHeaders,
@@ -18,18 +18,18 @@ export const ENGINE_HEADERS: Readonly<Record<EngineSurface, (origins: EngineOrig
   elsewhere: () => ELSEWHERE_HEADERS,
 };
 
-/** Of every answer, also of a page that boots the engine. */
+/** Headers of every response, also of a page that boots the engine. */
 export const ISOLATION_HEADERS: HeaderList = {
   'x-content-type-options': 'nosniff',
-  // Both are needed for `crossOriginIsolated`, without which there is no SharedArrayBuffer and so no synchronous system call.
+  // Both are required for `crossOriginIsolated`, without which there is no SharedArrayBuffer and so no synchronous system call.
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
-  // Our origins are one site, which shares a process: a preview that loops would freeze the page that shows it (measured: 4.0 s of 4.0 s;
-  // with this header 42 ms), one that runs out of memory would take it down, and memory could be read across by its timing.
+  // These origins are one site, which shares a process: a preview in an endless loop would freeze the page that shows it (measured: 4.0 s
+  // of 4.0 s; with this header 42 ms), one that runs out of memory would crash it, and timing attacks could read memory across origins.
   'origin-agent-cluster': '?1',
 };
 
-/** The engine's page, workers and registry. Programs run here: what they load is theirs to decide, who may frame them is ours. */
+/** The engine's page, workers and registry. Programs run here: they decide what they load, but the server decides who may frame them. */
 function sandboxHeaders({ sandboxOrigin, clientOrigins }: EngineOrigins): HeaderList {
   return {
     ...ISOLATION_HEADERS,
@@ -40,7 +40,7 @@ function sandboxHeaders({ sandboxOrigin, clientOrigins }: EngineOrigins): Header
   };
 }
 
-/** A page for whoever may not have the engine: it holds one sentence, and whoever frames it may read that. */
+/** A page for sites that may not embed the engine: it contains one sentence, which any embedding page may read. */
 function refusalHeaders(): HeaderList {
   return {
     ...ISOLATION_HEADERS,
@@ -50,7 +50,7 @@ function refusalHeaders(): HeaderList {
   };
 }
 
-/** What a preview's host serves itself: its service worker, its bridge, its scripts, the page that starts them. */
+/** Files that a preview's host serves itself: its service worker, its bridge, its scripts, the page that starts them. */
 function previewHeaders({ sandboxOrigin, clientOrigins }: EngineOrigins): HeaderList {
   return {
     ...ISOLATION_HEADERS,
@@ -58,10 +58,10 @@ function previewHeaders({ sandboxOrigin, clientOrigins }: EngineOrigins): Header
     'referrer-policy': 'same-origin',
     'content-security-policy': contentSecurityPolicy({
       'default-src': ["'self'"],
-      // The service worker passes on what pages ask of other machines, as they could by themselves.
+      // The service worker forwards the pages' requests to other machines, which they could also send themselves.
       'connect-src': ['*'],
       'style-src': ["'self'", "'unsafe-inline'"],
-      // The bridge is a frame of the engine's page, which is a frame of the client's: each of them is an ancestor.
+      // The bridge is a frame of the engine's page, which is a frame of the client's: both are its ancestors.
       'frame-ancestors': [...clientOrigins, sandboxOrigin, "'self'"],
       'base-uri': ["'none'"],
       'object-src': ["'none'"],

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends these very lines; what comes back until the server closes the connection. */
+/** Sends exactly these lines. Returns everything received until the server closes the connection. */
 function raw(port: number, ...lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -3,9 +3,9 @@ import { createNodeHandler, type NodeHandlerOptions } from './node-handler.ts';
 import { LONGEST_HEAD } from './request-guard.mjs';
 
 export interface EngineServerOptions extends NodeHandlerOptions {
-  /** 0: one that is free. */
+  /** 0 selects a free port. */
   port: number;
-  /** The network address to listen on; by default `127.0.0.1`, which only this machine reaches. */
+  /** The network address to listen on; by default `127.0.0.1`, which only this machine can reach. */
   address?: string;
 }
 
@@ -15,7 +15,7 @@ export interface EngineServer {
   close(): Promise<void>;
 }
 
-/** A server of its own for the engine's hosts, listening when this resolves. */
+/** Starts a standalone server for the engine's hosts. Resolves once it listens. */
 export function startEngineServer({ port, address = '127.0.0.1', ...options }: EngineServerOptions): Promise<EngineServer> {
   const handler = createNodeHandler(options);
   const server = createServer({ requireHostHeader: false, maxHeaderSize: LONGEST_HEAD }, (incoming, outgoing) =>

@@ -10,7 +10,7 @@ const CONTENT_TYPES = new Map([
   ['.wasm', 'application/wasm'],
 ]);
 
-/** The files below a folder, of the types that the engine's build makes; 304 for a file that the browser has already. */
+/** Serves the files below a folder, with the types that the engine's build produces; 304 for a file that the browser already has. */
 export function folderFiles(folder: string): FileSource {
   const root = resolve(folder);
   return async (path, request) => {

@@ -1,12 +1,12 @@
-/** Characters from which on the browser is asked to delete its cookies; what guards a deployed app by cookies needs fewer. */
+/** The number of characters above which the browser is asked to delete its cookies; cookies that protect a deployed app are shorter. */
 const MANY_COOKIES = 8 * 1024;
 
-/** The app's own, bounded where they are set: a browser takes the prefix from no page, and from the app's host alone. */
+/** The app's own cookies, limited where they are set: a browser accepts the prefix only from the app's host. */
 const OWN = /(?:^|;\s*)__Host-devonz-[^;]*/g;
 
 /**
- * No engine reads a cookie: so many are a preview's, set for the whole domain until no request gets through. What the answer to a
- * request with these says besides.
+ * Returns additional response headers for a request with these cookies. The engine reads no cookies: this many were set by a preview, for
+ * the whole domain, until requests fail.
  * @param {string | null | undefined} cookie the request's header
  * @returns {Readonly<Record<string, string>>}
  */

@@ -7,15 +7,15 @@ import { sendResponse, toFetchRequest } from './node-messages.ts';
 import { createRequestGuard, refuseRequest } from './request-guard.mjs';
 
 export interface NodeHandlerOptions extends Omit<EngineHandlerOptions, 'files'> {
-  /** By default the files that came with the package. */
+  /** Defaults to the files that came with the package. */
   files?: FileSource;
-  /** Is given what fails inside; the browser gets a 500 that says nothing of it. By default it is written to `console.error`. */
+  /** Called with internal errors; the browser gets a 500 without details. Defaults to `console.error`. */
   onFailure?: (error: unknown) => void;
 }
 
 /**
- * For `http.createServer`, and as a middleware of Connect, Express or Vite: with `next`, what is asked of another host than the engine's
- * is passed on; without, it gets 421.
+ * For `http.createServer`, and as a middleware of Connect, Express or Vite: with `next`, requests to hosts other than the engine's are
+ * passed on; without, they get 421.
  */
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse, next?: (error?: unknown) => void) => void;
 
@@ -29,7 +29,7 @@ export function createNodeHandler(options: NodeHandlerOptions): NodeHandler {
   return (incoming, outgoing, next) => {
     if (next !== undefined && !isEngineHost(incoming.headers.host, options.host)) return next();
     if (guard(incoming, outgoing)) return;
-    // Nothing here reads a body: it is not waited for either.
+    // Bodies are never read here, so they are not awaited either.
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') outgoing.shouldKeepAlive = false;
     serve(incoming, outgoing, answer).catch((error: unknown) => {
       onFailure(error);

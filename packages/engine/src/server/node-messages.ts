@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * A request of `node:http` as the web's: without its body, which nothing on these hosts reads. Throws where the web has no such request
- * (`TRACE`). `signal` aborts when the browser hangs up.
+ * Converts a request of `node:http` to a web one, without its body, which nothing on these hosts reads. Throws if the web has no such
+ * request (`TRACE`). `signal` aborts when the browser disconnects.
  */
 export function toFetchRequest(incoming: IncomingMessage & { originalUrl?: string | undefined }, signal?: AbortSignal): Request {
   const headers = new Headers();
@@ -12,12 +12,12 @@ export function toFetchRequest(incoming: IncomingMessage & { originalUrl?: strin
     for (const item of Array.isArray(value) ? value : [value ?? '']) headers.append(name, item);
   }
   const path = incoming.originalUrl ?? incoming.url ?? '/';
-  // Not as a path relative to the host: `//` would be taken for a host of its own.
+  // Not resolved as a relative path, because `//` would be parsed as a host.
   const address = new URL(`http://${incoming.headers.host ?? 'localhost'}${path}`);
   return new Request(address, { method: incoming.method ?? 'GET', headers, ...(signal === undefined ? {} : { signal }) });
 }
 
-/** Writes the whole response; a body that breaks off cuts the connection, since an end would look like a whole answer. */
+/** Writes the whole response; an incomplete body cuts the connection, because a normal end would look complete. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) outgoing.setHeader(name, value);
@@ -26,8 +26,8 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
     outgoing.end();
     return;
   }
-  // Node's and the DOM's streams are one thing with two types.
+  // Node's and the DOM's streams are the same objects with different types.
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-  // It fails when either side hangs up; both are closed then, and nobody is left who could be answered.
+  // Fails if either side disconnects; both are closed then, and nobody is left to answer.
   await pipeline(body, outgoing).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** `devonz-engine/node`: the engine's server on `node:http`, as a handler, a middleware, or a server of its own. */
+/** `devonz-engine/node`: the engine's server on `node:http`, as a handler, a middleware, or a standalone server. */
 export type { EngineHandlerOptions } from './engine-handler.ts';
 export { type EngineServer, type EngineServerOptions, startEngineServer } from './engine-server.ts';
 export type { FileSource } from './file-source.ts';

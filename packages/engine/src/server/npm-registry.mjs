@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * Base address of the package registry that npm is configured for: by its files, its environment, or the npm that runs this process.
- * Plain JavaScript, since scripts that nothing compiles ask it too.
+ * Returns the base address of the package registry that npm is configured for: by its files, its environment, or the npm that runs this
+ * process. Plain JavaScript, because scripts that are not compiled use it too.
  * @param {string} [folder] whose `.npmrc` counts; by default the current one
  * @returns {Promise<string>}
  */
@@ -12,7 +12,7 @@ export async function npmRegistry(folder = process.cwd()) {
   const { stdout } = await promisify(execFile)(isWindows ? 'npm.cmd' : 'npm', ['config', 'get', 'registry'], {
     cwd: folder,
     shell: isWindows,
-    // `npm start` hands its own configuration down as npm_config_*: that is the one that counts.
+    // `npm start` passes its own configuration on as npm_config_*, which takes precedence.
     env: process.env,
   });
   return stdout.trim();

@@ -3,11 +3,11 @@ import type { EngineOrigins } from './engine-origins.ts';
 
 export type PreviewPage =
   | { kind: 'file'; path: string; isServiceWorker: boolean }
-  /** `boot`: in the place of whatever the program has at this address. */
+  /** `boot` replaces whatever the program serves at this address. */
   | { kind: 'bridge' | 'boot'; html: string }
   | { kind: 'missing' };
 
-/** Where the engine's build puts them (packages/engine/scripts/build-engine.mjs). */
+/** The paths where the engine's build puts them (packages/engine/scripts/build-engine.mjs). */
 const SCRIPTS = new Map<string, string>([
   [PREVIEW_PATHS.serviceWorker, '/engine/preview-service-worker.js'],
   [PREVIEW_PATHS.bridgeScript, '/engine/bridge-page.js'],
@@ -20,7 +20,7 @@ const SCRIPTS = new Map<string, string>([
   [PREVIEW_PATHS.forgetScript, '/engine/forget-preview-page.js'],
 ]);
 
-/** What the server itself answers on a preview's host: the program's own pages come through the service worker. */
+/** Returns what the server itself serves on a preview's host; the program's own pages come through the service worker. */
 export function previewPage(path: string, origins: EngineOrigins): PreviewPage {
   if (!path.startsWith(PREVIEW_RESERVED_PREFIX)) return { kind: 'boot', html: bootPage(origins) };
   if (path === PREVIEW_PATHS.forget) return { kind: 'bridge', html: page(origins, 'Deleting', '', PREVIEW_PATHS.forgetScript) };

@@ -1,8 +1,8 @@
 import type { EngineOrigins } from './engine-origins.ts';
 
 /**
- * Of a page that frames the engine and is not among its clients; null when it is, when there is none, or when the browser does not
- * tell (then the page's `frame-ancestors` decides).
+ * Returns the origin of a page that frames the engine without being one of its clients; `null` if it is a client, if there is none, or if
+ * the browser does not reveal it (then the page's `frame-ancestors` decides).
  */
 export function unlistedParent(request: Request, origins: EngineOrigins): string | null {
   const referrer = request.headers.get('referer');
@@ -12,7 +12,10 @@ export function unlistedParent(request: Request, origins: EngineOrigins): string
   return origins.clientOrigins.includes(origin) ? null : origin;
 }
 
-/** Says why, to the eye and to the client, whose `boot()` rejects with the same sentence. It holds nothing of the engine. */
+/**
+ * Returns a page that explains the refusal, to the user and to the client, whose `boot()` rejects with the same sentence. It contains no
+ * part of the engine.
+ */
 export function refusalPage(parent: string, clientOrigins: readonly string[], settingName = 'its allowed origins'): string {
   const listed = clientOrigins.length === 0 ? 'no page' : clientOrigins.join(', ');
   const sentence = `The Devonz engine at this address answers ${listed} and not ${parent}. Whoever runs it can list further origins in ${settingName}.`;

@@ -11,7 +11,7 @@ interface Asked {
   headers: Record<string, string>;
 }
 
-/** An upstream that answers what the test says, by address, and fails for all else. */
+/** An upstream with scripted responses by URL, which fails for all others. */
 function fakeUpstream(answers: Record<string, () => Response>) {
   const asked: Asked[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {

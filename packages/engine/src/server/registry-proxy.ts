@@ -2,24 +2,24 @@ import { ARCHIVE_PATH, handleArchiveRequest } from './archive-relay.ts';
 import { rewriteTarballAddresses } from './rewrite-tarball-addresses.ts';
 
 /**
- * The package registry as the sandbox sees it: `<sandbox origin>/registry/…`. Read-only, packages and their archives only,
- * nothing of the user's goes out (no cookies, no authorization) and nothing of the upstream's comes in but the content.
- * Runs in workerd and in Node alike.
+ * The package registry as the sandbox sees it: `<sandbox origin>/registry/…`. Read-only, and limited to packages and their archives; sends
+ * no data of the user (no cookies, no authorization), and returns nothing of the upstream except the content. Runs in both workerd and
+ * Node.
  */
 export interface RegistryProxyOptions {
-  /** Base address of the registry to ask, with or without a slash at the end. */
+  /** The base address of the upstream registry, with or without a trailing slash. */
   upstream: string;
   fetch: typeof globalThis.fetch;
 }
 
 /**
- * Caps in bytes. A document in the short form has at most some 10 MB, but mirrors send the whole one whatever is asked for
- * (drizzle-orm: 51 MB, November 2026); the largest archives people install have about 100 MB.
+ * Limits in bytes. A document in the short form has at most some 10 MB, but mirrors always send the full one (drizzle-orm: 51 MB, November
+ * 2026); the largest archives that users install have about 100 MB.
  */
 const sizeCaps = { metadata: 200_000_000, tarball: 200_000_000 } as const;
-/** A registry may answer with the place of the file; more steps than this are a loop. */
+/** A registry may redirect to the file; more redirects than this are a loop. */
 const maximumRedirects = 3;
-/** How long the upstream may take to begin its answer, in milliseconds. */
+/** How long the upstream may take to start its response, in milliseconds. */
 const answerTimeout = 30_000;
 const abbreviatedType = 'application/vnd.npm.install-v1+json';
 
@@ -54,10 +54,10 @@ export async function handleRegistryRequest(request: Request, options: RegistryP
   }
 }
 
-/** A refusal of ours, in words that may be shown: they name no host. */
+/** A refusal with a message that may be shown: it contains no host name. */
 class UpstreamRefusal extends Error {}
 
-/** Asking again would bring the same. */
+/** Retrying would give the same result. */
 class OverLimit extends UpstreamRefusal {}
 
 function readTarget(url: URL): Target | null {
@@ -96,7 +96,7 @@ async function askUpstream(request: Request, target: Target, options: RegistryPr
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response;
     await response.body?.cancel();
     const next = new URL(location, address);
-    // Anywhere else could be a machine inside the network this server is in.
+    // Any other host could be a machine inside this server's network.
     const isSameHost = next.host === base.host && (next.protocol === base.protocol || next.protocol === 'https:');
     if (!isSameHost) throw new UpstreamRefusal('it redirects to another host, which is not followed.');
     address = next;
@@ -104,7 +104,7 @@ async function askUpstream(request: Request, target: Target, options: RegistryPr
   throw new UpstreamRefusal('it redirects in a circle.');
 }
 
-/** Gives up when no answer begins in time; how long the body then takes is the network's affair. */
+/** Aborts if no response starts in time; the duration of the body depends on the network. */
 async function fetchBegun(
   fetch: RegistryProxyOptions['fetch'],
   address: string,
@@ -140,7 +140,7 @@ async function passOn(request: Request, url: URL, target: Target, answer: Respon
     return failure(502, `The package registry answered ${answer.status}.`);
   }
   const cap = sizeCaps[target.type];
-  // Of a compressed answer the length says nothing about what comes out.
+  // The length of a compressed response does not tell the uncompressed size.
   if (answer.headers.get('content-encoding') === null && Number(answer.headers.get('content-length') ?? 0) > cap) {
     await answer.body?.cancel();
     throw tooLarge(cap);
@@ -176,7 +176,7 @@ function tooLarge(cap: number): OverLimit {
   return new OverLimit(`The package registry's answer is over the limit of ${cap / 1_000_000} MB.`);
 }
 
-/** Embedding pages are cross-origin isolated: without CORP they could not read the answer. */
+/** Embedding pages are cross-origin isolated: without CORP they could not read the response. */
 function ownHeaders(): Headers {
   return new Headers({ 'cross-origin-resource-policy': 'same-site', 'x-content-type-options': 'nosniff' });
 }

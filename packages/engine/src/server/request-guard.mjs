@@ -3,16 +3,21 @@ import { isWellFormedHost } from './well-formed-host.mjs';
 
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Cookies that a page of a preview sets for the whole domain come with every request, up to 180 of 4 KB: none is read by the engine. */
+/**
+ * A page of a preview can set cookies for the whole domain, which are sent with every request, up to 180 of 4 KB. The engine reads none.
+ */
 export const LONGEST_HEAD = 1024 * 1024;
 
 /**
- * What a server on `node:http` asks first: a function that answers what is not plain HTTP/1.1 to one well-formed name, and says whether
- * it has. Plain JavaScript, since the front of the app's local server, which nothing compiles, asks it too.
+ * The first check of a server on `node:http`: returns a function that answers everything except plain HTTP/1.1 for one well-formed host
+ * name, and returns whether it has. Plain JavaScript, because the front of the app's local server, which is not compiled, uses it too.
  * @returns {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean}
  */
 export function createRequestGuard() {
-  /** Connections with a refused request: what else is on them cannot be trusted to be one. @type {WeakSet<import('node:net').Socket>} */
+  /**
+   * Connections with a refused request, whose other data cannot be trusted to be requests.
+   * @type {WeakSet<import('node:net').Socket>}
+   */
   const distrusted = new WeakSet();
   return (request, response) => {
     if (distrusted.has(request.socket)) {
@@ -46,7 +51,8 @@ function refusalOf(request) {
 
 /**
  * Answers with a sentence and closes the connection.
- * @param {import('node:http').ServerResponse} response @param {{ status: number, sentence: string }} refusal
+ * @param {import('node:http').ServerResponse} response
+ * @param {{ status: number, sentence: string }} refusal
  */
 export function refuseRequest(response, { status, sentence }) {
   response.writeHead(status, {

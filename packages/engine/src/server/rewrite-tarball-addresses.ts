@@ -1,10 +1,11 @@
 const KEY = '"tarball"';
-/** Longer addresses are left as they are: what waits for its end must not grow with what a hostile registry sends. Characters. */
+/** Longer addresses stay unchanged, so that buffered data cannot grow with a hostile registry's response. In characters. */
 const longestEntry = 4096;
 
 /**
- * In `"tarball":"<any address>/name/-/file.tgz"` of a package's document the address becomes one below `base`, while the document passes
- * through: a server with 128 MB, such as a worker's, cannot hold one of 50 MB as text, nor wait to send until all of it is there.
+ * Replaces the address in `"tarball":"<any address>/name/-/file.tgz"` of a package's document by one below `base` while the document
+ * streams through: a server with 128 MB, such as a worker's, cannot hold a document of 50 MB as text, nor delay sending until it is
+ * complete.
  */
 export function rewriteTarballAddresses(base: string): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
@@ -14,7 +15,7 @@ export function rewriteTarballAddresses(base: string): TransformStream<Uint8Arra
     transform(chunk, controller) {
       pending += decoder.decode(chunk, { stream: true });
       const whole = endOfWholeEntries(pending);
-      // Not between the halves of a character outside the basic plane: each half alone would be encoded as U+FFFD.
+      // Not between surrogates, each of which alone would be encoded as U+FFFD.
       const end = /[\uD800-\uDBFF]/.test(pending.charAt(whole - 1)) ? whole - 1 : whole;
       if (end > 0) controller.enqueue(encoder.encode(rewritten(pending.slice(0, end), base)));
       pending = pending.slice(end);
@@ -26,10 +27,10 @@ export function rewriteTarballAddresses(base: string): TransformStream<Uint8Arra
   });
 }
 
-/** How much of the text can be passed on without cutting an entry in two. */
+/** Returns how much of the text can be passed on without splitting an entry. */
 function endOfWholeEntries(text: string): number {
   const start = text.lastIndexOf(KEY);
-  // The key itself may be cut.
+  // The key itself may be incomplete.
   const beforePartOfKey = Math.max(0, text.length - KEY.length + 1);
   if (start === -1) return beforePartOfKey;
   const entry = /^"tarball"\s*:\s*"[^"]*"/.exec(text.slice(start, start + longestEntry))?.[0];
@@ -38,8 +39,8 @@ function endOfWholeEntries(text: string): number {
 }
 
 /**
- * A text search, since parsing 50 MB would cost seconds. A scope without `%`: the document is anybody's text, and two ways to cut it
- * would take its length squared.
+ * Uses a text search, because parsing 50 MB would take seconds. The scope excludes `%`: the document is untrusted, and ambiguous matching
+ * would take quadratic time.
  */
 function rewritten(text: string, base: string): string {
   return text.replace(

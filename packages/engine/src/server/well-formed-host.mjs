@@ -1,6 +1,6 @@
 /**
- * Whether a `Host` header is a name, or an address, and perhaps a port, written as a browser writes it. What is not, no part of a server
- * agrees with another about (`a b`, `x@y`, `256.256.256.256`, `xn--a`, a port of 99999), and workerd fails over before any code of ours runs.
+ * Returns whether a `Host` header is a name or address with an optional port, written as browsers do. Parsers disagree about other values
+ * (`a b`, `x@y`, `256.256.256.256`, `xn--a`, a port of 99999), and workerd fails on them before any of this code runs.
  * @param {string | undefined} host
  */
 export function isWellFormedHost(host) {

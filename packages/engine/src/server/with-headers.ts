@@ -1,4 +1,4 @@
-/** The same response with these headers set over its own. A streaming body streams on. */
+/** Returns the same response with these headers overriding its own. A streaming body continues to stream. */
 export function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
   const merged = new Headers(response.headers);
   for (const [name, value] of Object.entries(headers)) merged.set(name, value);

@@ -5,10 +5,10 @@ import { programList } from './program-list.ts';
 import { runProcess } from './run-process.ts';
 import { warmUp } from './warm-up.ts';
 
-// Entry of every process's worker. It waits: a spare one is kept so that starting a process costs no parsing.
+// Entry of every process's worker. It waits for a program, so that a spare one needs no parsing when a process starts.
 declare const self: DedicatedWorkerGlobalScope;
 
-/** Milliseconds: a `boot` waits for the program that is being loaded. */
+/** In milliseconds. A `boot` message waits while a program is being loaded. */
 const PAUSE = 250;
 
 /** Whether a program runs here. */

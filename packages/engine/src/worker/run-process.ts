@@ -4,9 +4,9 @@ import type { ProcessBoot } from '../abi/wire.ts';
 import { programList } from './program-list.ts';
 
 export interface EndedRun {
-  /** Nothing of the program is left in this worker: the kernel will use it again. */
+  /** True if the program leaves nothing in this worker, which the kernel will reuse. */
   isClean: boolean;
-  /** Tells the kernel, which ends the worker otherwise. */
+  /** Informs the kernel, which otherwise ends the worker. */
   exit(): void;
 }
 
@@ -27,7 +27,7 @@ export async function runProcess(boot: ProcessBoot): Promise<EndedRun> {
   };
   const exit = (exitCode: number): void => void system.async('exit', exitCode);
   const listening = new AbortController();
-  // Node tells of its own uncaught errors, as node does.
+  // Node reports its own uncaught errors.
   if (boot.program !== 'node') {
     const failLate = (error: unknown): void => void fail(error).then(exit);
     const { signal } = listening;
@@ -52,6 +52,6 @@ export async function runProcess(boot: ProcessBoot): Promise<EndedRun> {
       },
     };
   }
-  // A thread has told who started it.
+  // A thread has already informed its parent.
   return { isClean: false, exit: () => (threadPort === undefined ? exit(exitCode) : undefined) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProgramName } from '../abi/program.ts';
 import { warmUp } from './warm-up.ts';
 
-/** What a worker did, and a program that arrives after the step of this number. */
+/** Records the worker's actions; a program arrives after the step of this number. */
 async function warmed({
   bootAfter = Number.POSITIVE_INFINITY,
   failing,

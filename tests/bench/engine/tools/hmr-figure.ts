@@ -8,11 +8,11 @@ import { openReactProject } from '../open-react-project.ts';
 import { openNativePage } from './vite-dev-figure.ts';
 
 const ROUNDS = 17;
-/** Milliseconds between two changes, as between a user's: what follows the last one has come to its end. */
+/** Milliseconds between two changes, as with a user: the work of the previous change has finished. */
 const PAUSE = 300;
 const COMPONENT = 'src/App.tsx';
 
-/** One change of a component under `vite`: from the write of its file until the changed page was painted. The clock is the machine's. */
+/** Measures one change of a component under `vite`, from writing its file until the changed page was painted, by the machine's clock. */
 export const hmrFigure: Figure = {
   name: 'hmr',
   async measure(context) {
@@ -61,14 +61,14 @@ async function timeChange(shown: Frame | Page, title: string, write: () => Promi
   return (await painted) - startedAt;
 }
 
-/** Runs in the page: when the heading says so and a frame with it was made. */
+/** Runs in the page: resolves when the heading has the title and a frame with it was painted. */
 function waitForPaint(title: string): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
       if (document.querySelector('h1')?.textContent !== title) return;
       observer.disconnect();
       requestAnimationFrame(() => {
-        // A message comes after the frame's painting.
+        // The message arrives after the frame was painted.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(Date.now());
         port2.postMessage(null);

@@ -9,9 +9,9 @@ import { openNativePage } from './vite-dev-figure.ts';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * What the dev server of the react-ts fixture holds while its page is shown: the sandbox (files, kernel, programs) and the client's page as
- * the browser counts them, and the browser's process for the sandbox as the operating system does, which has the memory of WebAssembly in it.
- * Beside it the processes of a native one, whose files are on a disk.
+ * Measures the memory of the react-ts fixture's dev server while its page is shown: the sandbox (files, kernel, programs) and the client's
+ * page as counted by the browser, and the browser's sandbox process as counted by the operating system, which includes WebAssembly memory.
+ * For comparison, the processes of a native dev server, whose files are on a disk.
  */
 export const memoryFigure: Figure = {
   name: 'memory',
@@ -42,7 +42,7 @@ async function nativeMemory(folder: string, page: Page): Promise<number> {
   return bytes / MEGABYTE;
 }
 
-/** The process of the sandbox is by far the largest of the browser's. Linux's /proc. */
+/** Finds the sandbox's process, by far the largest of the browser's, in Linux's /proc. */
 async function largestRenderer({ browser }: BenchContext): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -55,7 +55,7 @@ async function ownBytes(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Of a process and its children (esbuild's service is one). */
+/** Returns the resident memory of a process and its children (such as esbuild's service). */
 async function residentBytes(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`);
   const children = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8')));

@@ -6,7 +6,7 @@ import { mountReactFixture } from '../open-react-project.ts';
 import { runNative } from '../run-native.ts';
 import { timeOnEngine } from '../time-on-engine.ts';
 
-/** `npm ci` of the react-ts fixture: with nothing cached, and again with the packages in the cache. */
+/** Measures `npm ci` of the react-ts fixture: with empty caches, and again with the packages cached. */
 export const npmCiFigure: Figure = {
   name: 'npm-ci',
   async measure(context) {

@@ -15,8 +15,8 @@ interface Times {
 }
 
 /**
- * `npm install` of a template without a lock file, on the engine and by native npm, alternating and from the same registry.
- * Cold: nothing is cached. Warm: the same again, with `node_modules` and the lock file taken away.
+ * Compares `npm install` of a template without a lock file on the engine and with native npm, alternating and from the same registry. Cold:
+ * nothing is cached. Warm: the same again, with `node_modules` and the lock file removed.
  */
 function createInstallFigure(name: string, template: string, label: string): Figure {
   return {
@@ -48,7 +48,7 @@ async function onEngine(context: BenchContext, template: string): Promise<Times>
   const times = await page.evaluate(async (text) => {
     const { fs } = await booted();
     await fs.writeFile('package.json', text);
-    // Its worker is there, as after a while in any session; an install's first milliseconds are not the bench's boot.
+    // Starts the worker beforehand, as in any running session, so that the boot is not measured as part of an install.
     await runToEnd('npm', ['--version']);
     const install = async (): Promise<number> => {
       const startedAt = performance.now();

@@ -2,7 +2,7 @@ import type { Figure } from '../bench-context.ts';
 import { compareCommand } from '../compare-command.ts';
 import { openReactProject } from '../open-react-project.ts';
 
-/** `tsc --noEmit` on the react-ts fixture. */
+/** Measures `tsc --noEmit` on the react-ts fixture. */
 export const tscFigure: Figure = {
   name: 'tsc',
   async measure(context) {

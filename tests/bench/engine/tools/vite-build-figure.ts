@@ -9,7 +9,7 @@ import { timeOnEngine } from '../time-on-engine.ts';
 
 const ROUNDS = 3;
 
-/** `vite build` of the react-ts fixture, beside the same packages and beside esbuild and rollup as compiled for this machine. */
+/** Measures `vite build` of the react-ts fixture, compared with the same packages and with native esbuild and rollup. */
 export const viteBuildFigure: Figure = {
   name: 'vite-build',
   async measure(context) {
@@ -71,7 +71,7 @@ async function nativeDist(folder: string): Promise<Dist> {
   return new Map(await Promise.all(paths.map(async (path) => [path.slice(root.length), await readFile(path)] as const)));
 }
 
-/** Files that are there on one side only, or not the same to the byte. */
+/** Counts the files that exist on one side only or differ in their bytes. */
 function countDiffering(one: Dist, other: Dist): number {
   const names = new Set([...one.keys(), ...other.keys()]);
   return [...names].filter((name) => !one.get(name)?.equals(other.get(name) ?? Buffer.alloc(0))).length;

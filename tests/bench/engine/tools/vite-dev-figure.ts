@@ -11,7 +11,7 @@ interface Times {
   shown: number;
 }
 
-/** `vite` of the react-ts fixture: from its start to the first page on the screen, when it has run before. */
+/** Measures `vite` of the react-ts fixture from its start to the first painted page, after an earlier run. */
 export const viteDevFigure: Figure = {
   name: 'vite-dev',
   async measure(context) {
@@ -64,7 +64,7 @@ async function natively(page: Page, folder: string): Promise<Times> {
   await page.goto(server.address);
   await waitForHeading(page);
   const shown = performance.now() - startedAt;
-  // Its client would ask for the server for ever.
+  // Otherwise its client would keep polling for the server.
   await page.goto('about:blank');
   await server.stop();
   return { ready, shown };

@@ -6,7 +6,9 @@ import { openReactProject, writeFiles } from '../open-react-project.ts';
 
 const FILES = 10;
 
-/** What a project's test files are like: a component to markup, a module of the project, asynchronous work, mocks, snapshots. */
+/**
+ * Returns a typical test file: renders a component to markup, imports a project module, and uses asynchronous work, mocks and snapshots.
+ */
 function testFile(number: number): string {
   return `import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -41,7 +43,7 @@ describe('part ${number}', () => {
 `;
 }
 
-/** `vitest run` of ten test files, with the pool and settings that vitest has by itself. */
+/** Measures `vitest run` of ten test files, with vitest's default pool and settings. */
 export const vitestFigure: Figure = {
   name: 'vitest',
   async measure(context) {

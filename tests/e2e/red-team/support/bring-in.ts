@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Chooses the file on the start page and takes it over; the words of a refusal, or null where it became a chat. */
+/** Imports the file on the start page. Returns the error text, or null if it became a chat. */
 export async function bringIn(page: Page, archive: Buffer): Promise<string | null> {
   await page.goto(new URL('/', page.url()).href);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
   await (await chooser).setFiles({ name: 'stranger.devonz.zip', mimeType: 'application/zip', buffer: archive });
   const take = page.getByRole('button', { name: 'Import', exact: true });
-  // An archive that may not be unpacked is refused in the dialog, one that is no session in a notice.
+  // An archive that may not be unpacked is rejected in the dialog, one that is not a session in a notification.
   const refusal = page
     .getByRole('region', { name: /^Notifications/ })
     .getByText(/not imported/)

@@ -1,4 +1,4 @@
-/** A request that would spend the user's money, were it taken. */
+/** A request that would cost the user money if it were accepted. */
 export const CHAT_BODY = JSON.stringify({
   chatId: 'a',
   modelId: 'openai:hostile',

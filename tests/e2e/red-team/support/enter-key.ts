@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openSettings } from '../../support/open-settings.ts';
 import { expect } from '../../support/test.ts';
 
-/** A key of the user's own, entered as they do it, for an endpoint whose model answers from now on. */
+/** Enters a user's key as the user does, for an endpoint whose model is then used. */
 export async function enterKey(page: Page, { key, url }: { key: string; url: string }): Promise<void> {
   await openSettings(page, 'Models');
   await page.getByRole('button', { name: 'Add a provider' }).press('Enter');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface ForeignSite {
   port: number;
-  /** The same server under names that the browser takes for different parties. */
+  /** The same server under names that the browser treats as different origins. */
   origins: {
     /** Another server on localhost. */
     localhost: string;
@@ -11,15 +11,15 @@ export interface ForeignSite {
     address: string;
     /** Another site. */
     otherSite: string;
-    /** The same site as the app, on another port: cookies and `SameSite` do not tell it from the app. */
+    /** The same site as the app, on another port: cookies and `SameSite` do not distinguish it from the app. */
     sameSite: string;
   };
-  /** What came to it: what a page of the product sent away. */
+  /** The requests it received, sent by a page of the product. */
   visits: { path: string; headers: IncomingMessage['headers']; body: string }[];
   stop(): Promise<void>;
 }
 
-/** An attacker's own web server: a blank page at every address, and a list of who came. */
+/** Starts an attacker's own web server: a blank page at every URL, and a list of its visits. */
 export async function startForeignSite(): Promise<ForeignSite> {
   const visits: ForeignSite['visits'] = [];
   const server = createServer(async (request, response) => {

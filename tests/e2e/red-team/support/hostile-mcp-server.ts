@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export interface HostileMcpServer {
-  /** Of the server that behaves so. */
+  /** The URL of the server with this behaviour. */
   url(mode: HostileMode): string;
-  /** Paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[];
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ const TOOLS: Readonly<Partial<Record<HostileMode, () => object[]>>> = {
   lists: () => Array.from({ length: 20_000 }, (_, place) => tool(`tool-${place}`, 'one of many')),
 };
 
-/** A server over HTTP that pages may reach, and that no page should trust. */
+/** Starts an HTTP server that pages can reach but must not trust. */
 export async function startHostileMcpServer(): Promise<HostileMcpServer> {
   const asked: string[] = [];
   const timers = new Set<NodeJS.Timeout>();
@@ -105,12 +105,12 @@ function resultOf(mode: HostileMode, { method, params }: Asked): object {
     return { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo, instructions: SCRIPT.repeat(1_000) };
   }
   if (method !== 'tools/list') return {};
-  // There is always one page more.
+  // There is always one more page.
   if (mode === 'endless') return { tools: [tool('again', 'the same')], nextCursor: 'more' };
   return { tools: TOOLS[mode]?.() ?? [] };
 }
 
-/** The user would be sent to a script, and their code to another host. */
+/** Would send the user to a script, and their code to another host. */
 function signInOf(origin: string): object {
   return {
     issuer: `${origin}/as`,

@@ -1,6 +1,6 @@
 import type { FixturePackages } from '../../../../packages/engine/src/programs/npm/testing/fixture-registry.ts';
 
-/** What each script would leave behind if it ran. */
+/** Returns a script that leaves a mark if it runs. */
 const leavesMark = (mark: string) =>
   `node -e "require('fs').writeFileSync(process.env.HOME + '/../project-${mark}', 'ran')" || touch ${mark}`;
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as the provider got it. */
+/** A request as received by the provider. */
 export interface ProviderCall {
   method: string;
   path: string;
@@ -11,7 +11,7 @@ export interface ProviderCall {
 
 export interface ToolCallDelta {
   name: string;
-  /** As it goes over the wire: need not be JSON. */
+  /** As sent over the wire; need not be JSON. */
   arguments: string;
   id?: string;
 }
@@ -19,21 +19,21 @@ export interface ToolCallDelta {
 export type HostileReply =
   | { say: string }
   | { call: readonly ToolCallDelta[] }
-  /** Full power over the answer. */
+  /** Full control over the response. */
   | { raw: (response: ServerResponse, call: ProviderCall) => void };
 
 export interface HostileProvider {
   url: string;
   /** Every request since the last `play`. */
   calls: ProviderCall[];
-  /** Of the model steps only. */
+  /** The model steps only. */
   steps(): ProviderCall[];
-  /** The n-th model step from now on gets the n-th reply, all later ones the last. Forgets the calls so far. */
+  /** Plays the n-th reply for the n-th model step from now on, and the last reply for all later ones. Clears the recorded calls. */
   play(replies: readonly HostileReply[]): void;
   stop(): Promise<void>;
 }
 
-/** An OpenAI-compatible endpoint that the attacker owns; it notes every request, those for its list of models too. */
+/** Starts an OpenAI-compatible endpoint controlled by the attacker; it records every request, including those for its model list. */
 export async function startHostileProvider(): Promise<HostileProvider> {
   let replies: readonly HostileReply[] = [];
   let served = 0;
@@ -78,7 +78,7 @@ export function beginStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
 }
 
-/** One event of the stream: a delta of the only choice. */
+/** Returns one event of the stream: a delta of the only choice. */
 export function streamEvent(delta: object, finishReason: string | null = null): string {
   const chunk = {
     id: 'c',
@@ -111,7 +111,7 @@ function answerPlainly(response: ServerResponse, reply: Exclude<HostileReply, { 
   endStream(response, 'tool_calls');
 }
 
-/** A well-formed call. */
+/** Returns a well-formed call. */
 export function calls(name: string, input: unknown, id?: string): ToolCallDelta {
   return { name, arguments: JSON.stringify(input), ...(id === undefined ? {} : { id }) };
 }

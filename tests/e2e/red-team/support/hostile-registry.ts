@@ -9,7 +9,7 @@ export interface HostileRegistry {
   stop(): Promise<void>;
 }
 
-/** A package registry that the attacker owns: hostile packages, and answers that no registry gives. */
+/** Starts a package registry controlled by the attacker: hostile packages, and responses that no registry sends. */
 export async function startHostileRegistry(): Promise<HostileRegistry> {
   const packages = await FixtureRegistry.create(HOSTILE_PACKAGES);
   const calls: HostileRegistry['calls'] = [];
@@ -40,7 +40,7 @@ export async function startHostileRegistry(): Promise<HostileRegistry> {
 
 const ODD_ANSWERS = new Map<string, (response: ServerResponse, host: string) => void>([
   ['/is-page', (response) => response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=1' }).end('<script>1</script>')],
-  // The same machine by another name and by another port: both are other hosts.
+  // The same machine by another name and another port: both are other hosts.
   ['/leads-away', (response, host) => response.writeHead(302, { location: `http://localhost:${host.split(':')[1]}/inside` }).end()],
   ['/leads-to-port', (response) => response.writeHead(302, { location: 'http://127.0.0.1:9/inside' }).end()],
   ['/leads-to-file', (response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end()],

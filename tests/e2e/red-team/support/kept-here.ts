@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 
-/** All that the origin of a page keeps in the browser, as a page of it can list it. */
+/** Returns everything that a page's origin keeps in the browser, as far as a page can list it. */
 export function keptHere(page: Page | Frame) {
   return page.evaluate(async () => {
     const files: string[] = [];

@@ -23,7 +23,7 @@ const ODD: readonly Json[] = [
   { toString: 'x', constructor: 1, length: -1 },
 ];
 
-/** Every place of a value that has one, its own included. */
+/** Returns the path of every nested value, including the root's. */
 function pathsOf(value: Json, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, part]) => pathsOf(part, [...path, Array.isArray(value) ? Number(key) : key]))];
@@ -36,7 +36,7 @@ function withValue(value: Json, [first, ...rest]: Path, odd: Json): Json {
   return { ...value, [first]: withValue((value as { readonly [key: string]: Json })[first] ?? null, rest, odd) };
 }
 
-/** Numbers below `limit`, the same for the same seed. */
+/** Returns a generator of numbers below `limit`, deterministic for a seed. */
 export function dice(seed: number): (limit: number) => number {
   let state = seed >>> 0;
   return (limit) => {
@@ -45,7 +45,7 @@ export function dice(seed: number): (limit: number) => number {
   };
 }
 
-/** The events of a chat in which every tool was used, as this version of the app keeps them. */
+/** Returns the events of a chat in which every tool was used, as stored by this version of the app. */
 function usualEvents(): Json[] {
   const reader = new RecordReader();
   const lines = readFileSync('tests/fixtures/journals/all-tools.jsonl', 'utf8').trim().split('\n');
@@ -57,12 +57,12 @@ function usualEvents(): Json[] {
   return [{ type: 'chat-created', title: 'Odd' }, ...events];
 }
 
-/** That chat with so many odd fields that the schema of events still accepts: what a check of shapes alone would let in. */
+/** Returns that chat with a number of odd fields that the event schema still accepts, so a check of shapes alone would pass. */
 export function oddEvents(count: number, roll: (limit: number) => number): { events: Json[]; changed: string[] } {
   const events = usualEvents();
   const changed: string[] = [];
   for (let tries = 0; changed.length < count && tries < count * 200; tries += 1) {
-    // The first makes the chat: without it all would be refused.
+    // The first event creates the chat: without it everything would be rejected.
     const place = 1 + roll(events.length - 1);
     const event = events[place] ?? null;
     const paths = pathsOf(event).filter((path) => path.length > 0);
@@ -76,7 +76,7 @@ export function oddEvents(count: number, roll: (limit: number) => number): { eve
   return { events, changed };
 }
 
-/** Every hash anywhere in the events. */
+/** Returns every hash in the events. */
 export function hashesIn(events: readonly Json[]): string[] {
   return [...new Set(JSON.stringify(events).match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g) ?? [])];
 }

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { timeLimit } from '../../../setup/time-limit.ts';
 import { noteMilliseconds } from '../../support/note-milliseconds.ts';
 
-/** For how long the app may not answer its user, under any flood. Milliseconds. */
+/** The longest time the app may be unresponsive under any flood. Milliseconds. */
 export const LONGEST_PAUSE = timeLimit(200);
 
 declare global {
   var redTeamPause: { longest: number } | undefined;
 }
 
-/** Measures how long the page's main thread is taken at a stretch, from now until `longestPause`. */
+/** Measures the longest block of the page's main thread, from now until `longestPause`. */
 export async function watchPauses(page: Page): Promise<void> {
   await page.evaluate(() => {
     const record = { longest: 0 };
@@ -27,7 +27,7 @@ export async function watchPauses(page: Page): Promise<void> {
   });
 }
 
-/** Ends the measuring. */
+/** Ends the measurement. */
 export async function longestPause(page: Page, during: string): Promise<number> {
   const pause = await page.evaluate(() => {
     const record = globalThis.redTeamPause;

@@ -7,19 +7,19 @@ import { type ForeignSite, startForeignSite } from './foreign-site.ts';
 import { type HostileProvider, startHostileProvider } from './hostile-provider.ts';
 import { type HostileRegistry, startHostileRegistry } from './hostile-registry.ts';
 
-/** Beyond those of the other suites' servers (support/test.ts). */
+/** Above those of the other suites' servers (support/test.ts). */
 const FIRST_PORT = 18_780;
 
-/** Notes what became of each attack; the test fails when one has succeeded, and prints its table in any case. */
+/** Records the result of each attack; the test fails if one succeeded, and always prints its table. */
 export interface AttackLog {
-  /** `isHeld`: the attack failed. `outcome`: what was seen, in a few words. */
+  /** `isHeld` is true if the attack failed; `outcome` is a short description. */
   note(attack: string, isHeld: boolean, outcome: string): void;
-  /** The attack failed when both are the same. */
+  /** The attack failed if both are equal. */
   expect(attack: string, seen: unknown, wanted: unknown): void;
 }
 
 interface WorkerFixtures {
-  /** The app with a provider and a registry that the attacker owns, as `npm start` serves it. */
+  /** The app as served by `npm start`, with a provider and a registry controlled by the attacker. */
   target: { server: AppServer; provider: HostileProvider; registry: HostileRegistry; foreign: ForeignSite };
 }
 
@@ -27,11 +27,11 @@ type Scene = WorkerFixtures['target'] & { page: Page; context: BrowserContext; w
 
 interface TestFixtures {
   attacks: AttackLog;
-  /** Everything that most attacks need: the target, its workbench, and where their outcome is noted. */
+  /** The scene of most attacks: the target, its workbench, and the log of results. */
   scene: Scene;
 }
 
-/** No text of an attacker may open a dialog: one that opens is an attack that succeeded. */
+/** An attacker's text must not open a dialog: one that opens is an attack that succeeded. */
 export function noteDialogs({ page, attacks }: Pick<Scene, 'page' | 'attacks'>): void {
   page.on('dialog', (dialog) => {
     attacks.note('a dialog opened', false, dialog.message());

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 export interface SeededSettings {
   autoApproveFileModification?: boolean;
   autoApproveCommands?: boolean;
-  /** Patterns that the user has allowed for good. */
+  /** Patterns that the user has allowed permanently. */
   allowed?: readonly string[];
 }
 
-/** As a user who trusts much has left them: kept where the app keeps its settings, before it starts. */
+/** Stores the settings of a trusting user where the app keeps its settings, before it starts. */
 export async function seedSettings(page: Page, settings: SeededSettings): Promise<void> {
   const agent = {
     enabled: true,

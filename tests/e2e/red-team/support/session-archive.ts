@@ -7,13 +7,13 @@ interface ArchiveOptions {
   contents?: readonly string[];
   sequence?: (index: number) => number;
   at?: (index: number) => number;
-  /** In place of the events' own lines. */
+  /** Replaces the events' own lines. */
   journal?: Uint8Array;
-  /** Hashes that the events name and nobody has any more. */
+  /** Hashes that the events reference but whose content is gone. */
   gone?: readonly string[];
 }
 
-/** A stranger's session file: events in order, and the contents that they name. */
+/** Builds a foreign session file: events in order, and the contents that they reference. */
 export function sessionArchive(events: readonly object[], options: ArchiveOptions = {}): Buffer {
   const { contents = [], sequence = (index) => index, at = (index) => 1_000 + index, journal, gone = [] } = options;
   const lines = events.map((event, index) => JSON.stringify({ version: 1, sequence: sequence(index), at: at(index), event }));

@@ -6,7 +6,7 @@ import { OpenedOrigins } from '../../../../packages/engine/src/preview/page/forg
 import { KeptTexts } from '../../../../packages/engine/src/preview/page/kept-texts.ts';
 import { serveConnection } from './fake-program.ts';
 
-// Takes the place of the engine's page: the previews' own code, over a kernel that knows one program.
+// Replaces the engine's page: the previews' own code, with a kernel that has one program.
 const messages: PreviewMessage[] = [];
 const listening = new Set<number>();
 const bridges = createPreviewBridges(

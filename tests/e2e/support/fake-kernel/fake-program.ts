@@ -8,10 +8,10 @@ interface Wire {
   end(): void;
 }
 
-/** How many event streams the page has left behind, which the program was notified of. */
+/** The number of event streams abandoned by the page, of which the program was notified. */
 export const left = { streams: 0 };
 
-/** A server with one path for each thing a preview must carry. */
+/** A server with one path for each feature that a preview must support. */
 export function serveConnection(wire: Wire) {
   let head: RequestHead | null = null;
   const body: Uint8Array[] = [];
@@ -39,7 +39,7 @@ export function serveConnection(wire: Wire) {
 
 const PAGE = `<!DOCTYPE html><html><head><title>Program</title></head><body><h1>It runs</h1></body></html>`;
 
-/** Returns what to do when the page hangs up. */
+/** Responds to a request. Returns the function to call when the page closes the connection. */
 function answer(head: RequestHead, body: string, wire: Wire): () => void {
   const reply = (status: number, headers: HttpHeaders, content: string) => {
     const bytes = new TextEncoder().encode(content);
@@ -127,7 +127,7 @@ function sendEvents(wire: Wire): () => void {
   };
 }
 
-/** Sends every text back in capitals; says goodbye on `bye`. */
+/** Echoes every text in capitals; closes on `bye`. */
 function echoWebSocket(head: RequestHead, wire: Wire): (data: Uint8Array) => void {
   const protocol = headerValue(head.headers, 'sec-websocket-protocol');
   const headers: HttpHeaders = [

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 
 export interface ChatAnswer {
   status: number;
-  /** The raw event stream, or the refusal's JSON. */
+  /** The raw event stream, or the JSON of an error. */
   body: string;
   milliseconds: number;
 }
@@ -13,7 +13,7 @@ export function openChat(port: number, modelId: string, toolNames: readonly stri
   return postChat(port, { chatId: 'chat-1', modelId, mode: 'agent', system: 'You are an agent.', messages, toolNames });
 }
 
-/** The same with a body of one's own. */
+/** Posts a custom body. */
 export function postChat(port: number, body: unknown): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request(
@@ -37,12 +37,12 @@ export function postChat(port: number, body: unknown): Promise<IncomingMessage> 
   });
 }
 
-/** The whole answer. Nothing is parsed before its end, so that whoever measures meanwhile is not held up. */
+/** Returns the whole response. It is parsed only at the end, so that measurements are not disturbed. */
 export async function askChat(port: number, modelId: string, toolNames: readonly string[] = []): Promise<ChatAnswer> {
   const start = performance.now();
   const response = await openChat(port, modelId, toolNames);
   const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer); // without an encoding set, a response gives buffers
+  for await (const chunk of response) chunks.push(chunk as Buffer); // without an encoding, a response yields buffers
   return {
     status: response.statusCode ?? 0,
     body: Buffer.concat(chunks).toString('utf8'),
@@ -57,13 +57,13 @@ interface Part {
   errorText?: string;
 }
 
-/** The parts of an event stream; our own server made them. */
+/** Returns the parts of an event stream; our own server created them. */
 export function partsOf(body: string): Part[] {
   const lines = body.split('\n').filter((line) => line.startsWith('data: ') && line !== 'data: [DONE]');
-  return lines.map((line) => JSON.parse(line.slice(6)) as Part); // looked at below by the fields a part may have
+  return lines.map((line) => JSON.parse(line.slice(6)) as Part); // read below by the fields a part may have
 }
 
-/** Everything of one kind that was streamed, put together. */
+/** Returns everything of one type that was streamed, joined. */
 export function streamedText(body: string, type: 'text-delta' | 'tool-input-delta'): string {
   return partsOf(body)
     .filter((part) => part.type === type)

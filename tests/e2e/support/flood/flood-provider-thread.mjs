@@ -1,14 +1,14 @@
 /**
- * An OpenAI-compatible server (Chat Completions) that streams as fast as it is read. In a thread of its own, so that neither the
- * one who measures nor the one who answers waits for the other. The model's name says what it streams:
- * `flood-KIND-CHARACTERS-CHARACTERS PER EVENT`, with `text`, `tool` or `endless` as KIND.
+ * An OpenAI-compatible server (Chat Completions) that streams as fast as it is read. It runs in its own thread, so that neither the
+ * measuring nor the serving side waits for the other. The model's name defines the stream: `flood-KIND-CHARACTERS-CHARACTERS PER EVENT`,
+ * with `text`, `tool` or `endless` as KIND.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { parentPort } from 'node:worker_threads';
 import { floodText } from './flood-text.mjs';
 
-/** Events to a write: a socket is filled the faster the larger they are. */
+/** Events per write: larger writes fill a socket faster. */
 const EVENTS_PER_WRITE = 256;
 
 const server = createServer(async (request, response) => {
@@ -30,7 +30,7 @@ const server = createServer(async (request, response) => {
     if (!response.write(batch)) await Promise.race([new Promise((resolve) => response.once('drain', resolve)), closed]);
     batch = '';
     if (response.closed) return;
-    // An endless one never waits for a drain while the socket takes it all.
+    // An endless stream never waits for a drain while the socket accepts everything.
     if (events % (EVENTS_PER_WRITE * 64) === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   response.end(`${batch}data: [DONE]\n\n`);
@@ -41,7 +41,7 @@ function* eventsOf(kind, characters, perEvent) {
   yield chunk({ role: 'assistant', content: '' });
   if (kind === 'tool') {
     yield chunk({ tool_calls: [{ index: 0, id: 'call-1', type: 'function', function: { name: 'devonz_write_file', arguments: '' } }] });
-    // JSON.stringify of a piece is the piece of the JSON: pieces are whole code points.
+    // JSON.stringify works per piece, because pieces are whole code points.
     yield argumentsChunk('{"path":"flood.md","content":"');
   }
   for (let place = 0; kind === 'endless' || place < characters; place += perEvent) {

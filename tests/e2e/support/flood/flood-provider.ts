@@ -4,13 +4,13 @@ import { z } from 'zod';
 const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listening'), port: z.number() }),
   z.object({ kind: z.literal('asked'), authorization: z.string().nullable() }),
-  /** The connection of an answer has ended: after its last byte, or because the caller hung up. */
+  /** A response's connection has closed: after its last byte, or because the caller closed it. */
   z.object({ kind: z.literal('closed'), isWhole: z.boolean(), at: z.number(), events: z.number() }),
 ]);
 
 export type FloodNotice = z.infer<typeof noticeSchema>;
 
-/** A model's server that streams as fast as it is read (`flood-provider-thread.mjs`). */
+/** A model server that streams as fast as it is read (`flood-provider-thread.mjs`). */
 export class FloodProvider {
   readonly notices: FloodNotice[] = [];
   readonly #thread: Worker;
@@ -30,13 +30,13 @@ export class FloodProvider {
     return provider;
   }
 
-  /** For `OPENAI_BASE_URL`. */
+  /** The value for `OPENAI_BASE_URL`. */
   get url(): string {
     const listening = this.notices.find((notice) => notice.kind === 'listening');
     return `http://127.0.0.1:${listening?.port}/v1`;
   }
 
-  /** The first notice of `kind` after the first `past` of all. */
+  /** Returns the first notice of `kind` after the first `past` notices. */
   async next<Kind extends FloodNotice['kind']>(kind: Kind, past = 0): Promise<Extract<FloodNotice, { kind: Kind }>> {
     for (;;) {
       const found = this.notices.slice(past).find((notice): notice is Extract<FloodNotice, { kind: Kind }> => notice.kind === kind);

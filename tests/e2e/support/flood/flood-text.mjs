@@ -1,8 +1,8 @@
-/** Letters a model's Markdown is made of, with those that take two, three and four bytes. */
+/** Letters of a model's Markdown, including some of two, three and four bytes. */
 const LETTERS = [...'abcdefghij klmnop\nqrst`*_#-"\\{}<>éß漢字😀'];
 
 /**
- * The same text for the same length, always.
+ * Returns a text that is always the same for the same length.
  * @param {number} characters code points
  * @param {number} [from] where to begin
  */
@@ -14,7 +14,7 @@ export function floodText(characters, from = 0) {
 
 /** @param {number} place */
 function letterAt(place) {
-  // A multiplicative hash: no period that a fault in joining could hide behind.
+  // A multiplicative hash: no period that could hide a fault in joining.
   const mixed = Math.imul(place + 1, 2_654_435_761) >>> 0;
   return LETTERS[(mixed >>> 8) % LETTERS.length] ?? '';
 }

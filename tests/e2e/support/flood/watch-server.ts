@@ -2,21 +2,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 
 export interface ServerFigures {
-  /** Of the slowest other request. */
+  /** The duration of the slowest other request. */
   slowestMs: number;
-  /** Other requests that were answered. */
+  /** The number of other requests that were answered. */
   answered: number;
   failed: number;
-  /** Peak of the resident memory of the process and all it started. */
+  /** The peak resident memory of the process and its descendants. */
   memoryMb: number;
-  /** Peak of their open descriptors, together. */
+  /** The peak number of their open descriptors, in total. */
   descriptors: number;
 }
 
 const REQUEST_TIMEOUT_MS = 10_000;
 const PAUSE_MS = 40;
 
-/** Asks the server for its first page again and again, and looks at its processes, until `stop`. */
+/** Requests the server's first page repeatedly and watches its processes, until `stop`. */
 export function watchServer(port: number, pid: number | null): { stop(): Promise<ServerFigures> } {
   const figures: ServerFigures = { slowestMs: 0, answered: 0, failed: 0, memoryMb: 0, descriptors: 0 };
   let isStopped = false;
@@ -47,7 +47,7 @@ export function watchServer(port: number, pid: number | null): { stop(): Promise
   };
 }
 
-/** Memory and descriptors of a process and all below it, now. Linux only: elsewhere zeros. */
+/** Returns the current memory and descriptors of a process and its descendants. Linux only: zeros elsewhere. */
 export async function processFigures(pid: number): Promise<{ memoryMb: number; descriptors: number }> {
   const pids = await processTree(pid);
   let memoryMb = 0;
@@ -60,7 +60,7 @@ export async function processFigures(pid: number): Promise<{ memoryMb: number; d
   return { memoryMb: Math.round(memoryMb), descriptors };
 }
 
-/** A process and all that it started, and they. Linux only. */
+/** Returns a process and all its descendants. Linux only. */
 export async function processTree(root: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc').catch(() => [])) {

@@ -29,7 +29,7 @@ import { failure } from '../../../../app/lib/tools/failure.ts';
 import { fileArgument } from '../../../../app/lib/tools/files/path-argument.ts';
 import { TOOLS } from '../../../../app/lib/tools/index.ts';
 
-/** A tool as somebody would add it: this is its file … */
+/** A tool as a contributor would add it: this is its file … */
 const copyFileTool = defineTool({
   name: 'copy_file',
   kind: 'write',
@@ -52,7 +52,7 @@ const copyFileTool = defineTool({
   },
 });
 
-/** … this its view, for which there need not be one … */
+/** … this is its optional view … */
 const copyFileView: ToolView = {
   toolName: 'copy_file',
   icon: 'i-lucide-copy',
@@ -61,7 +61,7 @@ const copyFileView: ToolView = {
   subject: (input) => (typeof input === 'object' && input !== null && 'to' in input ? `to ${String(input.to)}` : ''),
 };
 
-/** … and these the lines in the two lists. */
+/** … and these are the entries in the two lists. */
 const tools = registryOf([...TOOLS, copyFileTool]);
 const views = toolViews([...TOOL_VIEWS, copyFileView]);
 
@@ -74,7 +74,7 @@ afterEach(() => {
   $chat.set(INITIAL_CHAT_STATE);
 });
 
-/** A project whose files are recorded as the page records them, and what its Changes tab lists. */
+/** Creates a project whose files are recorded as in the page, and lists what its Changes tab shows. */
 async function recordedProject(files: Record<string, string>) {
   vi.stubGlobal('indexedDB', new IDBFactory());
   const database = await openDatabase('test', { onClosed: () => undefined });
@@ -84,7 +84,7 @@ async function recordedProject(files: Record<string, string>) {
   const mirror = createProjectMirror({ journal, store, hasher: webCryptoHasher, now: () => 1, onError });
   await mirror.open({ chatId: TEST_CHAT, projectId: projectIdSchema.parse(TEST_CHAT) }, []);
   const workspace = mirror.journaled(new MemoryWorkspace(files), 'agent');
-  // Parts: the list of changes asks neither of them.
+  // Partial services: the list of changes uses neither.
   const project = createProjectService({ mirror, store, runtime: {} as RuntimeService, identity: {} as ProjectIdentity });
   return { workspace, changes: () => project.changes(), settled: () => mirror.settled() };
 }

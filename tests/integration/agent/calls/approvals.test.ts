@@ -104,7 +104,7 @@ test('arguments that differ from those approved are not run', async () => {
   const { session, say: tell, onlyWaiting, calls } = testSession({ transport, workspace, tools });
   await tell('go');
   const input = calls()[0]?.input;
-  // Somebody with a reference to the arguments changes them between the question and the answer.
+  // Code with a reference to the arguments changes them between the question and the answer.
   if (typeof input === 'object' && input !== null) Object.assign(input, { timeout: 1 });
   await session.answerApproval(onlyWaiting().approvalId, { decision: 'approve' });
   await session.settled();

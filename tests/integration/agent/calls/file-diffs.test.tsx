@@ -17,7 +17,7 @@ afterEach(() => {
 const page = (title: string) => `<title>${title}</title>\n<main></main>\n`;
 const agent = { autoApproveFileModification: true };
 
-/** The calls of a run in which the model changes files, as the conversation shows them; unfolded. */
+/** Shows the calls of a run in which the model changes files, expanded, as in the conversation. */
 async function shownRun(...calls: Parameters<typeof call>) {
   const workspace = new MemoryWorkspace({ 'index.html': page('Old'), 'style.css': 'a {}\n' });
   const { session, say: send } = testSession({ transport: new ScriptedTransport(call(...calls), say('Done.')), workspace, tools, agent });
@@ -27,7 +27,7 @@ async function shownRun(...calls: Parameters<typeof call>) {
   for (const button of screen.queryAllByRole('button', { expanded: false })) fireEvent.click(button);
 }
 
-/** Each line with its sign, without its number. */
+/** Returns each line with its sign, without its number. */
 function diffOf(path: string): string[] {
   const lines = screen.getByRole('region', { name: `Change of ${path}` }).querySelectorAll('[data-sign]');
   return [...lines].map((line) => `${line.getAttribute('data-sign')}${line.lastElementChild?.textContent}`);

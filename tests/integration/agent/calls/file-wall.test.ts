@@ -11,7 +11,7 @@ const run = (command: string, input: Record<string, string | { read: string[] }>
 });
 const NOTHING = { secrets: false, read: [], write: [], isAnyProtected: false };
 
-/** A workspace on a host with a wall, in which every command is noted and ends as instructed. */
+/** A workspace on a host with a file wall, which records every command and ends it as instructed. */
 class GuardedWorkspace extends MemoryWorkspace {
   readonly requests: CommandRequest[] = [];
   outcome: CommandOutcome = { status: 'completed', exitCode: 0, output: '' };

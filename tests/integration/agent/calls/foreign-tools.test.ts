@@ -17,7 +17,7 @@ const ANSWER: McpOutcome<McpCallResult> = {
 };
 const CITY = { toolName: 'mcp_weather__get', input: { city: 'Rome' } };
 
-/** A server with one tool that a test can change while the session lives. */
+/** A server with one tool that a test can change while the session runs. */
 class Weather {
   readonly calls: unknown[] = [];
   readonly approved: string[] = [];

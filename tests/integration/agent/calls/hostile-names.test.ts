@@ -10,7 +10,7 @@ import { readProjectConfig } from '../../../../app/lib/settings/config/project-c
 import { knownRoutines } from '../../../../app/lib/settings/config/routines.ts';
 import { getToolDefinition, TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 
-/** Every name that an empty object answers to. A name made by a model must never find one of them. */
+/** Every property name of an empty object. A name chosen by a model must never resolve to one of them. */
 const NAMES = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then', ''];
 
 afterEach(() => face.connectAgentEnvironment(null));

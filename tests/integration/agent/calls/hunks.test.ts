@@ -12,7 +12,7 @@ const overwrite = (content: string, path = 'a.txt'): { toolName: string; input: 
   input: { path, content },
 });
 
-/** A session in which a change of the lines 3, 12 and 25 waits. */
+/** A session with a pending change of lines 3, 12 and 25. */
 async function waitingChange() {
   const workspace = new MemoryWorkspace({ 'a.txt': numbered() });
   const transport = new ScriptedTransport(call(overwrite(numbered(3, 12, 25))), say('All right.'));
@@ -67,7 +67,7 @@ test('a file that changes at the very last moment is not written', async () => {
   const readFile = workspace.readFile.bind(workspace);
   let reads = 0;
   workspace.readFile = async (path) => {
-    // The first look is the plan made again, the second the executor's own.
+    // The first read repeats the plan, the second is the executor's own.
     if (++reads > 1) return new TextEncoder().encode('something else');
     return readFile(path);
   };
@@ -83,7 +83,7 @@ test('arguments that differ by a byte from those of the question are refused, wi
   journal.append = async (event) => {
     await append(event);
     if (event.type !== 'approval-answered') return;
-    // Something tampers with the call between the answer and the run.
+    // The call is tampered with between the answer and the run.
     const [waiting] = calls();
     if (waiting !== undefined) Object.assign(waiting.input as object, { content: numbered(3, 12, 26) });
   };

@@ -15,7 +15,7 @@ const BEFORE: Record<string, string> = {
   'src/app.ts': '',
   '.env': 'SECRET=sk_live_CANARY77qX4',
 };
-/** Files that the build copies from where the agent may write them. */
+/** Files that the build copies from a folder where the agent may write. */
 const COPIED: Record<string, string> = {
   'package.json': EVIL,
   't.js': 'steal()',
@@ -25,10 +25,10 @@ const COPIED: Record<string, string> = {
 };
 const FOLDERS = ['dist', 'dist/sub', '.cache', 'packages/a/dist', 'node_modules/.cache', 'node_modules/evil', 'out', 'linked'];
 
-/** Changes as the mirror records them: `linked` is a link that the build made. */
+/** Changes as recorded by the mirror: `linked` is a link created by the build. */
 const RECORDED = ['out/package.json', 'out/t.js', 'out/vite.config.js', 'out/Makefile', 'linked'];
 
-/** A host on which the build puts files into every one of the folders; of most nobody learns. */
+/** A host on which the build writes files into each of the folders; most of them are not reported. */
 class BuildingWorkspace extends MemoryWorkspace {
   readonly ran: string[] = [];
   onBuilt: () => void = () => undefined;
@@ -104,7 +104,7 @@ test.each(
   expect(await ranUnasked(command)).toEqual([]);
 });
 
-/** Code of packages runs by every script; the wall keeps `node_modules` but for its hidden folders from what runs unasked. */
+/** Every script may run package code; the wall hides only the hidden folders of `node_modules` from unapproved commands. */
 const OF_NO_PACKAGE = FOLDERS.filter((folder) => folder !== 'node_modules/evil');
 
 test.each(

@@ -15,8 +15,8 @@ import { TOOL_REGISTRY } from '../../../../app/lib/tools/index.ts';
 import { liveRegistry } from '../../../../app/lib/tools/live-registry.ts';
 
 /*
- * Each way by which a text that somebody else wrote reaches a request, and each way of writing a key: no request that a provider gets holds
- * it. A way that is missing here is one that nobody has looked at.
+ * Covers each way in which foreign text reaches a request, and each encoding of a key: no request to a provider may contain it. A way that
+ * is missing here is untested.
  */
 const KEY = 'sk_live_CANARY77qX4zB9';
 const ENV = `PORT=3000\nSECRET=${KEY}\n`;
@@ -41,14 +41,14 @@ const answered = (text: string, isError = false): McpOutcome<McpCallResult> => (
 interface Played {
   answers?: readonly ScriptedAnswer[];
   files?: Record<string, string>;
-  /** Commands and what they print. */
+  /** Commands and their output. */
   prints?: Record<string, string>;
   fails?: boolean;
   hooks?: ProjectHook[];
   context?: Partial<PromptContext>;
   foreign?: { description?: string; answer?: McpOutcome<McpCallResult> };
   ports?: Partial<AgentPorts>;
-  /** Done by the user before the message. */
+  /** Performed by the user before the message. */
   before?(session: AgentSession): Promise<unknown>;
   attached?: Parameters<AgentSession['send']>[3];
 }

@@ -11,7 +11,7 @@ const run = (command: string) => ({ toolName: 'devonz_run_command', input: { com
 const WHY =
   'this run has read from outside (the web, an MCP server, or a session that somebody else made), and what it read could be behind this';
 
-/** Everything is approved automatically; the page tells the model to do what its next calls are. */
+/** Everything is approved automatically; the page instructs the model to make its next calls. */
 function setUp(workspace: MemoryWorkspace, ...calls: { toolName: string; input: object }[]) {
   const steps = calls.map((one) => call({ toolName: one.toolName, input: { ...one.input } }));
   const made = testSession({ transport: new ScriptedTransport(call(fetchPage), ...steps, say('Done.')), workspace, tools, agent });

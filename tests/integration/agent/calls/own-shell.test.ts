@@ -12,7 +12,7 @@ beforeEach(() => {
   $activeTerminal.set(null);
 });
 
-/** The user's terminals and the agent's shell over one host, whose processes the test plays in the order in which they were started. */
+/** The user's terminals and the agent's shell on one host, whose processes the test plays in the order in which they start. */
 async function oneHost() {
   const started: ScriptedProcess[] = [];
   const spawn = async () => {
@@ -31,7 +31,7 @@ async function oneHost() {
     now: () => 5,
   });
   const runtime: Partial<Runtime> = { host: 'engine', root: '/home/project', spawn, onEvent };
-  // A part: what the services ask beyond it would throw.
+  // A partial mock: any other request from the services would throw.
   const service = createRuntimeService(async () => ({ runtime: runtime as Runtime, shell, outside: null }));
   const terminals = createTerminalService(service, createProblemService({ root: '/home/project', isFile: () => false }));
   service.onBooted(terminals.attach);
@@ -66,7 +66,7 @@ test('each command of the agent is a process of its own: no terminal of the user
   started[2]?.exit(1);
   expect(await second).toMatchObject({ status: 'completed', exitCode: 1, output: '' });
 
-  // What the user was typing is as it was, and what the agent ran is not in the user's terminal.
+  // The user's unfinished input is unchanged, and the agent's command is not in the user's terminal.
   expect(mine?.written).toEqual(['half a line']);
   expect(started.slice(1).map(({ written }) => written)).toEqual([[], []]);
   expect(shown).not.toContain('ok');

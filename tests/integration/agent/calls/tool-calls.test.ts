@@ -32,9 +32,9 @@ test('bad arguments and unknown names are answered with errors and the session c
 
 test('all calls of a step are answered before the next step, reads side by side and changes in order', async () => {
   const workspace = new MemoryWorkspace({ a: '1', b: '2' });
-  // Neither of the two reads ends before the other has begun: one after the other they would never end.
+  // Neither read ends before the other has begun, so reading one after the other would never finish.
   const begun = new Set<string>();
-  // A plan opens the file too, when it is decided about and right before it is read.
+  // A plan opens the file too: when the call is decided, and right before it is read.
   const opened = new Map<string, number>();
   let meet: () => void = () => undefined;
   const both = new Promise<void>((resolve) => {

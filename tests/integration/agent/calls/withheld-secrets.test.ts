@@ -16,7 +16,7 @@ const run = (command: string, access?: { read: string[] }) => ({
 });
 const write = (path: string, content = 'x') => ({ toolName: 'devonz_write_file', input: { path, content } });
 
-/** A host that notes every command, with or without a wall. */
+/** A host that records every command, with or without a wall. */
 class NotingWorkspace extends MemoryWorkspace {
   readonly requests: CommandRequest[] = [];
   hasWall = true;

@@ -14,7 +14,7 @@ const fetchPage = (url = 'https://docs.example.org/') => ({ toolName: 'devonz_fe
 const run = (command: string) => ({ toolName: 'devonz_run_command', input: { command } });
 const write = (path: string) => ({ toolName: 'devonz_write_file', input: { path, content: 'x\n' } });
 
-/** A sub-agent reads a page with instructions and gives them on in its report; the agent obeys. */
+/** A sub-agent reads a page with instructions and repeats them in its report; the agent obeys. */
 const READS_PAGE: ScriptedAnswer[] = [call(fetchPage()), say(INJECTED)];
 
 function start(scripts: Record<string, ScriptedAnswer[]>, workspace = new MemoryWorkspace({ 'src/a.ts': 'one\n' }), codec?: ToolCodecName) {

@@ -17,7 +17,7 @@ function start(scripts: Record<string, ScriptedAnswer[]>, files: Record<string, 
   return { transport, workspace, ...testSession({ transport, workspace, tools, agent }) };
 }
 
-/** The approvals of sub-agents that wait. */
+/** Returns the pending approvals of sub-agents. */
 function asked({ session }: Pick<TestSession, 'session'>) {
   return [...session.state().delegates.values()].flatMap(({ toolCalls }) =>
     [...toolCalls.values()].flatMap((one) => (one.status === 'awaiting_approval' ? [one.approval] : [])),
@@ -116,7 +116,7 @@ test('a change is approved under the name of the sub-agent and its task; a denia
   const [first] = asked(one);
   expect(first).toMatchObject({ asker: { name: 'Sub-agent', task: 'change the docs', scope: ['docs/**'] } });
   const approvalId = first?.approvalId ?? expect.unreachable();
-  // Who answers by the id of a call must not take it for the call of the agent.
+  // An answer by a call's ID must not be applied to the agent's own call.
   const told = one.events.flatMap((event) => (event.type === 'approval-requested' ? [event.approval.toolCallId] : []));
   expect(told).toEqual(['call-1/call-1']);
   expect(await one.session.proposedChange(approvalId)).not.toBeNull();
@@ -319,6 +319,6 @@ test('money that sub-agents cost, each at the price of its model, is money of th
     { modelId: 'other:model', usage },
     { modelId: 'other:model', usage },
   ]);
-  // Ten tokens of input cost a dollar: two steps of the sub-agent are its budget, and with the first step of the run that of the run.
+  // Ten input tokens cost a dollar: two steps of the sub-agent exhaust its budget and, with the run's first step, that of the run.
   expect(one.session.state().notice).toMatchObject({ type: 'budget', budget: 'money', used: 3 });
 });

@@ -8,7 +8,7 @@ import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-works
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 import { turnsOf } from '../../../setup/turns-of.ts';
 
-/** A stop waits for no timer: 200 ms are measured on the engine (`npm run bench -- agent`). */
+/** A stop waits for no timer: the limit of 200 ms is measured on the engine (`npm run bench -- agent`). */
 const STOP_TURNS = 50;
 const delegate = (task: string, rest: object = {}) => ({ toolName: 'devonz_delegate', input: { task, ...rest } });
 const read = (path: string) => ({ toolName: 'devonz_read_file', input: { path } });
@@ -21,7 +21,7 @@ function start(scripts: Record<string, ScriptedAnswer[]>, workspace = new Memory
   return { transport, workspace, ...testSession({ transport, workspace, tools, ...(journal === undefined ? {} : { journal }) }) };
 }
 
-/** All calls, those of sub-agents too. */
+/** Returns all calls, including those of sub-agents. */
 function allCalls({ session }: Pick<TestSession, 'session'>) {
   const { toolCalls, delegates } = session.state();
   return [toolCalls, ...[...delegates.values()].map((each) => each.toolCalls)].flatMap((calls) => [...calls.values()]);

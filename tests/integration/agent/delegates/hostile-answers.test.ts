@@ -14,7 +14,7 @@ import { expectAccepted } from '../../support/expect-accepted.ts';
 /** `FUZZ_RUNS=20000 npx vitest run tests/integration/agent/delegates/hostile-answers.test.ts` for more. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100);
 
-/** The agent's own model does as it is written; that of its sub-agents does not. */
+/** The agent's own model follows its script; that of its sub-agents is hostile. */
 class TwoModels implements StepTransport {
   readonly own: ScriptedTransport;
   readonly hostile: HostileTransport;

@@ -13,7 +13,7 @@ const thought = [
   { type: 'reasoning-start', id: 'r1' },
   { type: 'reasoning-delta', id: 'r1', delta: 'Half a thought' },
 ] as const;
-/** The newest request's messages: who speaks, and what. */
+/** Returns the roles and contents of the latest request's messages. */
 const sent = (transport: ScriptedTransport) =>
   (transport.requests.at(-1)?.messages ?? []).map(({ role, parts }) => [
     role,
@@ -99,7 +99,7 @@ describe('a pause before the next request', () => {
     await expect.poll(() => one.clock.sleeps.length).toBe(1);
     const [first] = one.events.flatMap((event) => (event.type === 'waiting' && event.wait !== null ? [event.wait] : []));
     expect(first).toMatchObject({ kind: 'rate-limit', message: 'Busy.' });
-    // The test's clock moves by itself with every look.
+    // The test's clock advances with every reading.
     expect((first?.until ?? 0) - (first?.since ?? 0)).toBeCloseTo(30_000, -2);
     await one.session.retry();
     await one.session.settled();
@@ -115,7 +115,7 @@ describe('a pause before the next request', () => {
 });
 
 describe('while the network is gone', () => {
-  /** Gone until the test brings it back. */
+  /** Offline until the test restores it. */
   class LostNetwork implements Network {
     waits = 0;
     #isThere = false;

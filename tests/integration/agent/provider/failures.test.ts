@@ -6,7 +6,7 @@ import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-works
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 import { turnsOf } from '../../../setup/turns-of.ts';
 
-/** Each time a little different, so that nobody takes it for a loop. */
+/** Slightly different each time, so that it does not count as a loop. */
 const list = (_: unknown, index = 0) => call({ toolName: 'devonz_list_directory', input: { maxDepth: index + 1 } });
 const session = (transport: ScriptedTransport, rest: { agent?: { maxIterations: number } } = {}) =>
   testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, ...rest });
@@ -69,7 +69,10 @@ test('after three broken answers the session stops with the reason', async () =>
   });
 });
 
-/** Turns of the event loop: a stop waits for no timer. The bar of 200 ms is measured on the engine (`npm run bench -- agent`, conformance). */
+/**
+ * Turns of the event loop: a stop waits for no timer. The limit of 200 ms is measured on the engine (`npm run bench -- agent`,
+ * conformance).
+ */
 const SOON = 50;
 
 test('stop ends a stream that hangs at once and the next message works', async () => {
@@ -138,6 +141,6 @@ test('two sessions share nothing', async () => {
 });
 
 async function until(isSo: () => boolean): Promise<void> {
-  // Not so many turns of the event loop: while other processes are busy, a thousand of them end before one hash is there.
+  // Not limited to a number of turns: on a busy machine, a thousand of them pass before a single hash is computed.
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }

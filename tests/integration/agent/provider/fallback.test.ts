@@ -28,7 +28,7 @@ test('a storm of 429: after the attempts the fallback model takes over, visibly,
   expect(one.journal.types()).toContain('model-switched');
   expect(one.telemetry.filter(({ type }) => type === 'retry')).toHaveLength(3);
   expect(new Set(one.session.state().runUsage.map(({ modelId }) => modelId))).toEqual(new Set([chosen, other]));
-  // A later run begins with the chosen model again.
+  // A later run starts with the chosen model again.
   await one.say('and now?');
   expect(modelsOf(transport).at(-1)).toBe(chosen);
   expect(one.session.state().switchedModelId).toBeNull();

@@ -18,7 +18,7 @@ const SEED = process.env['FUZZ_SEED'];
 const script = fc.record({
   answers: fc.array(hostileAnswer, { minLength: 1, maxLength: 4 }),
   codec: fc.constantFrom<ToolCodecName>('native', 'native', 'native', 'json', 'xml'),
-  /** How the user answers what asks. */
+  /** The user's answer to all questions. */
   approves: fc.boolean(),
 });
 
@@ -35,7 +35,7 @@ async function playsOn(answers: readonly HostileAnswer[], codec: ToolCodecName, 
   const one = testSession({ transport, workspace, tools });
   one.settings.value = { ...one.settings.value, codecs: { 'demo:scripted': codec } };
   one.session.subscribe(() => agentStatusSchema.parse(one.session.state().status));
-  // What fails for good is said, and the user says something else: as often as there are answers left.
+  // After a permanent failure, the user sends another message: as often as there are responses left.
   for (let message = 0; message <= answers.length && !transport.isSpent(); message++) {
     await one.session.send(`Message ${message}`, 'agent');
     await rest(one, transport, approves);
@@ -49,7 +49,7 @@ async function playsOn(answers: readonly HostileAnswer[], codec: ToolCodecName, 
   expectOpensTheSame(one);
 }
 
-/** Until nothing moves: questions are answered, silence lasts until it ends. */
+/** Waits until nothing changes: questions are answered, and silent waits are skipped. */
 async function rest({ session, clock, waiting }: TestSession, transport: HostileTransport, approves: boolean): Promise<void> {
   for (;;) {
     const settled = session.settled().then(() => true);

@@ -13,7 +13,7 @@ import { streamingModel } from '../../../../app/server/testing/streaming-model.t
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 40);
 
-/** The whole way: the request checked by the server's schema, the SDK with its own checks, its events over the wire, the reader. */
+/** The whole path: the request checked by the server's schema, the SDK with its own checks, its events on the wire, the reader. */
 class ServedModel implements StepTransport {
   readonly #answers: LanguageModelV3StreamPart[][];
 

@@ -16,7 +16,7 @@ import type { JsonValue, MessagePart } from '../../../../app/lib/protocol/messag
 import { DEFAULT_APP_SETTINGS } from '../../../../app/lib/protocol/settings.ts';
 import { TOOL_REGISTRY } from '../../../../app/lib/tools/index.ts';
 
-/** How a model is spoken to: two of one kind are sent the same, and a provider's cache is each model's own. */
+/** How each model is addressed: two models of one kind receive the same requests, and each has its own provider cache. */
 const MODELS = {
   seeing: { codec: 'native', sees: true },
   other: { codec: 'native', sees: true },
@@ -40,7 +40,7 @@ const words = fc.string({ minLength: 1, unit: 'grapheme' });
 const call = fc.record({
   path: words,
   answer: fc.constantFrom('success' as const, 'error' as const, 'never' as const),
-  output: fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<JsonValue>, // fast-check's own type of JSON admits undefined.
+  output: fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<JsonValue>, // fast-check's own JSON type admits undefined.
 });
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('user' as const), text: words, images: fc.nat(2) }) },
@@ -128,14 +128,14 @@ function stepEvents({ text, thinks, calls }: Extract<Happening, { kind: 'step' }
 
 interface Sent {
   model: ModelName;
-  /** How often what was sent had been rewritten on purpose by then: a stub, a summary. */
+  /** How many earlier items were rewritten on purpose by then: as a stub or a summary. */
   rewritten: number;
-  /** What a provider keeps: tools and system prompt, then each message, as the SDK gives them to it. */
+  /** The parts that a provider caches: tools and system prompt, then each message, as passed on by the SDK. */
   head: string;
   messages: string[];
 }
 
-/** What each request of a random session gives to its provider. */
+/** Returns what each request of a random session passes to its provider. */
 async function sessionOf(happenings: readonly Happening[], first: ModelName = 'seeing'): Promise<Sent[]> {
   const sent: Sent[] = [];
   let state = INITIAL_CONVERSATION;
@@ -147,7 +147,7 @@ async function sessionOf(happenings: readonly Happening[], first: ModelName = 's
     if (one.kind === 'step' || one.kind === 'failed') sent.push({ model, rewritten, ...(await providerInput(state, model)) });
     const events = eventsOf(one, index, state);
     if ((one.kind === 'stub' || one.kind === 'compact') && events.length > 0) rewritten += 1;
-    // A run of its own each, so that no limit of steps comes near.
+    // Each is a separate run, so that no step limit is reached.
     for (const event of events) state = { ...applyRecord(state, { event, at: index }), iteration: 1 };
   }
   return sent;
@@ -169,7 +169,7 @@ async function providerInput(state: ConversationState, model: ModelName): Promis
   await withImageContents(carrier, async () => new Uint8Array([1, 2, 3])).open(request, new AbortController().signal);
   const [step] = caught;
   if (step === undefined) throw new Error('Nothing was sent.');
-  // The same shape, as `chat-step.ts` says.
+  // The same shape, as in `chat-step.ts`.
   const messages = await convertToModelMessages(step.messages as unknown as UIMessage[], { ignoreIncompleteToolCalls: true });
   return { head: JSON.stringify([step.toolNames, step.system]), messages: messages.map((message) => JSON.stringify(message)) };
 }
@@ -184,7 +184,7 @@ test('what a model was sent stays the beginning of what it is sent next, until a
         newest.set(sent.model, sent);
         if (before === undefined || before.rewritten !== sent.rewritten) continue;
         compared += 1;
-        // In text two turns of the user in a row are one: the newest may have grown.
+        // As text, consecutive user turns are merged: the latest may have grown.
         const isText = MODELS[sent.model].codec !== 'native';
         const kept = isText ? before.messages.slice(0, -1) : before.messages;
         expect(sent.head).toBe(before.head);

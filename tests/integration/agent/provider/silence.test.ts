@@ -5,7 +5,7 @@ import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 
-/** An answer whose bytes the test sends by hand. */
+/** A response whose bytes the test sends explicitly. */
 class OpenAnswer {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #encoder = new TextEncoder();
@@ -35,7 +35,7 @@ class OpenAnswer {
   }
 }
 
-/** `unanswered`: so many requests get no answer at all, not even its beginning. */
+/** `unanswered` is the number of requests that get no response at all, not even headers. */
 class OpenTransport implements StepTransport {
   readonly answers: OpenAnswer[] = [];
   readonly requests: StepRequest[] = [];

@@ -10,7 +10,7 @@ import { $settings } from '../../../../app/lib/stores/settings.ts';
 import { registerTelemetryExporter } from '../../../../app/lib/telemetry/telemetry-exporters.ts';
 import { TOOL_EXECUTION_APPROVAL, TOOL_EXECUTION_DENIED } from '../../../../app/utils/constants.ts';
 
-/** Where the original's names promised what they did not do. */
+/** Cases where the original's names promised something they did not do. */
 let workspace: MemoryWorkspace;
 const problems = { list: () => [] };
 
@@ -75,7 +75,7 @@ describe('an orchestrator', () => {
   test('records a tool that throws and continues', async () => {
     const orchestrator = face.createAgentOrchestrator();
     orchestrator.startSession('look');
-    // Its plan opens the file twice before.
+    // Its plan opens the file twice beforehand.
     let opened = 0;
     const readFile = workspace.readFile.bind(workspace);
     workspace.readFile = (path) => (++opened > 2 ? Promise.reject(new RangeError('boom')) : readFile(path));

@@ -7,7 +7,7 @@ import * as toolsService from '../../../../app/lib/services/agentToolsService.ts
 import * as store from '../../../../app/lib/stores/agentMode.ts';
 import * as constants from '../../../../app/utils/constants.ts';
 
-/** The names a program written for the original imports, with their signatures. Compiling this file is half of the test. */
+/** The names and signatures that a program written for the original imports. Compiling this file is half of the test. */
 describe('the public names of the seed', () => {
   test('are in the modules of the seed', () => {
     const names = (module: object) => Object.keys(module).sort();

@@ -10,8 +10,8 @@ import { $settings } from '../../../../app/lib/stores/settings.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
 
 /**
- * The seed's functions beside the app as it is composed: one session, seen from both sides. In the built app no module exports them and
- * nothing global leads to them, so this composition is where they can be called.
+ * The seed's functions alongside the composed app: one session, seen from both sides. In the built app no module exports them and no global
+ * refers to them, so this composition is the only place to call them.
  */
 let app: ComposedWorkbench;
 let model = new ScriptedTransport();
@@ -32,7 +32,7 @@ const write = (content: string, path = 'a.txt') => ({ toolName: 'devonz_write_fi
 const waiting = (): ApprovalRequest[] =>
   [...$chat.get().toolCalls.values()].flatMap((one) => (one.status === 'awaiting_approval' ? [one.approval] : []));
 const shownTexts = () => $chat.get().messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])));
-/** The only approval on the user's screen. */
+/** Returns the only approval on the user's screen. */
 async function card(): Promise<ApprovalRequest> {
   await expect.poll(() => waiting().length).toBe(1);
   const [approval] = waiting();
@@ -117,7 +117,7 @@ describe('what a program does through the seed’s functions', () => {
     const asking = orchestrator.executeTool('devonz_write_file', { path: 'a.txt', content: 'new' });
     await app.actions.approvals.answerApproval((await card()).approvalId, { decision: 'deny' });
     expect(await asking).toMatchObject({ success: false });
-    // What sets the user's settings does so in the open.
+    // A change of the user's settings is visible to the user.
     orchestrator.updateSettings({ autoApproveFileModification: true });
     expect($settings.get().agent.autoApproveFileModification).toBe(true);
     expect(await orchestrator.executeTool('devonz_write_file', { path: 'a.txt', content: 'new' })).toMatchObject({ success: true });

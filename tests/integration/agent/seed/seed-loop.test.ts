@@ -25,7 +25,7 @@ test('every step sends the whole conversation so far, and its beginning stays th
     'user assistant assistant assistant user',
   ]);
   for (const needle of ['read both', '"path":"a"', '"path":"b"', 'Both read.']) expect(sent[3]).toContain(needle);
-  // A longer history begins with the shorter one, except for the brackets that close it: caches hold.
+  // A longer history begins with the shorter one, except for its closing brackets, so caches match.
   expect(sent[2]?.startsWith(sent[1]?.replace(/[\]}]*$/, '') ?? '?')).toBe(true);
   expect(new Set(transport.requests.map(({ system }) => system)).size).toBe(1);
 });
@@ -61,7 +61,7 @@ test('user text, call with its arguments, result and answer follow each other, a
 test('all results of a step go back together, each next to its call', async () => {
   const transport = new ScriptedTransport(call(read('a'), read('none'), read('b')), say('Read.'));
   await session(transport).say('read');
-  // The two types differ in how an absent field is written; as JSON they are the same.
+  // The two types differ in how they represent a missing field; as JSON they are equal.
   const sent = transport.requests[1]?.messages as unknown as Parameters<typeof convertToModelMessages>[0];
   const messages = await convertToModelMessages(sent);
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool']);

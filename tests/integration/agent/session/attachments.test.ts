@@ -33,7 +33,7 @@ test('what is attached goes to the model with the message, and the server of the
     { type: 'text', text: expect.stringContaining('untrusted') },
   ]);
   expect(chatRequestSchema.safeParse({ ...request, chatId: 'c', stopSequences: undefined }).error).toBeUndefined();
-  // The journal knows what they are.
+  // The journal records what they are.
   expect(session.state().messages[0]?.parts.slice(1)).toEqual([
     expect.objectContaining({ attachment: { source: file.source, characters: 8, isCut: false } }),
     expect.objectContaining({ attachment: expect.objectContaining({ source: resource.source }) }),

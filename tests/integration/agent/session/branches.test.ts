@@ -7,7 +7,7 @@ import { $editedMessage } from '../../../../app/lib/stores/past.ts';
 import { $notices } from '../../../../app/lib/stores/workbench.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
 
-/** Branches and other versions of long conversations, of ones with images and of ones with sub-agents: over the app as it is composed. */
+/** Branches and alternative versions of long conversations, some with images and sub-agents, in the composed app. */
 let app: ComposedWorkbench;
 let model = new ScriptedTransport();
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   model = new ScriptedTransport();
   await app.actions.chat.newChat();
   $notices.set([]);
-  // No message box takes it here.
+  // No message box receives it here.
   $returnedText.set(null);
 });
 
@@ -107,7 +107,7 @@ test('images of earlier messages are in the branch and reach the model; the mess
   const { chatId } = $chat.get();
   await app.actions.checkpoints.branchChat(messageId('And this?'));
   expect($returnedText.get()).toMatchObject({ text: 'And this?', attachments: [{ image: { name: 'dot.png' } }] });
-  // The branch needs the contents also when the chat it came from is gone.
+  // The branch needs the contents even if the chat it came from was deleted.
   await app.actions.chat.deleteChat(chatId ?? '');
   await tell('Which colour?', 'Blue.');
   expect(lastSent()).toContain(btoa(String.fromCharCode(...PNG)).slice(0, 40));
@@ -133,7 +133,7 @@ test('a message with an image that is edited has it in the box, and sent again i
   await sayAgain('What is it?', 'Which colour is it?', 'Blue.', first.attachments);
   expect(lastSent()).toContain(picture);
   expect(lastSent()).not.toContain('What is it?');
-  // Still there for the next time, also once a reload has made the chat again from its journal.
+  // It still exists, even after a reload has rebuilt the chat from its journal.
   const { chatId } = $chat.get();
   await app.actions.chat.newChat();
   await app.actions.chat.openChat(chatId ?? '');
@@ -144,7 +144,7 @@ test('a message with an image that is edited has it in the box, and sent again i
   expect($chat.get().versions).toHaveLength(2);
 });
 
-/** A task that a sub-agent carries out: it writes a file of that name. */
+/** Runs a task in a sub-agent that writes a file of that name. */
 async function delegated(name: string): Promise<void> {
   const write = call({ toolName: 'devonz_write_file', input: { path: `${name}.txt`, content: name }, toolCallId: `write-${name}` });
   model.add(delegation(name), write, say(`${name} is written.`), say(`${name} is done.`));

@@ -5,7 +5,7 @@ import type { Budget } from '../../../../app/lib/protocol/settings.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 
-/** A step that uses 1000 tokens in and 500 out. */
+/** A step that uses 1000 input and 500 output tokens. */
 const step = (index: number): ScriptedStep => ({
   ...call({ toolName: 'devonz_list_directory', input: { maxDepth: index + 1 } }),
   usage: { inputTokens: 1_000, outputTokens: 500 },
@@ -43,7 +43,7 @@ test("money is counted by the model's price, and not at all where that is not kn
 
 test('the budget of a day counts what every task and tab has used, is asked before each step, and is not the task’s to raise', async () => {
   const one = session({}, 4);
-  // Another tab works at the same time.
+  // Another tab spends at the same time.
   let asked = 0;
   one.ports.spending = { today: () => ({ input: 2_000 * asked++, output: 0, dollars: 0 }) };
   one.settings.value = { ...one.settings.value, dayBudget: { tokens: 4_000, money: null } };
@@ -82,7 +82,7 @@ test('minutes count while it works, not while the user is asked', async () => {
     return { status: 'completed', exitCode: 0, output: 'slow' };
   });
   await one.say('go');
-  // Lunch.
+  // The user takes a break.
   await one.clock.sleep(3_600_000, new AbortController().signal);
   await one.session.approveAll();
   await one.session.settled();

@@ -12,7 +12,7 @@ function talk(...answers: ScriptedAnswer[]) {
   return { transport, ...testSession({ transport, journal, workspace: new MemoryWorkspace({ a: '1' }), tools }) };
 }
 
-/** Three tasks, each answered at length. */
+/** Three tasks with long responses. */
 async function longTalk(...more: ScriptedAnswer[]) {
   const long = (name: string) => say(`${name}: ${'word '.repeat(2_000)}`);
   const made = talk(long('one'), long('two'), long('three'), ...more);
@@ -20,7 +20,7 @@ async function longTalk(...more: ScriptedAnswer[]) {
   return made;
 }
 
-/** Why there is no summary to look at; null: there is one. */
+/** Returns why there is no summary to preview, or null if there is one. */
 async function whyNot(asked: ReturnType<AgentSession['previewCompaction']>): Promise<string | null> {
   const preview = await asked;
   return 'problem' in preview ? reasonText(preview.problem) : null;

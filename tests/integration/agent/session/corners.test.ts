@@ -137,9 +137,10 @@ test('a tool that throws something that is no error, while it plans or runs, is 
     schema: z.object({}),
     keepsResult: false,
     stub: (output) => output,
+    print: (output) => JSON.stringify(output),
     liveFile: () => null,
     problemOf: () => null,
-    // A string on purpose: hostile or careless code throws anything.
+    // A string on purpose: hostile or careless code may throw anything.
     plan: async () => (inPlan ? Promise.reject('planned badly') : { ok: true, intent: { kind: 'control' } }),
     run: () => Promise.reject('ran badly'),
   });

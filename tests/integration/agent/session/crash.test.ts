@@ -22,7 +22,7 @@ async function approve({ session }: TestSession): Promise<void> {
   await session.settled();
 }
 
-/** Journals with every kind of event that a session writes. */
+/** Journals that together contain every kind of event that a session writes. */
 const LIVES: Readonly<Record<string, Life>> = {
   'adjacent reads, writes and a command': {
     answers: [call(read(), read('b.txt'), write('b.txt'), write('a.txt'), run('npm test')), say('Done.')],

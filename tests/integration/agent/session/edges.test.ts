@@ -98,7 +98,7 @@ test('a run whose beginning cannot be kept does not begin', async () => {
   expect(one.session.state().status).toBe('error');
 });
 
-/** A registry with one tool that does as told. */
+/** Returns a registry with one tool with the given behaviour. */
 function only(behaviour: Partial<ToolDefinition>): ToolRegistry {
   const tool: ToolDefinition = {
     ...(tools.get('devonz_read_file') ?? expect.unreachable()),

@@ -10,7 +10,7 @@ import { editFileTool } from '../../../../app/lib/tools/edit-file.ts';
 import { getToolDefinition, SEED_TOOLS } from '../../../../app/lib/tools/index.ts';
 import { processTool } from '../../../../app/lib/tools/process.ts';
 
-/** The prompt names every tool; the windows here are for these, so that a new tool does not move what fits. */
+/** The prompt contains every tool; the windows here are sized for these, so that a new tool does not change what fits. */
 const tools: ToolRegistry = { tools: [...SEED_TOOLS, editFileTool, processTool, updatePlanTool], get: getToolDefinition };
 
 /** About 5 000 tokens. */
@@ -33,7 +33,7 @@ function longSession(
   return { transport, ...testSession({ transport, workspace: new MemoryWorkspace(files), tools, contextWindow }) };
 }
 
-/** Tokens as the rule of thumb has them. */
+/** Estimates tokens by the rule of thumb. */
 const roughTokens = (request: StepRequest | undefined) => JSON.stringify(request?.messages).length / 4;
 
 test('when the window gets short the oldest results become stubs, journalled before the step, and the newest stay whole', async () => {
@@ -48,7 +48,7 @@ test('when the window gets short the oldest results become stubs, journalled bef
   const results = last?.messages.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === 'dynamic-tool' ? [JSON.stringify(part)] : [])),
   );
-  expect(results?.[0]).toContain('The content of src/file0.ts, lines 1-800 of 800 is not shown: ');
+  expect(results?.[0]).toContain('The content of src/file0.ts, lines 1-600 of 800 is not shown: ');
   expect(results?.[0]).toContain('Call devonz_read_file with path \\"src/file0.ts\\"');
   for (const result of results?.slice(-3) ?? []) expect(result).not.toContain('left out to save room');
   for (const request of transport.requests) expect(roughTokens(request)).toBeLessThan(40_000 - 8_192);
@@ -61,7 +61,7 @@ test('what was sent stays the beginning of the next request until stubs are made
   expect(sent.every((text, index) => text.startsWith(sent[index - 1] ?? ''))).toBe(true);
 });
 
-/** A step that speaks at length (no stub helps against that) and looks at a folder. */
+/** A step with a long text (which no stub can shorten) that lists a folder. */
 function speakStep(index: number, words = 1_500): ScriptedAnswer {
   const list = call({ toolName: 'devonz_list_directory', input: { path: '/', maxDepth: index + 1 }, toolCallId: `list-${index}` });
   return { ...list, parts: [...say(`Thought ${index}: ${'words '.repeat(words)}`).parts, ...list.parts], ...NO_USAGE };
@@ -196,7 +196,7 @@ test('the estimate follows the real usage', async () => {
   );
   const { journal, say: tell } = testSession({ transport, workspace: new MemoryWorkspace(files), tools, contextWindow: 40_000 });
   await tell('Read');
-  // By the rule of thumb six files of 5 000 tokens fit; by what the model counts they do not.
+  // By the rule of thumb, six files of 5 000 tokens fit; by the model's count they do not.
   expect(journal.types()).toContain('outputs-stubbed');
 });
 
@@ -245,7 +245,7 @@ test('a refusal that is not about length, or that a shorter conversation cannot 
 
 test('where the window is a guess, a summary that does not help is not asked for again at every step', async () => {
   const [one, two, three, four, five, six] = Array.from({ length: 6 }, (_, index) => speakStep(index, 6_000));
-  // Cut to 16 000 characters of a token each, it frees less than a fifth next to a task that long.
+  // Cut to 16 000 characters of one token each, it frees less than a fifth next to such a long task.
   const useless = say('長話'.repeat(12_000));
   const steps = [one, two, three, four, useless, five, six].flatMap((step) => step ?? []);
   const transport = new ScriptedTransport(...steps, say('Done.', NO_USAGE));

@@ -33,7 +33,7 @@ interface Setup {
 function setUp({ hooks, transport, workspace, agent = FREE, journal }: Setup) {
   const made = testSession({ transport, workspace, tools, agent, ...(journal === undefined ? {} : { journal }) });
   made.ports.hooks = async () => hooks;
-  // What a setting allows in general does not cover hooks; a rule does.
+  // A general auto-approval does not cover hooks; a rule does.
   if (agent === FREE) for (const { command } of hooks) made.settings.addRule(allowRule(command));
   const remarks = () => made.journal.records.flatMap(({ event }) => (event.type === 'guard-remark' ? [event.text] : []));
   return { ...made, remarks };

@@ -107,7 +107,7 @@ const FAILURE = (line: number) => ({
 const attempt = (text: string) => call(tool('devonz_write_file', { path: 'a.txt', content: text, reasoning: `Try ${text}` }));
 const check = () => call(run('npm test'));
 
-/** A workspace in which the check fails as told, time after time. */
+/** A workspace in which the check fails with the given outputs, one after the other. */
 function failing(outputs: readonly { exitCode: number; output: string }[]) {
   let times = 0;
   return new MemoryWorkspace({ 'a.txt': 'text' }).script('npm test', () => {

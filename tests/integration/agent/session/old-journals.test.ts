@@ -10,9 +10,9 @@ import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 import { expectAccepted } from '../../support/expect-accepted.ts';
 
 /**
- * A journal of a hostile conversation as the version of 2026-11-22 wrote it, a record a line: tool names of 500 characters and with
- * control characters, ids that are empty, repeated and 10,000 characters long, arguments that are text, a list, null, 900 levels deep,
- * with a key `__proto__` and the number 1e999. What JSON cannot hold is written as `$…`.
+ * A journal of a hostile conversation as written by the version of 2026-11-22, one record per line: tool names of 500 characters and with
+ * control characters; IDs that are empty, repeated or 10,000 characters long; arguments that are text, a list, null or 900 levels deep,
+ * with a key `__proto__` and the number 1e999. Values that JSON cannot represent are written as `$…`.
  */
 const records = readFileSync('tests/fixtures/journals/hostile-names.jsonl', 'utf8')
   .trim()

@@ -101,9 +101,9 @@ describe('a call that comes as text', () => {
     await run.say('read a.txt');
     expect(run.session.state()).toMatchObject({ status: 'waiting_for_user', notice: { type: 'model-stopped', by: 'printed-call' } });
     expect(remarks(run)).toHaveLength(1);
-    const mended = start(say(printed), read('r1'), say('It says a.'));
-    await mended.say('read a.txt');
-    expect(mended.session.state()).toMatchObject({ status: 'completed', notice: null });
+    const corrected = start(say(printed), read('r1'), say('It says a.'));
+    await corrected.say('read a.txt');
+    expect(corrected.session.state()).toMatchObject({ status: 'completed', notice: null });
   });
 
   test.each([

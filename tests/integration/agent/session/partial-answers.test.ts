@@ -6,7 +6,7 @@ import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-works
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 
 const content = Array.from({ length: 165 }, (_line, index) => `line ${index + 1}`).join('\n');
-/** The first file has come whole, half of the second. */
+/** The first file has arrived completely, the second half-way. */
 const writing = () => {
   const [start, first] = callParts({ toolName: 'devonz_write_file', toolCallId: 'two', input: { path: 'two.txt', content } });
   const whole = callParts({ toolName: 'devonz_write_file', toolCallId: 'one', input: { path: 'one.txt', content } });
@@ -14,7 +14,7 @@ const writing = () => {
   return { parts: [...textParts('I write two files.'), ...whole, ...parts], ending: 'hang' as const };
 };
 
-/** A session whose page ends while the answer comes, and the journal that it leaves. */
+/** Runs a session whose page ends during the response, and returns the journal it leaves. */
 async function cutOff(answer: ReturnType<typeof writing>, parts: number) {
   const one = testSession({ transport: new ScriptedTransport(answer), workspace: new MemoryWorkspace(), tools });
   await one.session.send('go', 'agent');

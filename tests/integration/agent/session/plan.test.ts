@@ -64,7 +64,7 @@ test('a task is not complete while nothing was checked since the last change; th
   expect(made.session.state().status).toBe('completed');
   expect(transport.requests).toHaveLength(3);
   expect(JSON.stringify(transport.requests[2]?.messages)).toContain('Nothing was checked since you changed src/a.ts.');
-  // The next task begins from scratch.
+  // The next task starts from scratch.
   transport.add(write('two'), complete('third'), complete('fourth'));
   await made.say('More');
   expect(transport.requests).toHaveLength(6);
@@ -80,7 +80,7 @@ test('what was checked after the last change completes at once; a check before i
   const early = new ScriptedTransport(write('one'), look('check'), write('two'), complete('end'), complete('again'));
   await testSession({ transport: early, workspace: shell(), tools, agent }).say('Build');
   expect(early.requests).toHaveLength(5);
-  // That no errors are listed proves nothing: perhaps nothing was run.
+  // An empty list of errors proves nothing: perhaps nothing was run.
   const errors = call({ toolName: 'devonz_get_errors', input: {}, toolCallId: 'errors' });
   const listed = new ScriptedTransport(write('one'), errors, complete('end'), complete('again'));
   await testSession({ transport: listed, workspace: shell(), tools, agent }).say('Build');

@@ -31,7 +31,7 @@ test('a program works in the place of the model: its calls are steps of a run, a
   await program.end();
   expect(session.state()).toMatchObject({ status: 'completed', iteration: 1, notice: null });
   expect(transport.requests).toEqual([]);
-  // Both in one step, side by side.
+  // Both in one step, concurrently.
   expect(journal.types().filter((type) => type === 'step-finished')).toHaveLength(1);
   expect(session.state().messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
 });

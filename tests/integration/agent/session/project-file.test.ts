@@ -9,7 +9,7 @@ import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 
 const LOOSE = '[agent]\nautoApproveCommands = true\nautoApproveFileModification = true\nmaxIterations = 200\n[rules]\nallow = ["rm *"]\n';
 
-/** A session in whose project the file counts, as the workbench has it. */
+/** A session whose project file applies, as in the workbench. */
 function start(transport: ScriptedTransport, workspace: MemoryWorkspace, agent: Partial<AgentModeSettings> = {}) {
   const run = testSession({ transport, workspace, tools, agent });
   run.settings.current = () => tightenSettings(run.settings.value, readProjectConfig(workspace.text(PROJECT_CONFIG_PATH) ?? '').config);

@@ -9,7 +9,7 @@ const write = (path: string) => call({ toolName: 'devonz_write_file', input: { p
 const textsOf = (messages: readonly ChatMessage[]) =>
   messages.flatMap((message) => message.parts.flatMap((part) => (message.role === 'user' && part.type === 'text' ? [part.text] : [])));
 
-/** A session that waits at a question, with the first task under way. */
+/** A session that waits at a question during its first task. */
 async function atWork(transport: ScriptedTransport) {
   const one = testSession({ transport, workspace: new MemoryWorkspace({ 'a.txt': 'old' }), tools });
   await one.say('first task');
@@ -105,7 +105,7 @@ test('two quick messages while a run ends: both are answered, and no two steps r
   const one = testSession({ transport, workspace: new MemoryWorkspace(), tools });
   let sent: Promise<boolean> | null = null;
   one.session.subscribe(() => {
-    // In the moment in which the run is over and its loop has not yet gone.
+    // At the moment when the run is over but its loop has not ended yet.
     if (one.session.state().status === 'completed') sent ??= one.session.send('too late for it', 'agent');
   });
   await one.say('go');

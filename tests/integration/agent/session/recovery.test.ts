@@ -9,7 +9,7 @@ import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 const write = (path: string, content: string) => ({ toolName: 'devonz_write_file', input: { path, content } });
 const run = (command: string) => ({ toolName: 'devonz_run_command', input: { command } });
 
-/** A journal as it was after its first `length` records. */
+/** Returns a journal's first `length` records. */
 function journalOf(journal: TestJournal, length: number): TestJournal {
   const cut = new TestJournal();
   cut.records.push(...structuredClone(journal.records.slice(0, length)));

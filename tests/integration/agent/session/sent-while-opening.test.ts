@@ -5,7 +5,7 @@ import { $files } from '../../../../app/lib/stores/files.ts';
 import { $notices } from '../../../../app/lib/stores/workbench.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
 
-/** What a user sends while the page goes from one chat to another, over the app as it is composed. */
+/** Messages that a user sends while the page switches chats, in the composed app. */
 let app: ComposedWorkbench;
 let model = new ScriptedTransport();
 

@@ -8,7 +8,7 @@ import { $settings } from '../../../../app/lib/stores/settings.ts';
 import { $commandSheet, $notices } from '../../../../app/lib/stores/workbench.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
 
-/** What slash commands do to the app as it is composed, not which of its parts they call. */
+/** The effects of slash commands on the composed app, not the functions they call. */
 let app: ComposedWorkbench;
 let model = new ScriptedTransport();
 

@@ -9,12 +9,12 @@ import type { ToolCallStatus } from '../../../../app/lib/protocol/tool-call.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 
-/** `fail` and `stop` lead away from everywhere; the others are the drawing. */
+/** `fail` and `stop` leave every state; the others are the edges of the diagram. */
 const EDGES = new Set(
   agentStatusSchema.options.flatMap((from) => MACHINE_EVENTS.flatMap((event) => [`${from} ${nextStatus(from, event) ?? 'nowhere'}`])),
 );
 
-/** The edges of a tool call, from its drawing. */
+/** The edges of a tool call's diagram. */
 const CALL_EDGES: Readonly<Record<ToolCallStatus, readonly ToolCallStatus[]>> = {
   validating: ['scheduled', 'error', 'cancelled'],
   scheduled: ['awaiting_approval', 'executing', 'error', 'cancelled'],
@@ -54,14 +54,14 @@ const ACTIONS: Readonly<Record<string, (one: TestSession) => Promise<unknown>>> 
   settle: () => new Promise((resolve) => setImmediate(resolve)),
 };
 
-/** Every change of a status that the session showed, in order. */
+/** Records every status change that the session showed, in order. */
 function watch(one: TestSession) {
   let status: AgentStatus = one.session.state().status;
   const calls = new Map<string, ToolCallStatus>();
   const wrong: string[] = [];
   one.session.subscribe(() => {
     const state = one.session.state();
-    // Within one record the machine may take two edges: from thinking by way of executing to waiting.
+    // One record may take two edges: from thinking through executing to waiting.
     const isDrawn = state.status === status || EDGES.has(`${status} ${state.status}`) || isTwoEdges(status, state.status);
     if (!isDrawn) wrong.push(`${status} → ${state.status}`);
     status = state.status;
@@ -104,7 +104,7 @@ test('whatever the user and the model do, in whatever order: only drawn edges, o
           agent: { maxIterations: 6 },
         });
         const wrong = watch(one);
-        // Without waiting: what is done quickly comes in between.
+        // Not awaited, so that fast actions come in between.
         const done = actions.map((name) => ACTIONS[name]?.(one));
         await new Promise((resolve) => setImmediate(resolve));
         await one.session.stop();

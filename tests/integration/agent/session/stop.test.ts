@@ -5,10 +5,13 @@ import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-works
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 import { turnsOf } from '../../../setup/turns-of.ts';
 
-/** Turns of the event loop: a stop waits for no timer. The bar of 200 ms is measured on the engine (`npm run bench -- agent`, conformance). */
+/**
+ * Turns of the event loop: a stop waits for no timer. The limit of 200 ms is measured on the engine (`npm run bench -- agent`,
+ * conformance).
+ */
 const STOP_TURNS = 50;
 
-/** Stops, says how many turns that took, and sends the next message. */
+/** Stops, returns the number of turns that took, and sends the next message. */
 async function stopAndGoOn({ session, say: tell }: ReturnType<typeof testSession>) {
   const turns = await turnsOf(session.stop());
   const { status } = session.state();

@@ -6,7 +6,7 @@ import { $editedMessage } from '../../../../app/lib/stores/past.ts';
 import { $notices } from '../../../../app/lib/stores/workbench.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
 
-/** Going back in the conversation, with the files: over the app as it is composed. */
+/** Going back in the conversation, including its files, in the composed app. */
 let app: ComposedWorkbench;
 let model = new ScriptedTransport();
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   model = new ScriptedTransport();
   await app.actions.chat.newChat();
   $notices.set([]);
-  // No message box takes it here.
+  // No message box receives it here.
   $returnedText.set(null);
 });
 
@@ -57,7 +57,7 @@ test('a message that is edited and sent again takes its place: conversation, fil
   expect(app.workspace().text('b.txt')).toBeNull();
   const sent = model.requests.at(-1)?.messages ?? [];
   expect(JSON.stringify(sent)).not.toContain('Make b');
-  // What was sent before stays the beginning of what is sent.
+  // The earlier messages remain a prefix of the request.
   expect(sent.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
   expect($editedMessage.get()).toBeNull();
 });

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { ToolDefinition } from '../../../../app/lib/agent/contract/tool-definition.ts';
 import type { JsonValue } from '../../../../app/lib/protocol/message.ts';
 
-/** The words of calls, by the kind of argument. */
+/** The words for generated calls, by the kind of argument. */
 export interface CallWords {
   paths: readonly string[];
-  /** Whole lines, pieces of lines, and what is in none. */
+  /** Whole lines, parts of lines, and texts that occur nowhere. */
   texts: readonly string[];
   commands: readonly string[];
 }
@@ -16,7 +16,7 @@ export interface ArbitraryCall {
   input: JsonValue;
 }
 
-/** The part of JSON Schema that the tools' schemas come to. */
+/** The subset of JSON Schema that the tools' schemas use. */
 const nodeSchema = z.looseObject({
   type: z.string().optional(),
   enum: z.array(z.json()).optional(),
@@ -39,7 +39,7 @@ type Node = z.infer<typeof nodeSchema>;
 const PATH_FIELDS = /path|cwd|file|folder|from|^to$|read|write|scope|Pattern/i;
 const COMMAND_FIELDS = /command/i;
 
-/** A call of any of these tools, made from its schema alone: of a tool that is added later, too. */
+/** Generates a call of any of these tools from its schema alone, including tools that are added later. */
 export function arbitraryCall(tools: readonly ToolDefinition[], words: CallWords): fc.Arbitrary<ArbitraryCall> {
   return fc.oneof(
     ...tools.map((tool) => {

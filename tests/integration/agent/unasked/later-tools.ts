@@ -5,7 +5,7 @@ import { failure } from '../../../../app/lib/tools/failure.ts';
 import { fileArgument } from '../../../../app/lib/tools/files/path-argument.ts';
 import { TOOLS } from '../../../../app/lib/tools/index.ts';
 
-/** Says nothing of the file that it reads for its plan. */
+/** Does not declare the file that it reads for its plan. */
 const copyFileTool = defineTool({
   name: 'copy_file',
   kind: 'write',
@@ -26,7 +26,7 @@ const copyFileTool = defineTool({
   },
 });
 
-/** Says that it touches nothing, and reads when it runs. */
+/** Declares that it accesses nothing, and reads when it runs. */
 const countLinesTool = defineTool({
   name: 'count_lines',
   kind: 'read',
@@ -41,7 +41,7 @@ const countLinesTool = defineTool({
   },
 });
 
-/** Our tools, and two that somebody has added without a thought for secret files. */
+/** Our tools, and two that were added without considering secret files. */
 export const ALL_TOOLS: ToolRegistry = registryOf([...TOOLS, copyFileTool, countLinesTool]);
 
 export function registryOf(tools: ToolRegistry['tools']): ToolRegistry {

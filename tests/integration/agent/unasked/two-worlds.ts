@@ -14,11 +14,11 @@ import type { CommandOutcome, CommandRequest, SearchFindings, SearchRequest } fr
 import { SearchIndex } from '../../../../app/lib/search/search-index.ts';
 import type { ArbitraryCall } from './arbitrary-calls.ts';
 
-/** All that a run goes by, apart from what the secret file holds. */
+/** Everything that determines a run, apart from the content of the secret file. */
 export interface Circumstances {
   settings: Pick<AppSettings, 'agent' | 'rules' | 'askBeforeOwnCode' | 'askAfterOutsideRead'>;
   mode: 'agent' | 'plan';
-  /** The calls are those of a sub-agent; `scope`: what it may write. */
+  /** The calls are those of a sub-agent; `scope` is what it may write. */
   delegate: { scope: readonly string[] } | null;
   lockedPaths: readonly string[];
   /** A page was read before. */
@@ -28,7 +28,7 @@ export interface Circumstances {
   hasSearch: boolean;
   links: Readonly<Record<string, string>>;
   files: Readonly<Record<string, string>>;
-  /** A step each. */
+  /** One entry per step. */
   steps: readonly (readonly ArbitraryCall[])[];
 }
 
@@ -53,7 +53,7 @@ class World extends MemoryWorkspace {
     this.#hasWall = hasFileWall;
   }
 
-  /** The host, not this test, holds programs to what they may read. */
+  /** The host, not this test, restricts what programs may read. */
   override async runCommand({ command }: CommandRequest): Promise<CommandOutcome> {
     return { status: 'completed', exitCode: 0, output: `ran ${command}` };
   }
@@ -74,7 +74,7 @@ class World extends MemoryWorkspace {
   }
 }
 
-/** A model whose conversation makes these steps, in its own or a sub-agent's; every other conversation ends at once. */
+/** A model that makes these steps in one conversation, its own or a sub-agent's; every other conversation ends immediately. */
 class SteppingTransport implements StepTransport {
   readonly requests: StepRequest[] = [];
   readonly #steps: readonly (readonly ArbitraryCall[])[];
@@ -138,7 +138,7 @@ function streamOf(step: ScriptedStep): ReadableStream<Uint8Array> {
   });
 }
 
-/** Every file has been what it is, once. */
+/** The file history contains every file once, with its current content. */
 function versionsOf(workspace: MemoryWorkspace): FileVersions {
   const content = async (path: string) => {
     const place = toWorkspacePath(path);
@@ -181,7 +181,7 @@ async function portsOf(workspace: World, transport: StepTransport, given: Circum
   };
 }
 
-/** Lets the run go by its steps and answers every question so. */
+/** Runs all steps, giving every question the same answer. */
 export async function toldBy(
   secret: { path: string; content: string | Uint8Array | null },
   given: Circumstances,
@@ -203,7 +203,7 @@ export async function toldBy(
   );
   const session = createAgentSession({ chatId: TEST_CHAT, ports, tools, modelId: () => 'demo:scripted', promptContext });
   for (const path of given.lockedPaths) await session.setLock(path, true);
-  // A call that was denied waits with its answer until those before it have theirs: one question, seen twice.
+  // A denied call keeps its answer pending until those before it are answered: one question, seen twice.
   const questions = new Set<string>();
   let rounds = 0;
   for (let message = 0; message < MOST_MESSAGES && !transport.isDone; message++) {

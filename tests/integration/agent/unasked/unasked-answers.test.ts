@@ -7,11 +7,11 @@ import { type ArbitraryCall, arbitraryCall } from './arbitrary-calls.ts';
 import { ALL_TOOLS, registryOf } from './later-tools.ts';
 import { type Circumstances, toldBy } from './two-worlds.ts';
 
-/** `UNASKED_RUNS=5000 npx vitest run tests/integration/agent/unasked`: the bar. */
+/** `UNASKED_RUNS=5000 npx vitest run tests/integration/agent/unasked` for the required number. */
 const RUNS = Number(process.env.UNASKED_RUNS ?? 150);
 const TIMEOUT = 60_000 + RUNS * 500;
 
-/** Where keys are kept, each with the folder that holds it. */
+/** Typical paths of keys, some in folders. */
 const SECRETS = [
   '.env',
   'config/.env.local',
@@ -26,7 +26,7 @@ const SECRETS = [
   '.devonz/agents/.env.md',
 ] as const;
 
-/** Pairs that one question each tells apart: a character, a length, a line, what reads it. */
+/** Pairs that a single question distinguishes: by a character, a length, a line, or what reads it. */
 const CONTENTS: readonly (readonly [string | Uint8Array, string | Uint8Array])[] = [
   ['PORT=3000\nSECRET=sk_live_a\n', 'PORT=3000\nSECRET=sk_live_b\n'],
   ['SECRET=sk_live_a', `SECRET=sk_live_a\n${'X=1\n'.repeat(200)}`],
@@ -95,7 +95,7 @@ function wordsFor(secret: string) {
   };
 }
 
-/** Anything that a run goes by, and what its model does. */
+/** Generates everything that determines a run, and the model's calls. */
 function arbitraryCircumstances(secret: string, tools: ToolRegistry): fc.Arbitrary<Circumstances> {
   const calls = arbitraryCall(tools.tools, wordsFor(secret));
   const links = {
@@ -118,7 +118,7 @@ function arbitraryCircumstances(secret: string, tools: ToolRegistry): fc.Arbitra
     hasFileWall: fc.boolean(),
     hasSearch: fc.boolean(),
     links: fc.subarray(Object.entries(links)).map((each) => Object.fromEntries(each)),
-    // The folder is there without the secret file, too.
+    // The folder also exists without the secret file.
     files: fc.constant(folderOf(secret) === '.' ? FILES : { ...FILES, [`${folderOf(secret)}/index.ts`]: 'export {};\n' }),
     steps: fc.array(fc.array(calls, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
   });
@@ -144,7 +144,7 @@ test(
   TIMEOUT,
 );
 
-/** Names are no secret: who lists a folder, or looks for names, hears of every file in it. */
+/** Names are not secret: listing a folder or searching for names reveals every file in it. */
 const NAMES = ['devonz_list_directory', 'devonz_find_files', 'devonz_search_code', 'devonz_history'];
 
 test(
@@ -174,7 +174,7 @@ const STILL: Omit<Circumstances, 'steps'> = {
   files: FILES,
 };
 
-/** The attack of the red team: which edit of a chain fails names the next character. */
+/** The red team's attack: which edit of a chain fails reveals the next character. */
 function chainOfEdits(path: string): ArbitraryCall {
   const letters = ['a', 'b', 'c', 'd'].map((letter) => `K~${letter}`);
   const first = { find: 'SECRET=sk_live_', replace: letters.join(' ') };
@@ -193,7 +193,7 @@ test('the number of the edit that does not match tells nothing until the user ha
   ];
   expect(denied[0]).toEqual(denied[1]);
   expect(denied[0]?.questions).toBe(1);
-  // With a yes the words are the tool's own: that they differ shows that this test could fail.
+  // Once approved, the text is the tool's own: that the two differ shows that this test can fail.
   const allowed = { decision: 'approve' } as const;
   const said = JSON.stringify((await toldBy({ path: '.env', content: one }, given, ALL_TOOLS, allowed)).requests.at(-1));
   expect(said).toContain('Edit 6 of 6 was not found in .env');

@@ -11,7 +11,7 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-/** A server that speaks over its input and output, at an address of the loopback: each session is a process of its own. */
+/** Exposes a stdio server at a loopback URL: each session is a separate process. */
 export async function bridgeToHttp(command: string, args: string[], environment: Record<string, string>): Promise<Bridge> {
   const sessions = new Map<string, StreamableHTTPServerTransport>();
   const programs: Transport[] = [];

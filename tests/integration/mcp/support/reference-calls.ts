@@ -1,8 +1,8 @@
-/** The official reference servers, and a call of each tool that they list, in an order in which each finds what it needs. */
+/** The official reference servers with one call of each listed tool, ordered so that each finds its prerequisites. */
 export interface ReferenceServer {
   /** Its package, without the scope. */
   name: string;
-  /** `folder`: where it may work. */
+  /** `folder` is the folder it may use. */
   args(folder: string): string[];
   calls(folder: string): readonly [tool: string, input: Record<string, unknown>][];
 }
@@ -69,8 +69,8 @@ export const REFERENCE_SERVERS: readonly ReferenceServer[] = [
   },
 ];
 
-/** Offered by `server-everything` where the client has a folder to tell of, as it has in the engine. */
+/** Offered by `server-everything` if the client can report a folder, as in the engine. */
 export const ROOTS_CALL: [tool: string, input: Record<string, unknown>] = ['get-roots-list', {}];
 
-/** Of all four together, without that one. */
+/** The total of all four, without that one. */
 export const REFERENCE_TOOLS = 37;

@@ -7,7 +7,7 @@ export interface Asked {
 }
 
 export interface ScriptedProcess extends RuntimeProcess {
-  /** Prints a message, or any text as it is. */
+  /** Prints a message, or any text unchanged. */
   print(message: object | string): void;
   end(code: number): void;
   readonly asked: readonly Asked[];
@@ -15,7 +15,7 @@ export interface ScriptedProcess extends RuntimeProcess {
 
 export type Answers = (asked: Asked, process: ScriptedProcess) => void;
 
-/** A program that says what a test wants to whatever it is asked. */
+/** A program that responds to every request as a test specifies. */
 export function scriptedProcess(answer: Answers): ScriptedProcess {
   let controller: ReadableStreamDefaultController<string> | null = null;
   let end: (code: number) => void = () => undefined;
@@ -39,7 +39,7 @@ export function scriptedProcess(answer: Answers): ScriptedProcess {
       },
     }),
     async write(data) {
-      // One message a line, as the protocol has it.
+      // One message per line, as in the protocol.
       const message = JSON.parse(data) as Asked;
       asked.push(message);
       if (!isOver) answer(message, process);
@@ -54,7 +54,7 @@ export function scriptedProcess(answer: Answers): ScriptedProcess {
   return process;
 }
 
-/** Answers what every server is asked first, and `tools/list` with these; everything else is `others`'. */
+/** Responds to the initial request of every server, and to `tools/list` with these tools; `others` handles the rest. */
 export function serverWith(tools: () => readonly unknown[], others: Answers = () => undefined): Answers {
   return (asked, process) => {
     const result = (value: object) => process.print({ jsonrpc: '2.0', id: asked.id, result: value });

@@ -9,14 +9,14 @@ import { $mcp, type McpServerState } from '../../../../app/lib/stores/mcp.ts';
 export interface TestMcp {
   service: RunningMcp;
   servers(): readonly McpServer[];
-  /** How long was waited, in the order of it; none of it took time. */
+  /** The durations of all waits, in order; none of them took real time. */
   readonly pauses: readonly number[];
-  /** Resolves with the state once it is one that `is` wants. */
+  /** Resolves with the state once `is` accepts it. */
   state(name: string, is: (state: McpServerState) => boolean): Promise<McpServerState>;
   close(): Promise<void>;
 }
 
-/** The service over the real client and a store of its own; time does not pause it. */
+/** Creates the service with the real client and its own store; waits take no time. */
 export async function testMcp(servers: unknown[], surroundings: Partial<Surroundings> = {}): Promise<TestMcp> {
   let mcpServers = mcpServersSchema.parse(servers);
   const pauses: number[] = [];

@@ -1,22 +1,22 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 
 /**
- * `full`: from a write on there is no room, until there is again. `aborted`: the browser ends that transaction. `closed`: it ends the
- * connection as well, as when its storage process dies.
+ * `full`: from one write on there is no space, until it is freed. `aborted`: the browser aborts the transaction. `closed`: it also closes
+ * the connection, as when its storage process dies.
  */
 export type FaultKind = 'full' | 'aborted' | 'closed';
 
-/** What fake-indexeddb's transactions have besides those of the standard. */
+/** The non-standard members of fake-indexeddb's transactions. */
 interface FakeTransaction {
   _abort(errorName: string): void;
   db: Parameters<typeof forceCloseDatabase>[0];
 }
 
-/** Writes of all databases here, of which one fails as a browser's does: after its request, by the transaction. */
+/** Writes of all databases here, of which one fails as in a browser: after its request, by the transaction. */
 export class InjectedFaults {
   readonly #real = { put: IDBObjectStore.prototype.put, add: IDBObjectStore.prototype.add };
   #kind: FaultKind = 'full';
-  /** The write that fails, counted from where it was set. */
+  /** The index of the failing write, counted from when it was set. */
   #failing = Number.POSITIVE_INFINITY;
   #writes = 0;
   #hasStruck = false;
@@ -32,7 +32,7 @@ export class InjectedFaults {
     };
   }
 
-  /** From now on the `index`-th write fails, the first being 0. */
+  /** Makes the `index`-th write from now on fail; the first is 0. */
   inject(kind: FaultKind, index: number): void {
     [this.#kind, this.#failing, this.#writes, this.#hasStruck] = [kind, index, 0, false];
   }
@@ -41,7 +41,7 @@ export class InjectedFaults {
     return this.#hasStruck;
   }
 
-  /** There is room again, and nothing fails. */
+  /** Space is available again, and nothing fails. */
   end(): void {
     this.#failing = Number.POSITIVE_INFINITY;
   }
@@ -63,7 +63,7 @@ export class InjectedFaults {
     try {
       transaction._abort(this.#kind === 'full' ? 'QuotaExceededError' : 'AbortError');
     } catch {
-      // An earlier write of the same transaction has ended it.
+      // An earlier write of the same transaction has already ended it.
     }
     if (this.#kind === 'closed') forceCloseDatabase(transaction.db);
   }

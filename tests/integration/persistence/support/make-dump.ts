@@ -16,14 +16,14 @@ import { type Dump, dumpDatabase, restoreDump } from './stored-dump.ts';
 
 const OLD = 'frozen';
 const NEW = 'made';
-/** From this version on the story has a symbolic link. */
+/** From this version on, the scenario has a symbolic link. */
 const FIRST_WITH_LINKS = 5;
 const LINKED_CHAT = 'chat-completed';
-/** From this version on it has a project that was brought in, whose records and files are packed. */
+/** From this version on, it has an imported project, whose records and files are packed. */
 const FIRST_WITH_PACKS = 6;
 const IMPORTED_CHAT = chatIdSchema.parse('chat-imported');
 const IMPORTED_FILE = new TextEncoder().encode('brought in');
-/** From this version on it has a project whose contents were brought in together, in a pack. */
+/** From this version on, it has a project whose contents were imported together, in a pack. */
 const FIRST_WITH_CONTENT_PACKS = 7;
 const PACKED_CHAT = chatIdSchema.parse('chat-packed');
 const PACKED_FILES = Array.from({ length: 5 }, (_, index) => new TextEncoder().encode(`brought in together ${index}\n`.repeat(20)));
@@ -35,7 +35,7 @@ const LINK: JournalEvent = {
   by: 'runtime',
   before: null,
 };
-/** As in the dumps that there are: each event a second after the one before it. */
+/** As in the existing dumps, each event follows a second after the previous one. */
 const BEGIN = 1_760_000_000_000;
 
 async function imported(): Promise<JournalEvent[]> {
@@ -55,7 +55,7 @@ async function packedEvents(): Promise<JournalEvent[]> {
   return [{ type: 'chat-created', title: 'Packed', projectId: projectIdSchema.parse('project-packed') }, ...(await Promise.all(files))];
 }
 
-/** As it is stored where the story has it already: another computer's gzip may be other bytes. */
+/** Copies the stored bytes if the scenario already contains them: another computer's gzip may produce different bytes. */
 async function keepPacked(old: DevonzDatabase, made: DevonzDatabase, version: number): Promise<void> {
   if (version >= FIRST_WITH_CONTENT_PACKS) {
     for (const entry of await old.getAll('packed')) await made.put('packed', entry);
@@ -68,8 +68,8 @@ async function keepPacked(old: DevonzDatabase, made: DevonzDatabase, version: nu
 }
 
 /**
- * What today's own code keeps of what a frozen dump tells: its journals are written again event by event, and with them all that the
- * stores make of them. The copy that is read is first taken to today's version, as a user's is.
+ * Returns a frozen dump as stored by the current code: its journals are written again event by event, with everything that the stores
+ * derive from them. The copy that is read is first upgraded to the current version, like a user's.
  */
 export async function makeDump(frozen: Dump): Promise<Dump> {
   await restoreDump(OLD, frozen);
@@ -87,7 +87,7 @@ export async function makeDump(frozen: Dump): Promise<Dump> {
     if (chatId === IMPORTED_CHAT || chatId === PACKED_CHAT) continue;
     for (const { event } of (await source.load(chatId)).records) {
       const content = event.type === 'file-changed' ? await old.get('blobs', event.hash) : undefined;
-      // As they are stored: the codec of contents has tests of its own.
+      // As they are stored: the content codec has its own tests.
       if (event.type === 'file-changed' && content !== undefined) await made.put('blobs', content, event.hash);
       await target.append(chatId, event);
     }

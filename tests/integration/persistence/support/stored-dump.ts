@@ -5,9 +5,9 @@ import { z } from 'zod';
 const rowSchema = z.tuple([z.unknown(), z.unknown()]);
 const storeSchema = z.object({
   autoIncrement: z.boolean(),
-  /** Absent: its rows do not have their keys in them. */
+  /** Undefined if its rows do not contain their keys. */
   keyPath: z.string().optional(),
-  /** By name, those with many entries for a row; absent: none. */
+  /** Multi-entry indexes by name; undefined if there are none. */
   indexes: z.record(z.string(), z.string()).optional(),
   rows: z.array(rowSchema),
 });
@@ -18,12 +18,12 @@ const dumpSchema = z.object({
 });
 export type Dump = z.infer<typeof dumpSchema>;
 
-/** What a version of the app had kept, as that version's own code wrote it. Bytes are `{ $bytes: base64 }`. */
+/** Reads the data stored by a version of the app, written by that version's own code. Bytes are `{ $bytes: base64 }`. */
 export function readDump(version: number): Dump {
   return dumpSchema.parse(JSON.parse(readFileSync(`tests/fixtures/databases/version-${version}.json`, 'utf8')));
 }
 
-/** Makes the database that the dump is of. */
+/** Creates the database of the dump. */
 export async function restoreDump(name: string, { version, stores }: Dump): Promise<void> {
   const database = await openDB(name, version, {
     upgrade(opened) {
@@ -47,7 +47,7 @@ function decoded(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, decoded(field)]));
 }
 
-/** The whole of an open database, as `restoreDump` makes it. */
+/** Dumps an open database, in the form that `restoreDump` reads. */
 export async function dumpDatabase(database: IDBPDatabase, localStorage: Dump['localStorage']): Promise<Dump> {
   const stores: Dump['stores'] = {};
   for (const name of [...database.objectStoreNames].sort()) {

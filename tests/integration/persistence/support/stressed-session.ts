@@ -9,7 +9,7 @@ import { $fullStorage } from '../../../../app/lib/stores/storage.ts';
 import { composedWorkbench } from '../../support/composed-workbench.ts';
 import { InjectedFaults } from './injected-faults.ts';
 
-/** What a user is shown while something fails. */
+/** The messages a user sees during a failure. */
 export interface Seen {
   full: number;
   errors: string[];
@@ -21,7 +21,7 @@ const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
 const write = (path: string, content: string, toolCallId: string) =>
   call({ toolName: 'devonz_write_file', input: { path, content }, toolCallId });
 
-/** The app over a storage that fails, and a user who works on, makes room where that is asked for, and sends again what came back. */
+/** The app with failing storage, and a user who continues, frees space when asked, and resends what came back. */
 export async function stressedApp() {
   let model = new ScriptedTransport();
   let hideWindow = (): void => undefined;
@@ -43,11 +43,11 @@ export async function stressedApp() {
       },
     },
   });
-  /** Part of what is written, so that each life has contents of its own. */
+  /** Part of the written text, so that each life has different contents. */
   let life = 100;
   let seen: Seen = { full: 0, errors: [], returned: [] };
 
-  /** The user looks at the page and does what it offers. */
+  /** The user looks at the page and uses what it offers. */
   const look = async () => {
     if ($fullStorage.get() !== null) {
       seen.full++;
@@ -74,7 +74,7 @@ export async function stressedApp() {
       await turn();
     }
   };
-  /** While it is under way the user looks on. */
+  /** The user watches while it is in progress. */
   const during = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
     let isOver = false;
     void work.finally(() => {
@@ -91,7 +91,7 @@ export async function stressedApp() {
   };
   const reaches = (status: string) => until(status, () => $chat.get().status === status);
 
-  /** Everything that is kept by it, done once. */
+  /** Performs every kind of write once. */
   const live = async () => {
     model = new ScriptedTransport(
       write('src/app.ts', `export const life = ${life};\n`.repeat(40), 'w1'),
@@ -147,7 +147,7 @@ export async function stressedApp() {
     actions,
     faults,
     savedSettings: () => saved,
-    /** Lives once, with that fault, until all of it is kept; answers with what the user saw. */
+    /** Lives once with that fault, until everything is stored; returns what the user saw. */
     async run(inject: () => void, isKept: (chats: readonly (string | null)[]) => Promise<boolean>) {
       seen = { full: 0, errors: [], returned: [] };
       life++;
@@ -156,7 +156,7 @@ export async function stressedApp() {
       inject();
       const chats = await live();
       await until('all of it is kept', () => {
-        // The user goes away and comes back: what could not be kept is tried again without a pause.
+        // The user leaves and comes back: failed writes are retried immediately.
         hideWindow();
         return isKept(chats);
       });
@@ -168,7 +168,7 @@ export async function stressedApp() {
   };
 }
 
-/** Of events what a user can tell apart: no ids, hashes or times. */
+/** Returns the events as a user can distinguish them: without IDs, hashes or times. */
 export function told(events: readonly JournalEvent[]): string[] {
   const names = new Map<string, string>();
   const isId = /[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

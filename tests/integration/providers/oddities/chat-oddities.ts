@@ -1,6 +1,6 @@
 import type { Oddity, PlayedAnswer } from './oddity.ts';
 
-/** Of Chat Completions and the many endpoints that speak it, as people report them. */
+/** Oddities of Chat Completions and its many endpoints, as reported by users. */
 
 type Fields = Record<string, unknown>;
 

@@ -1,11 +1,11 @@
 import type { ReceivedRequest } from '../../../../app/server/testing/provider-server.ts';
 import type { ProviderRow } from '../provider-rows.ts';
 
-/** A provider's answer to one request. */
+/** A provider's response to one request. */
 export interface PlayedAnswer {
-  /** 200 where it is absent. */
+  /** Defaults to 200. */
   status?: number;
-  /** The format's own where it is absent. */
+  /** Defaults to the format's own. */
   contentType?: string;
   headers?: Record<string, string>;
   /** Written one after the other. */
@@ -14,28 +14,28 @@ export interface PlayedAnswer {
 
 /** The result that counts as used. */
 export interface Shown {
-  /** Said in the conversation. */
+  /** Shown in the conversation. */
   text?: string;
-  /** Shown as a thought, and not said. Checked where the format can tell thoughts at all. */
+  /** Shown as a thought, not as text. Checked if the format can express thoughts. */
   thought?: string;
   /** `a.txt` has this content. */
   file?: string;
 }
 
-/** One way in which providers are reported to be odd: a row of the table. */
+/** One reported oddity of providers: a row of the table. */
 export interface Oddity {
   name: string;
   /**
-   * The provider's answers, request by request, or `null` if this format has nothing of the kind. When they are used up it answers as it
-   * should, with the words `AFTERWARDS`.
+   * Returns the provider's responses, request by request, or `null` if the format has no such oddity. After them it responds correctly,
+   * with the text `AFTERWARDS`.
    */
   play(row: ProviderRow): readonly (PlayedAnswer | ((request: ReceivedRequest) => PlayedAnswer))[] | null;
   shows: Shown;
-  /** Requests that the task takes where nothing is odd: 1 for words, 2 for a call. */
+  /** The requests needed without oddities: 1 for text, 2 for a call. */
   requests?: number;
-  /** Set: it takes one request more, and may not do with fewer. */
+  /** If true, it takes exactly one request more. */
   isRepaired?: boolean;
-  /** Set: words are enough, and these must be in them. Such a row may not do better unnoticed. */
+  /** If set, an explanation is enough, and must match this. Such a row may not do better unnoticed. */
   tells?: RegExp;
 }
 

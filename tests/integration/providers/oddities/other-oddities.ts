@@ -1,7 +1,7 @@
 import type { WireFormat } from '../wires/wire.ts';
 import type { Oddity, Shown } from './oddity.ts';
 
-/** Of Messages, Responses, Gemini and Ollama, as their many compatible endpoints and gateways have it. */
+/** Oddities of Messages, Responses, Gemini and Ollama, as in their many compatible endpoints and gateways. */
 
 // biome-ignore lint/suspicious/noExplicitAny: a provider's event, which is changed as a gateway would.
 type Event = any;
@@ -10,7 +10,7 @@ const CALL = { id: 'call_1', name: 'devonz_write_file', input: { path: 'a.txt', 
 const said = { text: CONTENT };
 const wrote = { file: 'x' };
 
-/** Each event as `change` leaves it; what it gives in its place, one, several or none. */
+/** Replaces each event by the result of `change`: one, several or no events. */
 function changed(format: WireFormat, name: string, shows: Shown, change: (event: Event) => Event | Event[] | null): Oddity {
   return {
     name: `${format}: ${name}`,

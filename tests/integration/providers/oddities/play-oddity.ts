@@ -12,13 +12,16 @@ import { testAccess } from '../../../../app/server/testing/test-access.ts';
 import type { ProviderRow } from '../provider-rows.ts';
 import { AFTERWARDS, type Oddity, type PlayedAnswer } from './oddity.ts';
 
-/** `used`: as if nothing were odd. `repaired`: with one more request. `told`: it ended in words. `failed`: none of them, and how. */
+/**
+ * `used`: as without the oddity. `repaired`: with one more request. `told`: ended with an explanation. `failed`: none of these, with the
+ * reason.
+ */
 export type Outcome = { kind: 'used' | 'repaired' | 'told'; words?: string } | { kind: 'failed'; why: string };
 
-/** The words of a library's schema are no sentence. */
+/** A library's schema error is not an explanation. */
 const DUMP = /Type validation failed|JSON parsing failed|invalid_type|invalid_union|"code"\s*:|Value: [{[]|Unexpected token|undefined/;
 
-/** An oddity at a provider: over HTTP, through the real step and a real session. Null: its format has nothing of the kind. */
+/** Plays an oddity at a provider: over HTTP, through the real step and a real session. Returns null if its format has no such oddity. */
 export async function playOddity(oddity: Oddity, row: ProviderRow): Promise<Outcome | null> {
   const answers = oddity.play(row);
   if (answers === null) return null;

@@ -1,6 +1,6 @@
 import type { Oddity } from './oddity.ts';
 
-/** Calls in the words of an answer to a request that offered functions. */
+/** Calls in the text of a response to a request that offered functions. */
 
 const ARGUMENTS = '{"path":"a.txt","content":"x"}';
 const NAME = 'devonz_write_file';
@@ -12,7 +12,7 @@ const run = (name: string, words: string): Oddity => ({
   play: ({ wire }) => [{ pieces: wire.answer({ text: words }) }],
 });
 
-/** It is not run: the model learns why, and the user is offered another way to call tools. */
+/** The call is not run: the model learns why, and the user is offered another way to call tools. */
 const told = (name: string, words: string): Oddity => ({
   name: `${name} in text`,
   shows: { text: 'All is well again.' },
@@ -20,7 +20,7 @@ const told = (name: string, words: string): Oddity => ({
   isRepaired: true,
 });
 
-/** Again and again: the run does not end as if it were done. */
+/** Repeated: the run does not end as if it had succeeded. */
 const stubborn = (name: string, words: string): Oddity => ({
   name,
   shows: {},

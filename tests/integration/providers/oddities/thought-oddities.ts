@@ -1,6 +1,6 @@
 import type { Oddity } from './oddity.ts';
 
-/** Thoughts in the words of an answer, in every format: models do it, whoever serves them. */
+/** Thoughts in the text of a response, in every format: a habit of models, whoever serves them. */
 
 const ANSWER = 'The answer.';
 const PLAN = 'I plan.';
@@ -36,12 +36,12 @@ export const THOUGHT_ODDITIES: readonly Oddity[] = [
   saying('the tag in a code fence', 'Like this:\n\n```\n<think>\nI plan.\n</think>\n```\n\nThat is all.'),
 ];
 
-/** A thought beside the content, by any of its names, wherever Chat Completions are spoken by somebody else than OpenAI. */
+/** A thought next to the content, in any of its fields, for all providers of Chat Completions except OpenAI. */
 export const THOUGHT_FIELD_ODDITIES: readonly Oddity[] = ['reasoning_content', 'reasoning', 'reasoning_text', 'thinking'].map((field) => ({
   name: `thoughts in ${field}`,
   shows: { text: ANSWER, thought: PLAN },
   play: ({ name, wire }) => {
-    // OpenAI's own models never tell, and its SDK has no place for it.
+    // OpenAI's own models do not expose thoughts, and its SDK has no field for them.
     if (wire.format !== 'chat' || name.startsWith('Azure')) return null;
     const chunk = (delta: object, finish: string | null = null) =>
       `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;

@@ -33,7 +33,7 @@ const TOP = [
   'output_config',
 ];
 
-/** The Messages API: ids, the order of calls and results, blocks without text, and thoughts that are known again by their seal. */
+/** The Messages API: IDs, the order of calls and results, blocks without text, and thoughts recognised by their seal. */
 export function strictAnthropic(): StrictWire {
   return {
     wire: anthropicWire,
@@ -140,7 +140,7 @@ function checkBlock(block: Fields, { what, role, before }: BlockPlace): void {
   }
 }
 
-/** With a budget to think with, results can only be for calls that were thought about. */
+/** With a thinking budget, results are only valid for calls that were preceded by thoughts. */
 function checkThinking({ thinking }: Fields, messages: readonly Fields[]): void {
   if (typeof thinking !== 'object' || thinking === null || fields(thinking, 'thinking')['type'] !== 'enabled') return;
   const place = messages.findLastIndex(({ role }) => role === 'assistant');
@@ -153,7 +153,7 @@ function checkThinking({ thinking }: Fields, messages: readonly Fields[]): void 
   );
 }
 
-/** The message without its marks for the cache, which move. */
+/** Returns the message without its cache marks, which move. */
 function contentOf(messages: readonly unknown[]): string {
   return JSON.stringify(messages, (name, value: unknown) => (name === 'cache_control' ? undefined : value));
 }

@@ -14,10 +14,10 @@ const TOP = [
   'stop',
   'top_p',
 ];
-/** Mistral's, the strictest of those who speak this format. */
+/** Mistral's IDs, the strictest of this format. */
 const ID = /^[a-zA-Z0-9]{9}$/;
 
-/** Chat Completions by the strictest rules of those who speak it: of Mistral the ids that it has not given, of Groq no field for thoughts of others. */
+/** Chat Completions by the strictest rules of its providers: Mistral's for foreign IDs, Groq's without fields for others' thoughts. */
 export function strictChat(): StrictWire {
   const wire = chatWire({ reasoning: (thought) => ({ reasoning_content: thought }), usagePlace: 'own' });
   const givenIds = new Set<string>();
@@ -27,7 +27,7 @@ export function strictChat(): StrictWire {
     modelId: 'openai-compatible:kimi-k2-thinking',
     path: '/chat/',
     environment: (origin) => ({ OPENAI_COMPATIBLE_API_KEY: 'test-key', OPENAI_COMPATIBLE_BASE_URL: `${origin}/chat/v1` }),
-    // As Moonshot's models are served: the name, and how many calls there were in this answer; some proxies add their own.
+    // As Moonshot's models are served: the name, and the number of calls so far in this response; some proxies add their own.
     callId: (count, name) =>
       count % 4 === 3 ? `chatcmpl-tool-${'a'.repeat(75)}-${String(count).padStart(5, '0')}` : `functions.${name}:${count % 4}`,
     refusalOf: (body) => refusalOf(() => checkRequest(body, { givenIds, thoughts })),

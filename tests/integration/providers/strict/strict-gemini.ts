@@ -15,10 +15,10 @@ import {
 
 const MODEL = 'gemini-3-flash-preview';
 const TOP = ['contents', 'systemInstruction', 'tools', 'toolConfig', 'generationConfig', 'safetySettings', 'cachedContent'];
-/** Google's own word for calls that another model has made. */
+/** Google's own placeholder for calls made by another model. */
 const STAND_IN = 'skip_thought_signature_validator';
 
-/** Gemini 3: turns of calls and results, and signatures that it knows again. */
+/** Gemini 3: turns of calls and results, and signatures that it recognises. */
 export function strictGemini(): StrictWire {
   const given = new Set<string>();
   return {
@@ -26,7 +26,7 @@ export function strictGemini(): StrictWire {
     modelId: `google:${MODEL}`,
     path: '/gemini/',
     environment: (origin) => ({ GOOGLE_GENERATIVE_AI_API_KEY: 'test-key', GOOGLE_BASE_URL: `${origin}/gemini/v1beta` }),
-    // It gives none.
+    // It assigns none.
     callId: (count) => `unused_${count}`,
     refusalOf: (body) => refusalOf(() => checkRequest(body, given)),
     answer: (script, body) => {

@@ -3,14 +3,14 @@ import { base64Image, demand, type Fields, fields, list, onlyFields, refusalOf, 
 
 const TOP = ['model', 'messages', 'tools', 'stream', 'truncate', 'shift', 'think', 'options', 'format', 'keep_alive'];
 
-/** Ollama's own API: arguments are objects, images bare base64, results know their tool by its name. */
+/** Ollama's own API: arguments are objects, images bare base64, and results refer to their tool by name. */
 export function strictOllama(): StrictWire {
   return {
     wire: ollamaWire,
     modelId: 'ollama:qwen3:8b',
     path: '/ollama/',
     environment: (origin) => ({ OLLAMA_API_KEY: 'test-key', OLLAMA_BASE_URL: `${origin}/ollama` }),
-    // It gives none.
+    // It assigns none.
     callId: (count) => `unused_${count}`,
     refusalOf: (body) => refusalOf(() => checkRequest(body)),
     answer: (script) => ollamaWire.answer(script),

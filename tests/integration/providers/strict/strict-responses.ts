@@ -32,10 +32,10 @@ const TOP = [
   'metadata',
 ];
 
-/** The Responses API without anything stored: items by their ids, and thoughts encrypted for the model that made them. */
+/** The Responses API without storage: items by ID, and thoughts encrypted for the model that produced them. */
 export function strictResponses(): StrictWire {
   let answers = 0;
-  /** By item id, the reasoning item without which it is refused; null: none. */
+  /** By item ID, the reasoning item that must accompany it, or `null` if there is none. */
   const given = new Map<string, string | null>();
   return {
     wire: responsesWire,

@@ -16,17 +16,17 @@ const PIXEL = Uint8Array.from(
   (character) => character.charCodeAt(0),
 );
 
-/** The answer to a request. */
+/** A request and its response. */
 export interface Exchange {
   modelId: string;
   body: Record<string, unknown>;
   refusal: Refusal | null;
 }
 
-/** Refuses in another's place: what a provider says besides its rules. Null: its rules decide. */
+/** Rejects in addition to a provider's rules. Returns null to let its rules decide. */
 export type ExtraRefusal = (wire: StrictWire, body: Record<string, unknown>) => { status: number; body: unknown } | null;
 
-/** All the strict providers behind one address, and the whole way of the app to them: its server, the SDKs, HTTP. */
+/** All the strict providers behind one URL, and the app's whole path to them: its server, the SDKs, HTTP. */
 export class StrictProviders {
   readonly #server: ProviderServer;
 

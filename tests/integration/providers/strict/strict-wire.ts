@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { ScriptedAnswer, Wire } from '../wires/wire.ts';
 
-/** The refusal of a request, in the provider's words. */
+/** A rejection, in the provider's words. */
 export interface Refusal {
   status: number;
   message: string;
 }
 
-/** A provider that takes what the real one takes and nothing else, and knows again what it has given. */
+/** A provider that accepts exactly what the real one accepts, and recognises what it has issued. */
 export interface StrictWire {
   wire: Wire;
   modelId: string;
-  /** Path under which it is asked, and the variables of a server that asks it there. */
+  /** The path at which it is requested, and the variables of a server that requests it there. */
   path: string;
   environment(origin: string): Record<string, string>;
-  /** The refusal, or null if the provider takes the request. */
+  /** Returns the rejection, or null if the provider accepts the request. */
   refusalOf(body: Record<string, unknown>): Refusal | null;
-  /** The events of an answer to this request, with ids and seals of its own. */
+  /** Returns the events of a response to this request, with their own IDs and seals. */
   answer(script: ScriptedAnswer, body: Record<string, unknown>): Uint8Array[];
-  /** The id that this provider gives the `count`th call. */
+  /** Returns the ID that this provider assigns to the `count`th call. */
   callId(count: number, name: string): string;
 }
 
@@ -65,7 +65,7 @@ export function text(value: unknown, what: string): string {
   return value;
 }
 
-/** No field that the API does not have. */
+/** Rejects fields that the API does not have. */
 export function onlyFields(value: Fields, known: readonly string[], what: string): void {
   for (const name of Object.keys(value)) demand(known.includes(name), `${what}.${name}: Extra inputs are not permitted`);
 }
@@ -74,7 +74,7 @@ export function base64Image(data: unknown, what: string): void {
   demand(typeof data === 'string' && data !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(data), `${what}: Could not process image`);
 }
 
-/** Seals as a provider makes them: of what was thought, by whom, and after what. */
+/** Returns a seal as a provider creates it: over the thought, its author, and what preceded it. */
 export function sealOf(...sealed: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(sealed)).digest('base64url');
 }
@@ -82,7 +82,7 @@ export function sealOf(...sealed: readonly unknown[]): string {
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** The same events with other texts in them, so that each answer has ids and seals of its own. */
+/** Returns the same events with other texts, so that each response has its own IDs and seals. */
 export function withTexts(events: readonly Uint8Array[], texts: ReadonlyMap<string, string>): Uint8Array[] {
   return events.map((bytes) => {
     let event = decoder.decode(bytes);

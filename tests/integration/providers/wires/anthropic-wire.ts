@@ -5,7 +5,7 @@ export const anthropicWire: Wire = {
   contentType: 'text/event-stream',
   showsReasoning: true,
   seal: 'sealed-by-anthropic',
-  // Its count of tokens does not say which of them were thought.
+  // Its token count does not state how many were for thinking.
   usage: { inputTokens: 100, outputTokens: 30, cachedInputTokens: 40 },
   failure: (message) => typed({ type: 'error', error: { type: 'overloaded_error', message } }),
   answer: ({ reasoning, text, calls }) => {
@@ -44,7 +44,7 @@ const message = {
   stop_reason: null,
   stop_sequence: null,
 };
-/** What was kept is not in `input_tokens`. */
+/** Cached tokens are not included in `input_tokens`. */
 const inputUsage = { input_tokens: 60, cache_creation_input_tokens: 0, cache_read_input_tokens: 40 };
 
 function typed(body: { type: string; [name: string]: unknown }): Uint8Array {

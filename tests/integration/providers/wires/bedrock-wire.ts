@@ -7,7 +7,7 @@ export const bedrockWire: Wire = {
   contentType: 'application/vnd.amazon.eventstream',
   showsReasoning: true,
   seal: 'sealed-by-bedrock',
-  // Its count of tokens does not say which of them were thought.
+  // Its token count does not state how many were for thinking.
   usage: { inputTokens: 100, outputTokens: 30, cachedInputTokens: 40 },
   failure: (message) => frame({ ':message-type': 'exception', ':exception-type': 'serviceUnavailableException' }, { message }),
   answer: ({ reasoning, text, calls }) => {
@@ -48,7 +48,7 @@ function named(eventType: string, payload: unknown): Uint8Array {
   return frame({ ':message-type': 'event', ':event-type': eventType, ':content-type': 'application/json' }, payload);
 }
 
-/** Length, length of the headers, their checksum, headers, payload, checksum of all. */
+/** Encodes length, header length, their checksum, headers, payload, checksum of everything. */
 function frame(headers: Record<string, string>, payload: unknown): Uint8Array {
   const head = Buffer.concat(Object.entries(headers).map(([name, value]) => header(name, value)));
   const body = Buffer.from(JSON.stringify(payload));

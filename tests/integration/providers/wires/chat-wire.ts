@@ -1,10 +1,10 @@
 import { event, inTwo, type Wire, type WireUsage } from './wire.ts';
 
-/** What differs from OpenAI among those who speak Chat Completions. */
+/** The differences from OpenAI among providers of Chat Completions. */
 export interface ChatDialect {
-  /** The delta that holds a thought; absent: it does not tell. */
+  /** Returns the delta for a thought; undefined if the provider does not expose thoughts. */
   reasoning?: (text: string) => Record<string, unknown>;
-  /** Where the usage is: in an event of its own, in the one that ends the answer, or there under `x_groq`. */
+  /** Where the usage is reported: in its own event, in the one that ends the response, or there under `x_groq`. */
   usagePlace: 'own' | 'last' | 'x_groq';
   usage?: WireUsage;
 }
@@ -15,7 +15,7 @@ const USAGE = {
   total_tokens: 130,
   prompt_tokens_details: { cached_tokens: 40 },
   completion_tokens_details: { reasoning_tokens: 10 },
-  // DeepSeek's names for the kept part.
+  // DeepSeek's names for the cached part.
   prompt_cache_hit_tokens: 40,
   prompt_cache_miss_tokens: 60,
 };

@@ -1,12 +1,12 @@
 import { inTwo, type Wire } from './wire.ts';
 
 const encoder = new TextEncoder();
-/** A line of `/api/chat`. */
+/** Returns a line of `/api/chat`. */
 const line = (value: unknown): Uint8Array => encoder.encode(`${JSON.stringify(value)}\n`);
 const said = (message: Record<string, unknown>) =>
   line({ model: 'test-model', message: { role: 'assistant', content: '', ...message }, done: false });
 
-/** Ollama's own API: JSON lines, calls whole. It tells neither what it kept nor what of the answer was thought. */
+/** Ollama's own API: JSON lines with whole calls. It reports neither cached tokens nor thinking tokens. */
 export const ollamaWire: Wire = {
   format: 'ollama',
   contentType: 'application/x-ndjson',

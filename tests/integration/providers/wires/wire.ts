@@ -4,7 +4,7 @@ export interface ScriptedCall {
   input: Record<string, unknown>;
 }
 
-/** An answer as a model means it, before a provider's format makes bytes of it. */
+/** A response as the model means it, before a provider's format encodes it. */
 export interface ScriptedAnswer {
   reasoning?: string;
   text?: string;
@@ -21,23 +21,23 @@ export interface WireUsage {
 /** The API that a provider speaks. */
 export type WireFormat = 'chat' | 'responses' | 'anthropic' | 'gemini' | 'ollama' | 'bedrock';
 
-/** How a provider's answers look on the network, from its documentation. */
+/** A provider's responses on the network, according to its documentation. */
 export interface Wire {
   format: WireFormat;
   contentType: string;
-  /** The events of a whole answer, in their order; each text comes in two pieces. */
+  /** Returns the events of a whole response in order; each text comes in two pieces. */
   answer(script: ScriptedAnswer): Uint8Array[];
-  /** What it says when it fails after it has begun to answer with 200. */
+  /** Returns the error it sends after it has begun to respond with 200. */
   failure(message: string): Uint8Array;
-  /** What the tokens of `answer` must be read as: 100 in (40 of them kept), 30 out (10 of them thought), as far as this format tells. */
+  /** The expected usage of `answer`: 100 tokens in (40 of them cached), 30 out (10 of them thinking), as far as the format reports it. */
   usage: WireUsage;
-  /** What seals a thought or a call in its answers, and must come back to it as it was. */
+  /** The seal of a thought or a call in its responses, which must be sent back unchanged. */
   seal?: string;
-  /** Whether it tells what was thought. */
+  /** Whether it exposes thoughts. */
   showsReasoning: boolean;
 }
 
-/** Two pieces: what is split must come together again. */
+/** Splits a text in two, which must be joined again. */
 export function inTwo(text: string): string[] {
   const middle = Math.ceil(text.length / 2);
   return [text.slice(0, middle), text.slice(middle)].filter((piece) => piece !== '');
@@ -45,7 +45,7 @@ export function inTwo(text: string): string[] {
 
 const encoder = new TextEncoder();
 
-/** A server-sent event. */
+/** Returns a server-sent event. */
 export function event(data: unknown, name?: string): Uint8Array {
   return encoder.encode(
     `${name === undefined ? '' : `event: ${name}\n`}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`,

@@ -38,7 +38,7 @@ it('a running command that asks shows its question with a box to answer it and C
   const card = within(screen.getByRole('article', { name: /npm create vite/ }));
   expect(card.getByText('Project name:')).toBeTruthy();
   expect(card.getByText('Waits for you')).toBeTruthy();
-  const box = card.getByRole('textbox', { name: 'Command input' }) as HTMLInputElement; // An input, by its role.
+  const box = card.getByRole('textbox', { name: 'Command input' }) as HTMLInputElement; // A textbox is an input element here.
   fireEvent.change(box, { target: { value: 'demo' } });
   fireEvent.click(card.getByRole('button', { name: 'Send input' }));
   expect(box.value).toBe('');

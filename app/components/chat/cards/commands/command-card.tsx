@@ -28,7 +28,7 @@ import { type Background, useBackground } from '../use-background.ts';
 import { type CommandStateText, commandOutcome, commandOutput } from './command-result.ts';
 import { OutputTitle } from './output-title.tsx';
 
-/** What the command waits for, in the foreground or the background. */
+/** Returns the input that the command waits for, in the foreground or the background. */
 function useWantedInput(step: StepView) {
   const isExecuting = step.state === 'executing';
   const wanted = useStore($inputWanted).get(step.toolCallId);
@@ -53,7 +53,7 @@ function showTerminal() {
   $narrowPane.set('terminal');
 }
 
-/** The background process that a command has become. */
+/** Returns the background process that the command continues as. */
 function useStepProcess(step: StepView): Background {
   const processId = textOf(step.output, 'processId');
   return useBackground((each) => each.processId === processId);
@@ -76,14 +76,14 @@ function BackgroundControls({ process }: { process: BackgroundProcess }) {
   );
 }
 
-/** By its name, too: a command that failed is a call that succeeded. */
+/** Marks the step as failed, for the card's label, if the command failed: the tool call itself succeeded. */
 function asEnded({ toolName, state }: StepView, { type }: CommandStateText): Pick<StepView, 'toolName' | 'state'> {
   return { toolName, state: type === 'failed' && state === 'success' ? 'error' : state };
 }
 
 const isAtRest = ({ type }: CommandStateText) => type === 'waiting' || type === 'ended';
 
-/** A command: one row when it is over, open with its live output while it runs or when it has failed. */
+/** A command. One row when it has ended; open with its live output while it runs or if it failed. */
 export function CommandCard({ step }: { step: StepView }) {
   const live = useFrameStore($liveOutput, (outputs) => outputs.get(step.toolCallId));
   const hook = useStore($chat, { keys: ['hooks'] }).hooks.calls.get(step.toolCallId);

@@ -6,13 +6,13 @@ import { numberOf, type StepView, textOf } from '../step-view.ts';
 import { BACKGROUND_TEXTS, type Background } from '../use-background.ts';
 
 export interface CommandStateText {
-  /** `ended`: it had continued in the background, and is over. */
+  /** `ended`: it continued in the background and has ended. */
   type: 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'ended';
   text: string;
   tone: BadgeTone;
 }
 
-/** The state of a command, in the badge's words; `background`: what became of one that continued there. */
+/** Returns the state of a command, with the badge's text. `background` is the state of a command that continued in the background. */
 export function commandOutcome(step: StepView, background: Background['state']): CommandStateText {
   switch (step.state) {
     case 'streaming':
@@ -51,7 +51,7 @@ function successOutcome(step: StepView, background: Background['state']): Comman
   return exitCode === 0 ? { type: 'done', text, tone: 'green' } : { type: 'failed', text, tone: 'red' };
 }
 
-/** What it printed: as it comes while it runs, then what the tool returned; and which of that is standard error. */
+/** Returns the command's output (live while it runs, then the tool's result) and which parts of it are standard error. */
 export function commandOutput(step: StepView, live: string | undefined): { text: string; errorParts: readonly MarkedPart[] } {
   const text = textOf(step.output, 'output');
   if (text === '') return { text: live ?? '', errorParts: [] };

@@ -4,12 +4,12 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 
 interface OutputTitleProps {
   command: string;
-  /** All of it, also what is not shown. */
+  /** The complete output, including the part that is not shown. */
   output: string;
   hasErrors: boolean;
 }
 
-/** Above what a command has printed. */
+/** The title above a command's output. */
 export function OutputTitle({ command, output, hasErrors }: OutputTitleProps) {
   return (
     <div className="output-title">

@@ -12,7 +12,7 @@ import { WorkButton } from '../../../ui/project-work/work-button.tsx';
 import { rich } from '../../../ui/text/rich.tsx';
 import { shortText } from '../../../ui/text/short-text.ts';
 
-/** Commands that the user has run in the open chat and that have not ended: what they print is in the agent's terminal. */
+/** Commands of the open chat that the user ran and that are still running. Their output is in the agent's terminal. */
 export function RunningCommandCards() {
   const { chatId } = useStore($chat, { keys: ['chatId'] });
   const running = useStore($runningCommands).filter((each) => each.chatId === chatId);

@@ -27,9 +27,9 @@ function endOf({ status, exitCode }: UserCommand, background: Background | null)
   return { text: t('Exit {code}', { code: String(exitCode) }), tone, edge: edgeOf(tone) };
 }
 
-/** A command the user ran with /cmd or /run. Ink, not amber: it is not the agent's. */
+/** A command that the user ran with /cmd or /run. It has no amber edge, because the agent did not run it. */
 export function UserCommandCard({ done }: { done: UserCommand }) {
-  // A command of the user has no id in the journal.
+  // Matched by its text: a user's command has no id in the journal.
   const found = useBackground((each) => each.command === done.command);
   const background = done.status === 'running' || done.status === 'timed_out' ? found : null;
   const end = endOf(done, background);
@@ -43,7 +43,8 @@ export function UserCommandCard({ done }: { done: UserCommand }) {
       header={
         <>
           <Icon name="i-lucide-user" className="c-text-2" />
-          {/* The first to go where there is no room, as what follows the command: the picture says both too. */}
+          {/* The first part to be hidden if there is too little space, together with the text after the command: the icon shows both
+             too. */}
           <span className="panel-title truncate min-w-0 shrink-100">{t('REMOTE COMMAND')}</span>
           <span className="command-line truncate flex-1 min-w-48px">
             <span className="c-green">$ </span>

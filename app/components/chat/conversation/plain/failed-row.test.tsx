@@ -12,7 +12,7 @@ import { Conversation } from '../conversation.tsx';
 let isBroken: boolean;
 beforeEach(() => {
   isBroken = true;
-  // React says what a boundary has caught.
+  // React logs the errors that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {

@@ -3,7 +3,7 @@ import { $drawnPlainly } from '../../../../lib/stores/chat.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useDrawnPlainly } from './use-drawn-plainly.ts';
 
-/** Above a conversation whose drawing ended the page before. */
+/** Shown above a conversation that crashed the page when it was rendered before. */
 export function PlainNote() {
   if (!useDrawnPlainly()) return null;
   return (

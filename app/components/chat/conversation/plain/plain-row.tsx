@@ -7,12 +7,12 @@ import { rowWords } from './row-words.ts';
 
 interface PlainRowProps {
   row: ConversationRow;
-  /** Why it could not be drawn; null: nobody tried. */
+  /** Why it could not be rendered, or `null` if that was not tried. */
   failure: string | null;
   onAgain: (() => void) | null;
 }
 
-/** A row as its text: what could not be drawn, or may not be tried again. */
+/** A row as plain text, because it could not be rendered or should not be tried again. */
 export function PlainRow({ row, failure, onAgain }: PlainRowProps) {
   const words = rowWords(row);
   return (

@@ -1,6 +1,6 @@
 import type { ConversationRow } from '../conversation-rows.ts';
 
-/** A row as plain words, for when it cannot be drawn. */
+/** Returns a row as plain text, for when it cannot be rendered. */
 export function rowWords(row: ConversationRow): string {
   switch (row.kind) {
     case 'person':

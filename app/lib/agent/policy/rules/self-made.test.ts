@@ -48,7 +48,15 @@ async function said(
   files: Record<string, string> = FILES,
   before?: string,
 ) {
-  const session = { plan: [], lockedPaths: [], unchecked: [], planReminder: null, made: made ?? new Map(), isGivenAddress: () => false };
+  const session = {
+    plan: [],
+    lockedPaths: [],
+    unchecked: [],
+    planReminder: null,
+    made: made ?? new Map(),
+    keptOutputs: () => new Map(),
+    isGivenAddress: () => false,
+  };
   const context = {
     ...toolContext(new MemoryWorkspace(files)),
     session,

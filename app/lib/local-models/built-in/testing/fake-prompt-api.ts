@@ -11,18 +11,18 @@ import type {
 export interface FakePromptScript {
   text?: PromptAvailability;
   image?: PromptAvailability;
-  /** Tokens of a session; a character is one. */
+  /** Window of a session in tokens, counted as one per character. */
   window?: number;
-  /** Pieces of the next answers, or what the stream fails with after them; `wait`: nothing more comes. */
+  /** Pieces of the next responses, or the error with which a stream fails after them; `wait` keeps the stream open. */
   answers?: (string | Error | 'wait')[][];
-  /** What creating a session rejects with. */
+  /** The error with which creating a session rejects. */
   refusal?: Error;
-  /** Shares of the download that are reported while a session is created. */
+  /** Download progress that is reported while a session is created. */
   progress?: number[];
   params?: PromptSampling | null;
 }
 
-/** A browser's Prompt API that answers what a test says, and fails where it says nothing. */
+/** A scripted Prompt API, which fails for anything that is not scripted. */
 export class FakePromptApi implements PromptApi {
   readonly created: PromptCreation[] = [];
   readonly prompts: (readonly PromptMessage[])[] = [];

@@ -4,7 +4,7 @@ const express = require('express');
 const port = Number(process.env.PORT) || 3000;
 const app = express();
 
-// In memory: the list starts afresh with the server.
+// In memory: the list is reset when the server restarts.
 const todos = [
   { id: 1, title: 'Look at the preview', done: true },
   { id: 2, title: 'Add a todo of your own', done: false },

@@ -1,6 +1,6 @@
-/** Cache Storage in memory, as far as copies use it. */
+/** Cache Storage in memory, with the parts that copies use. */
 export class MemoryCaches {
-  /** So many more responses find room. */
+  /** The number of further responses that fit. */
   room = Number.POSITIVE_INFINITY;
   readonly #caches = new Map<string, Map<string, Response>>();
 

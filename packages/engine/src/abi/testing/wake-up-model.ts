@@ -1,9 +1,9 @@
 /**
- * The protocol of synchronous calls between a process and the kernel (request-mailbox.ts, system-call-client.ts, kernel/workers/serve-channel.ts)
- * as a machine of single steps, each of which the hardware does at once. Every order of the steps of both sides can be gone through.
+ * Models the protocol of synchronous calls between a process and the kernel (request-mailbox.ts, system-call-client.ts,
+ * kernel/workers/serve-channel.ts) as a machine of single atomic steps, so that every interleaving of both sides can be explored.
  */
 interface ModelState {
-  /** Where each side is. */
+  /** The current step of each side. */
   process: string;
   kernel: string;
   // Shared memory.
@@ -13,23 +13,23 @@ interface ModelState {
   watched: boolean;
   received: number;
   answer: number;
-  // The process's own: the call it is at, messages it has posted, whether it sleeps.
+  // The process's own state: the current call, the number of messages posted, whether it sleeps.
   call: number;
   posted: number;
   asyncLeft: number;
   isAsleep: boolean;
-  // The port, and the kernel's own: what it answers, what it will answer later, whether it continues to look afterwards.
+  // The port, and the kernel's own state: the call it answers, the one it will answer later, whether it continues to poll afterwards.
   queue: number[];
   current: number;
   deferred: number | null;
   isLooking: boolean;
-  /** Calls in the order in which the kernel has taken them; asynchronous ones are negative. */
+  /** The calls in the order in which the kernel took them; asynchronous ones are negative. */
   served: number[];
-  /** And in which the process has made them. */
+  /** The calls in the order in which the process made them. */
   made: number[];
 }
 
-/** What can be left out to see that the model finds it. */
+/** A part of the protocol to omit, to verify that the model detects it. */
 export type Fault =
   | 'none'
   | 'no second look at WATCHED'
@@ -45,7 +45,7 @@ export interface ModelOptions {
   fault: Fault;
 }
 
-/** What may happen next in a state: none when it is at the end, or stuck. */
+/** Returns the possible next states; none at the end, or on a deadlock. */
 type Step = (state: ModelState) => ModelState[];
 
 const to = (state: ModelState, change: Partial<ModelState>): ModelState => ({ ...state, ...change });
@@ -94,7 +94,7 @@ function processStep(state: ModelState, { calls, fault }: ModelOptions): ModelSt
   }
 }
 
-/** A call is answered at once or later; either way by three steps: the answer, that it is there, the notification. */
+/** A call is answered now or later; either way in three steps: the answer, its state, the notification. */
 function serve(state: ModelState, call: number, isLooking: boolean): ModelState[] {
   const served = [...state.served, call];
   return [
@@ -117,7 +117,7 @@ function kernelStep(state: ModelState, { fault }: ModelOptions): ModelState[] {
       if (message === undefined) return later;
       const taken = to(state, { queue, received: state.received + 1 });
       if (message < 0) return [...later, to(taken, { served: [...state.served, message] })];
-      // Whether it looks on afterwards is its own choice (adaptive-spin.ts).
+      // Whether it continues to poll afterwards is its own choice (adaptive-spin.ts).
       return [...later, ...serve(taken, message, false), to(taken, { kernel: 'watch', current: message })];
     }
     case 'watch':
@@ -169,7 +169,9 @@ function begin({ asyncCalls }: ModelOptions): ModelState {
   };
 }
 
-/** Goes through every order of steps; throws at the first that loses a call, serves one twice or out of order. Gives the number of states. */
+/**
+ * Explores every interleaving; throws at the first that loses a call, or serves one twice or out of order. Returns the number of states.
+ */
 export function exploreWakeUps(options: ModelOptions): number {
   const seen = new Set<string>();
   const open = [begin(options)];

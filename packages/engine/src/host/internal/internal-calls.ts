@@ -10,16 +10,16 @@ import {
 } from './search-project.ts';
 import { PathWatch, type PathWatcherEvent, type WatchPathsOptions } from './watch-paths.ts';
 
-/** What they need of the engine. They are a module of their own, which is loaded when a client first calls one of them. */
+/** The engine's services that these calls need. They are in a separate module, loaded when a client first calls one of them. */
 export interface InternalPlace extends SearchPlace {
   fileSystem: FileSystem;
   processes: ProcessTable;
-  /** A path of the client's as an absolute one. */
+  /** Converts a path of the client to an absolute one. */
   toPath(given: string): string;
   later(work: () => void): () => void;
 }
 
-/** What `internal` of the client's `-internal` builds calls (docs/decisions/0034). Each subscription returns what ends it. */
+/** The calls of `internal` in the client's `-internal` builds (docs/decisions/0034). Each subscription returns a function that ends it. */
 export interface InternalCalls {
   watchPaths(options: WatchPathsOptions, listener: (events: PathWatcherEvent[]) => unknown): () => void;
   fileSearch(globs: string | string[] | undefined, folder: string, options?: SearchOptions): Promise<string[]>;
@@ -30,7 +30,7 @@ export interface InternalCalls {
   ): Promise<Map<string, TextSearchMatch[]>>;
   getProcesses(): { pid: number }[];
   onProcessesRemove(listener: (process: { pid: number }) => unknown): () => void;
-  /** Relative paths below `folder` that its `.gitignore` files leave out nothing of. */
+  /** Returns the relative paths below `folder` that its `.gitignore` files do not exclude. */
   unignoredPaths(folder: string, options: { requireGit?: boolean; useGlobalGitignore?: boolean }): Promise<Set<string>>;
 }
 
@@ -48,7 +48,7 @@ export function createInternalCalls(place: InternalPlace): InternalCalls {
     getProcesses: () => processes.list().map(({ pid }) => ({ pid })),
     onProcessesRemove(listener) {
       const told = (pid: number): void => {
-        // A listener that fails is the client's affair.
+        // A failing listener is the client's problem.
         Promise.resolve(listener({ pid })).catch(() => {});
       };
       processes.endListeners.add(told);

@@ -14,10 +14,10 @@ interface SerializeRequest extends ExportRequest {
   includeTimestamps?: boolean;
 }
 
-/** Long enough to make one event of an installer's bursts, too short to be noticed. */
+/** Long enough to combine an installer's bursts, and too short to be noticed. */
 const DELAY_MILLISECONDS = 10;
 
-/** Few clients call them: their code is in a file of its own, of the same build as this worker. */
+/** Few clients call them, so the code is in a separate file of the same build as this worker. */
 const load = async (): Promise<(place: InternalPlace) => InternalCalls> => {
   const address = new URL(`./internal-calls.js${self.location.search}`, self.location.href);
   // The build's own entry `internal-calls.ts`.
@@ -25,7 +25,7 @@ const load = async (): Promise<(place: InternalPlace) => InternalCalls> => {
   return createInternalCalls;
 };
 
-/** What the client's `-internal` builds call of an instance, beside everything that the others do. */
+/** Creates the additional calls of the client's `-internal` builds on an instance. */
 export function internalRemote(kernel: Kernel, workdir: string) {
   const { fileSystem, processes } = kernel;
   let calls: Promise<InternalCalls> | null = null;

@@ -1,8 +1,8 @@
 import { globPattern } from '../../text/glob-pattern.ts';
 
 /**
- * Globs over absolute paths: one that begins with a slash is taken from the root, one with a slash further on from `folder`, and one
- * without any names an entry wherever it is, as in a `.gitignore`.
+ * Globs over absolute paths: one with a leading slash is relative to the root, one with a slash further on to `folder`, and one without a
+ * slash matches a name anywhere, as in a `.gitignore`.
  */
 export class PathGlobs {
   readonly #patterns: readonly RegExp[];

@@ -1,6 +1,6 @@
 import type { ClientSession, SessionRequest } from '../../kernel/processes/session.ts';
 
-/** What both searches of the internal client share. */
+/** The options shared by both searches of the internal client. */
 export interface SearchOptions {
   includes?: string[];
   excludes?: string[];
@@ -19,10 +19,10 @@ export interface TextSearchOptions extends SearchOptions {
 }
 
 export interface TextSearchRange {
-  /** The file's first is 1. */
+  /** 1-based. */
   startLineNumber: number;
   endLineNumber: number;
-  /** Of UTF-16 units; the line's first is 0. */
+  /** In UTF-16 units, 0-based. */
   startColumn: number;
   endColumn: number;
 }
@@ -37,7 +37,7 @@ export interface SearchPlace {
   start(request: SessionRequest): ClientSession;
 }
 
-/** A line of `rg --json`: what is needed of it. */
+/** The used fields of a line of `rg --json`. */
 interface FoundLine {
   type: string;
   data: {
@@ -49,8 +49,8 @@ interface FoundLine {
 }
 
 /**
- * By the engine's own ripgrep, in a process of its own: an expression that runs without end takes no one else's time, and is ended with
- * the process.
+ * Searches with the engine's own ripgrep in a separate process, so that an endless expression blocks nobody else, and ends with the
+ * process.
  */
 export async function searchText(
   place: SearchPlace,
@@ -68,7 +68,7 @@ export async function searchText(
   let room = resultLimit;
   const tell = (path: string): unknown => onProgress(path, found.get(path) ?? []);
   await runRipgrep(place, args, place.workdir, (line) => {
-    const { type, data } = JSON.parse(line) as FoundLine; // our own ripgrep's
+    const { type, data } = JSON.parse(line) as FoundLine; // Written by the engine's own ripgrep.
     if (type === 'end') tell(data.path.text);
     if (type !== 'match') return true;
     const match = toMatch(data, room);
@@ -80,7 +80,7 @@ export async function searchText(
   return found;
 }
 
-/** Absolute paths of the files below `folder` that one of the globs matches (every file without any). */
+/** Returns the absolute paths of the files below `folder` that match one of the globs, or of all files if there are none. */
 export async function searchFiles(place: SearchPlace, globs: readonly string[], folder: string, options: SearchOptions): Promise<string[]> {
   const { resultLimit = Number.POSITIVE_INFINITY } = options;
   const args = ['--files', '--hidden', ...commonArguments({ ...options, includes: [...(options.includes ?? []), ...globs] }), '--', folder];
@@ -100,7 +100,7 @@ function commonArguments({ includes = [], excludes = [], gitignore = false, requ
   return args;
 }
 
-/** Gives each line of the output to `take` until that returns false. */
+/** Passes each line of the output to `take` until it returns false. */
 async function runRipgrep(place: SearchPlace, args: string[], cwd: string, take: (line: string) => boolean): Promise<void> {
   const session = place.start({
     file: '/usr/bin/rg',
@@ -116,7 +116,7 @@ async function runRipgrep(place: SearchPlace, args: string[], cwd: string, take:
   for (let chunk = await session.readOutput(); chunk.byteLength > 0; chunk = await session.readOutput()) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    // What is still printed after the last wanted line is read and forgotten, until the process has ended.
+    // Output after the last wanted line is discarded until the process has ended.
     for (const line of lines) isWanted = isWanted && (take(line) || (session.kill(), false));
   }
   const { exitCode } = await session.exit;

@@ -5,7 +5,7 @@ import { PathWatch, type PathWatcherEvent, type WatchPathsOptions } from './watc
 
 const FOLDER = '/home/project';
 
-/** A watch whose bursts end when `settle` says so. */
+/** A watch whose bursts end when `settle` is called. */
 function watched(options: WatchPathsOptions = {}) {
   const { fileSystem } = createTestKernel();
   let due: (() => void) | null = null;
@@ -21,7 +21,7 @@ function watched(options: WatchPathsOptions = {}) {
     for (let work = due; work !== null; work = due) {
       due = null;
       work();
-      // The next burst is asked for when the listener's answer is in.
+      // The next burst starts once the listener's promise has resolved.
       for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
     }
     return told.splice(0).map(({ type, path }) => `${type} ${path.slice(FOLDER.length + 1)}`);
@@ -132,7 +132,7 @@ describe('PathWatch', () => {
             else if (given.act === 'remove') fileSystem.removeTree(path, true);
             else if (given.act === 'rename') fileSystem.rename(path, `${FOLDER}/${given.to}`);
           } catch {
-            // A step the file system refuses changes nothing.
+            // A step that the file system rejects changes nothing.
           }
         }
         apply(await settle());

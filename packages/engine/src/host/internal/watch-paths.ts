@@ -3,7 +3,7 @@ import type { FileSystem } from '../../kernel/files/file-system.ts';
 import { PathGlobs } from './path-globs.ts';
 
 export interface WatchPathsOptions {
-  /** The working directory without it. */
+  /** Defaults to the working directory. */
   path?: string;
   include?: string[];
   exclude?: string[];
@@ -11,7 +11,7 @@ export interface WatchPathsOptions {
   includeContent?: boolean;
   ignoreHiddenFiles?: boolean;
   ignoreHiddenFolders?: boolean;
-  /** Bytes: the content of larger files is not sent. */
+  /** In bytes; the content of larger files is not sent. */
   excludeLargeContent?: number;
 }
 
@@ -26,17 +26,17 @@ export interface PathWatcherEvent {
 
 export interface WatchPathsPlace {
   fileSystem: FileSystem;
-  /** Absolute. */
+  /** An absolute path. */
   folder: string;
-  /** Runs `work` when a burst of changes is over; returns what prevents it. */
+  /** Runs `work` when a burst of changes is over. Returns a function that cancels it. */
   later(work: () => void): () => void;
 }
 
 type Known = Pick<FileStatus, 'inode' | 'modifiedAt'> & { isFolder: boolean };
 
 /**
- * The client's internal `watchPaths`: first what is there, then what has become of it. The kernel tells of names that have changed in
- * some way; what that was comes from a comparison with what was reported to the listener.
+ * Implements the client's internal `watchPaths`: reports existing entries first, then changes. The kernel only reports which names have
+ * changed; the kind of change follows from a comparison with what was reported to the listener.
  */
 export class PathWatch {
   readonly #place: WatchPathsPlace;
@@ -45,7 +45,7 @@ export class PathWatch {
   readonly #excluded: PathGlobs;
   readonly #listener: (events: PathWatcherEvent[]) => unknown;
   readonly #known = new Map<string, Known>();
-  /** Folders whose place has been judged: an installation asks of the same ones ten thousand times. */
+  /** Caches the decision for each folder, because an installation asks for the same ones thousands of times. */
   readonly #hiddenFolders = new Map<string, boolean>();
   #touched = new Set<string>();
   #stopKernel = (): void => {};
@@ -92,11 +92,11 @@ export class PathWatch {
     this.#touched = new Set();
     const events: PathWatcherEvent[] = [];
     const compared = new Set<string>();
-    // A folder before what is in it.
+    // A folder comes before its contents.
     for (const path of [...paths].sort()) this.#compare(path, events, compared);
     if (events.length === 0) return;
     this.#isSending = true;
-    // A listener that fails is the client's affair.
+    // A failing listener is the client's problem.
     await Promise.resolve(this.#listener(events)).catch(() => {});
     this.#isSending = false;
     if (this.#touched.size > 0) this.#schedule();
@@ -114,8 +114,8 @@ export class PathWatch {
     this.#known.set(path, { inode: status.inode, modifiedAt: status.modifiedAt, isFolder });
     if (this.#isWanted(path)) events.push(this.#describe(path, status, eventType(isFolder, isNew)));
     if (!isFolder || (!isNew && known?.inode === status.inode)) return;
-    // A whole tree may have been moved here, of which the kernel tells its root alone; and what was known below may have left with the
-    // folder that was here before.
+    // A whole tree may have been moved here, for which the kernel reports only the root; and known entries may have left with the folder
+    // that was here before.
     const names = new Set(this.#place.fileSystem.readdir(path).map(({ name }) => name));
     if (!isNew) for (const name of this.#knownNamesIn(path)) names.add(name);
     for (const name of names) {
@@ -151,7 +151,10 @@ export class PathWatch {
     return event;
   }
 
-  /** A link is what it leads to, but a folder that is linked is not gone into: it may be one that the link is in. Null: nothing is there. */
+  /**
+   * Returns the status, or `null` if the path does not exist. Follows links, except to folders, which are not entered because one may
+   * contain the link.
+   */
   #statusOf(path: string): FileStatus | null {
     const { fileSystem } = this.#place;
     try {

@@ -6,13 +6,13 @@ import { FIRST_WORKER_NUMBER, type KernelToPage, type PageToKernel } from '../pa
 import { measureMemory } from './measure-memory.ts';
 import { parentOrigins, refusal } from './parent-origins.ts';
 
-// Entry of `/headless`. It starts the kernel, hands each page that may be its parent a channel to it, and opens frames for previews.
+// Entry of `/headless`. Starts the kernel, passes a channel to it to each page that may be its parent, and opens frames for previews.
 const declared = document.querySelector<HTMLMetaElement>('meta[name="devonz-parent-origins"]')?.content ?? '';
 const allowed = parentOrigins(declared, location);
-// Of this build (`?v=…`): with it the browser keeps the scripts for good.
+// This build's version (`?v=…`), with which the browser caches the scripts permanently.
 const version = new URL(import.meta.url).search;
 const kernel = new Worker(new URL(`./kernel-worker.js${version}`, import.meta.url), { type: 'module', name: 'kernel' });
-// Started beside the kernel, whose it is from then on (kernel-worker.ts).
+// Started next to the kernel, which controls it from then on (kernel-worker.ts).
 const firstAddress = new URL(`./process-worker.js${version}#${FIRST_WORKER_NUMBER}`, import.meta.url);
 const firstProcess = new Worker(firstAddress, { type: 'module', name: 'process' });
 const tellKernel = (message: PageToKernel, transfer: Transferable[] = []) => kernel.postMessage(message, transfer);
@@ -33,7 +33,7 @@ const bridges = createPreviewBridges(
   new OpenedOrigins(() => localStorage),
 );
 
-// Of a former project's previews: before this one's are opened, too.
+// Deletes the cookies of a former project's previews, also before this one's are opened.
 const deleteCookies = refuseCookies(globalThis.cookieStore, location.hostname, (work, milliseconds) => setInterval(work, milliseconds));
 
 kernel.onmessage = ({ data: message }: MessageEvent<KernelToPage>) => {
@@ -49,7 +49,7 @@ kernel.onmessage = ({ data: message }: MessageEvent<KernelToPage>) => {
       bridges.setPreviewScript(message.source, message.options);
       break;
     case 'measure-memory':
-      // Where the browser gives none, or refuses (a page that is not isolated), it is not asked again.
+      // If the browser does not support it or rejects (a page that is not isolated), measuring is not requested again.
       measureMemory(performance).then(
         (sample) => sample && tellKernel({ type: 'memory', sample }),
         () => {},
@@ -71,12 +71,12 @@ firstProcess.onerror = (event) => {
   tellKernel({ type: 'first-worker-error', message: event.message ?? 'its worker could not be started' });
 };
 kernel.onerror = (event) => {
-  // To whoever frames it: the refusal says nothing that is not public.
+  // Sent to any page that frames this one: the message contains nothing secret.
   for (const origin of allowed)
     window.parent.postMessage({ type: 'warning', level: 'error', message: `The engine failed: ${event.message}` }, origin);
 };
 
-// The browser delivers each message only to a parent of that very origin; the other channels are never heard of again.
+// The browser delivers each message only to a parent of exactly that origin; the other channels stay unused.
 const channels = allowed.map((origin) => ({ origin, channel: new MessageChannel() }));
 const clients = channels.map(({ channel }) => channel.port1);
 tellKernel({ type: 'start', origin: location.origin, clients }, clients);
@@ -85,6 +85,6 @@ for (const { origin, channel } of channels) window.parent.postMessage({ type: 'i
 const reason = refusal(allowed, { isFramed: window.parent !== window, ancestors: location.ancestorOrigins });
 if (reason !== null) {
   document.body.textContent = reason;
-  // To whoever frames it: the refusal says nothing that is not public.
+  // Sent to any page that frames this one: the message contains nothing secret.
   window.parent.postMessage({ type: 'warning', level: 'error', message: reason }, '*');
 }

@@ -1,5 +1,6 @@
 /**
- * Which origins may boot the engine: those the server names, or, when it names none, the host this one is `run.` of.
+ * Returns the origins that may boot the engine: those that the server lists or, without a list, the host of which this one is the `run.`
+ * subdomain.
  */
 export function parentOrigins(declared: string, sandbox: { protocol: string; host: string }): string[] {
   const named = declared.split(/[\s,]+/).filter((origin) => /^https?:\/\/[^/*]+$/.test(origin));
@@ -7,7 +8,7 @@ export function parentOrigins(declared: string, sandbox: { protocol: string; hos
   return sandbox.host.startsWith('run.') ? [`${sandbox.protocol}//${sandbox.host.slice('run.'.length)}`] : [];
 }
 
-/** Why the page that holds this one gets nothing, or null. Where the browser does not tell who that is, silence is all there is. */
+/** Returns why the embedding page gets no engine, or `null`. If the browser does not reveal the parent, the page is ignored silently. */
 export function refusal(allowed: readonly string[], frame: { isFramed: boolean; ancestors: ArrayLike<string> | undefined }): string | null {
   if (!frame.isFramed) return 'This is the Devonz engine. It has no page of its own: the app opens it in a hidden frame.';
   const parent = frame.ancestors?.[0];

@@ -1,6 +1,7 @@
 import { expose } from 'comlink';
 
-// Script of the page that a stranger gets in the engine's place: its `boot()` rejects with what is there, where it would wait for ever.
+// Script of the page that a foreign page gets instead of the engine: makes its `boot()` reject with the message shown here, instead of
+// waiting forever.
 const message = document.getElementById('refusal')?.textContent ?? 'The engine does not answer this page.';
 const { port1, port2 } = new MessageChannel();
 expose(
@@ -11,5 +12,5 @@ expose(
   },
   port1,
 );
-// To whoever frames it: the sentence is for them.
+// Sent to any page that frames this one, for which the message is meant.
 parent.postMessage({ type: 'init' }, '*', [port2]);

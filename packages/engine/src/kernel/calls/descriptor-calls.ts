@@ -34,7 +34,7 @@ interface DescriptorCallsOptions {
   processes: ProcessTable;
 }
 
-/** The calls on descriptors: files, pipes, terminals, sockets. */
+/** Creates the calls on descriptors: files, pipes, terminals, sockets. */
 export function createDescriptorCalls(options: DescriptorCallsOptions): Pick<SystemCallHandlers<Process>, DescriptorCallName> {
   const { limits, ports, processes } = options;
   return {
@@ -83,7 +83,7 @@ export function createDescriptorCalls(options: DescriptorCallsOptions): Pick<Sys
       const listener = process.file(descriptor);
       if (!(listener instanceof Listener)) throw systemError('EINVAL');
       return mapAnswer(listener.accept(process.caller(descriptor)), ({ socket, remotePort }) => {
-        // It may have ended between the connection and this moment.
+        // The process may have ended since the connection was accepted.
         if (process.exitStatus !== null) socket.release();
         return { socket: process.exitStatus === null ? process.addDescriptor(socket) : -1, remotePort };
       });
@@ -112,7 +112,7 @@ function terminalOf(process: Process, descriptor: number): Terminal {
   return file.terminal;
 }
 
-/** As on Unix: a writer whose reader has gone is ended, unless it handles SIGPIPE; sockets only give the error. */
+/** As on Unix, a writer whose reader is gone is ended unless it handles SIGPIPE; sockets only return the error. */
 function brokenPipe(processes: ProcessTable, process: Process, file: OpenFile, error: unknown): never {
   if (error instanceof SystemError && error.code === 'EPIPE' && !(file instanceof Socket)) processes.signal(process, 'SIGPIPE');
   throw error;

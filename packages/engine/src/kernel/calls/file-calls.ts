@@ -26,7 +26,7 @@ type FileCallName =
     )
   | ('symlink' | 'readlink' | 'realpath' | 'chmod' | 'utimes' | 'watch' | 'unwatch');
 
-/** The calls that name a path. */
+/** Creates the calls that take a path. */
 export function createFileCalls(): Pick<SystemCallHandlers<Process>, FileCallName> {
   let nextWatchId = 1;
   return {
@@ -34,7 +34,7 @@ export function createFileCalls(): Pick<SystemCallHandlers<Process>, FileCallNam
     stat: (process, path) => process.files.stat(path),
     lstat: (process, path) => process.files.lstat(path),
     readFile: (process, path) => {
-      // A pipe or a terminal has no whole: its name must be opened and read.
+      // A pipe or terminal has no complete contents, so its name must be opened and read.
       if (namedDescriptor(path) !== null || path === '/dev/tty') return readToEnd(process, openPath(process, path, 0, 0));
       return process.files.readFile(path);
     },
@@ -120,7 +120,7 @@ function makeParent(fileSystem: FileSystem, path: string): void {
   if (parent !== '') fileSystem.mkdir(parent, true, 0o755);
 }
 
-/** `/dev/stdin`, `/dev/fd/3`, …: another name for an open descriptor. */
+/** Returns the number for `/dev/stdin`, `/dev/fd/3`, …, which are other names of an open descriptor. */
 function namedDescriptor(path: string): number | null {
   const number = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path)?.[1];
   if (number !== undefined) return Number(number);

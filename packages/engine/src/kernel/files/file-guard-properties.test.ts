@@ -7,9 +7,8 @@ import { createTestKernel } from '../testing/create-test-kernel.ts';
 import type { DirectoryInode, FileInode, Inode } from './inode.ts';
 
 /*
- * Whatever a process asks, in whatever order, while the user changes files under its feet: it never gets a byte of a file with keys, and
- * nothing that is guarded is different after one of its calls. What is guarded is stated here by a few names, written down apart from the
- * tables that the kernel goes by.
+ * Whatever a process calls, in whatever order, while the user changes files concurrently: it never reads a byte of a file with keys, and
+ * none of its calls changes a guarded file. The guarded files are stated here by a few names, independently of the kernel's own tables.
  */
 const ROOT = '/home/project';
 const CANARY = 'CANARY';
@@ -123,7 +122,7 @@ function createProcesses() {
   return { kernel, program, user };
 }
 
-/** Nothing in /dev can change. Below node_modules and what is built there is no protection that a few names could tell. */
+/** Nothing in /dev can change. Below node_modules and in build output nothing is protected that these few names could express. */
 function isGuarded(full: string): boolean {
   const parts = full.split('/');
   if (full.startsWith('/dev')) return false;
@@ -134,12 +133,12 @@ function isGuarded(full: string): boolean {
   return !inside.includes('dist') && inside.some((name) => PROTECTED.has(name) || name === 'node_modules');
 }
 
-/** Of everything guarded: what it is, holds and allows. */
+/** Returns the kind, content and mode of everything guarded. */
 function guardedState(root: DirectoryInode): Map<string, string> {
   const state = new Map<string, string>();
   const visit = (inode: Inode, full: string): void => {
     if (isGuarded(full)) state.set(full, looksOf(inode));
-    // The programs' own files are like any others outside.
+    // The files of the built-in programs are treated like any others outside.
     if (full === '/usr' || full === '/bin') return;
     if (inode.kind === 'directory') for (const [name, child] of inode.children) visit(child, full === '/' ? `/${name}` : `${full}/${name}`);
   };
@@ -147,7 +146,7 @@ function guardedState(root: DirectoryInode): Map<string, string> {
   return state;
 }
 
-/** Each file with all of its names. */
+/** Returns each file with all of its names. */
 function namesOfFiles(root: DirectoryInode): Map<FileInode, string[]> {
   const paths = new Map<FileInode, string[]>();
   const visit = (inode: Inode, full: string): void => {
@@ -161,19 +160,19 @@ function namesOfFiles(root: DirectoryInode): Map<FileInode, string[]> {
 const isSecretIn = (names: readonly string[]) =>
   names.some((full) => full.split('/').some((name) => SECRETS.has(name)) && !full.includes('/node_modules/'));
 
-/** A file that the user moved to an unguarded name is no secret any more. */
+/** Blanks files that the user moved to an unguarded name, which are no longer secret. */
 function giveAway(root: DirectoryInode): void {
   for (const [inode, names] of namesOfFiles(root)) {
     if (!isSecretIn(names) && textOf(inode.content).includes(CANARY)) inode.content.fill(0);
   }
 }
 
-/** The size and times of a file with keys in an answer to `stat` and its like. */
+/** Returns the sum of size and times if the result of `stat` etc. describes a file with keys. */
 function sizeOfSecret(root: DirectoryInode, answer: unknown): number {
   if (typeof answer !== 'object' || answer === null || !('inode' in answer)) return 0;
   const [, names] = [...namesOfFiles(root)].find(([inode]) => inode.number === answer.inode) ?? [];
   if (names === undefined || !isSecretIn(names)) return 0;
-  const { size, modifiedAt, changedAt, accessedAt, createdAt } = answer as FileStatus; // What has an inode is one.
+  const { size, modifiedAt, changedAt, accessedAt, createdAt } = answer as FileStatus; // Any object with an inode is a status.
   return size + modifiedAt + changedAt + accessedAt + createdAt;
 }
 
@@ -190,7 +189,7 @@ function textOf(value: unknown): string {
 async function attempt(run: () => unknown): Promise<unknown> {
   try {
     const result = run();
-    // A read of the terminal's pipe would wait for ever.
+    // Reading the terminal's pipe would wait forever.
     return result instanceof Promise ? await Promise.race([result, Promise.resolve(undefined)]) : result;
   } catch {
     return undefined;

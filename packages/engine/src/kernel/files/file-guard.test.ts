@@ -9,7 +9,7 @@ import { GuardedPaths } from './guarded-paths.ts';
 const ROOT = '/home/project';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** `isFirst`: the command's own shell; other processes are the programs that it starts. */
+/** `isFirst` means the command's own shell; other processes are the programs that it starts. */
 function create(grant: Partial<ProcessGrant> = {}, isFirst = true) {
   let time = 1000;
   const all = new FileSystem({ now: () => time++ });
@@ -46,7 +46,7 @@ describe('a guarded file system', () => {
       expect(codeOf(() => fs.open(`${ROOT}/${path}`, OpenFlag.READ_WRITE, 0))).toBe('EACCES');
     }
     expect(new Set(refusals)).toEqual(new Set(['read .env', 'read sub/.aws/credentials']));
-    // Neither how large they are nor how old, under none of the names.
+    // Neither their sizes nor their ages are visible, under any name.
     for (const path of ['.env', 'hard.txt', 'soft.txt']) {
       expect(all.stat(`${ROOT}/${path}`)).toMatchObject({ size: 10 });
       expect(fs.stat(`${ROOT}/${path}`)).toMatchObject({ kind: 'file', size: 0, modifiedAt: 0, changedAt: 0, accessedAt: 0, createdAt: 0 });
@@ -63,7 +63,7 @@ describe('a guarded file system', () => {
       expect(fs.readFile(`${ROOT}/${path}`)).toHaveLength(0);
       const inode = fs.open(`${ROOT}/${path}`, OpenFlag.READ_ONLY, 0);
       expect(inode.kind === 'file' && fs.readAt(inode, 0, 100)).toHaveLength(0);
-      // An empty reading must never be written back.
+      // Content that was read as empty must never be written back.
       expect(codeOf(() => fs.open(`${ROOT}/${path}`, OpenFlag.READ_WRITE, 0))).toBe('EACCES');
       expect(codeOf(() => fs.writeFile(`${ROOT}/${path}`, bytes('')))).toBe('EACCES');
     }

@@ -9,20 +9,20 @@ import type { WatchListener } from './watchers.ts';
 
 export type RefusalListener = (access: FileAccess, path: string) => void;
 
-/** What a guard has to know of the file system as a whole. */
+/** The facts about the whole file system that a guard needs. */
 export interface FileNames {
   readonly root: DirectoryInode;
   readonly symlinks: ReadonlySet<SymlinkInode>;
-  /** Grows with every folder that moves: paths known before may be wrong. */
+  /** Incremented whenever a folder moves, which may invalidate known paths. */
   readonly moves: number;
-  /** Grows with every symbolic link that comes or goes. */
+  /** Incremented whenever a symbolic link is added or removed. */
   readonly linkChanges: number;
 }
 
 /**
- * Holds the calls of one tree of processes to its grant: by where a file is once every link is followed, and by all of its names. What
- * it refuses fails with EACCES, or reads as empty (`GuardedPaths.readsAsEmpty`). That a file is there is no secret: `readdir` is not asked about, and `stat` says of a file that may not be read
- * neither its size nor its times.
+ * Restricts the calls of one process tree to its grant, by where a file is once every link is followed, and by all of its names. A refused
+ * call fails with EACCES, or reads as empty (`GuardedPaths.readsAsEmpty`). The existence of a file is not secret: `readdir` is not
+ * checked, and `stat` hides only the size and times of an unreadable file.
  */
 export class FileGuard {
   readonly #paths: GuardedPaths;
@@ -43,13 +43,13 @@ export class FileGuard {
     this.#writable = new AllowedFiles(names);
   }
 
-  /** The content of a file. */
+  /** Checks reading the content of a file. */
   read(inode: FileInode): void {
     const refused = this.#unreadable(inode);
     if (refused !== null) this.#refuse('read', refused);
   }
 
-  /** Whether the content may be read; false: the file reads as empty. Refuses where neither is so. */
+  /** Returns true if the content may be read, and false if the file reads as empty. Throws otherwise. */
   content(inode: FileInode): boolean {
     const refused = this.#unreadable(inode);
     if (refused === null) return true;
@@ -62,7 +62,7 @@ export class FileGuard {
     return this.#unreadable(inode) === null;
   }
 
-  /** The name by which a file may not be read; null: it may. */
+  /** Returns the name by which a file is unreadable, or `null` if it may be read. */
   #unreadable(inode: FileInode): string | null {
     if (inode.device !== null || this.#readable.has(inode)) return null;
     for (const { directory, name } of inode.links) {
@@ -75,7 +75,7 @@ export class FileGuard {
     return null;
   }
 
-  /** The content of a file, or the mode and times of anything. */
+  /** Checks changing the content of a file, or the mode and times of anything. */
   change(inode: Inode): void {
     if (inode.kind === 'directory') {
       const path = inode.parent === null ? null : this.#pathIn(inode.parent, inode.name);
@@ -87,12 +87,15 @@ export class FileGuard {
     if (inode.kind === 'file' && this.#isLasting()) this.#writable.add(inode);
   }
 
-  /** What is allowed now stays so while nothing moves: no guarded name is a link, whose target could become another file. */
+  /**
+   * Returns whether a permission stays valid while nothing moves: that is, no guarded name is a link, whose target could become another
+   * file.
+   */
   #isLasting(): boolean {
     return this.#names.symlinks.size === 0 || this.#linksThatAreGuarded().length === 0;
   }
 
-  /** A name comes, goes, or stands for something else. */
+  /** Checks adding, removing or replacing a name. */
   entry(directory: DirectoryInode, name: string): void {
     const path = this.#pathIn(directory, name);
     if (path === null) return;
@@ -101,14 +104,16 @@ export class FileGuard {
     if (target !== null) this.#refuse('write', target);
   }
 
-  /** All that is below a folder goes with it. */
+  /** Checks the removal of an entry with everything below it. */
   removal(inode: Inode, directory: DirectoryInode, name: string): void {
     this.entry(directory, name);
     if (inode.kind !== 'directory') return;
     for (const [childName, child] of inode.children) this.removal(child, inode, childName);
   }
 
-  /** All that is below a folder gets other paths, by which it must not become readable, nor something that programs trust. */
+  /**
+   * Checks moving an entry: everything below a folder gets new paths, which must not make it readable, or something that programs trust.
+   */
   move(inode: Inode, from: Place, to: Place): void {
     this.entry(from.directory, from.name);
     this.entry(to.directory, to.name);
@@ -124,7 +129,7 @@ export class FileGuard {
     for (const [name, child] of inode.children) this.#moveBelow(child, `${source}/${name}`, `${target}/${name}`);
   }
 
-  /** A name that is guarded may be a link: what it leads to is what programs take for the guarded file. */
+  /** Returns the guarded link whose target this is: a guarded name may be a link, and programs treat its target as the guarded file. */
   #refusedTarget(access: FileAccess, directory: DirectoryInode, name: string): string | null {
     if (this.#names.symlinks.size === 0) return null;
     for (const link of this.#linksThatAreGuarded()) {
@@ -179,14 +184,14 @@ export class FileGuard {
   }
 }
 
-/** Of a file that may not be read its status says that it is there. */
+/** Returns the status of a file; for an unreadable one it only shows that the file exists. */
 export function statusSeenBy(guard: FileGuard | null, inode: Inode): FileStatus {
   const status = statusOf(inode);
   if (guard === null || inode.kind !== 'file' || guard.mayRead(inode)) return status;
   return { ...status, size: 0, accessedAt: 0, modifiedAt: 0, changedAt: 0, createdAt: 0 };
 }
 
-/** When a file changes that may not be read is one of its times. That names come and go is seen in their folder. */
+/** Filters watch events: the time at which an unreadable file changes is hidden, but adding and removing names is visible in the folder. */
 export function heardBy(guard: FileGuard | null, listener: WatchListener): WatchListener {
   if (guard === null) return listener;
   return (event, path, inode) => {
@@ -195,14 +200,14 @@ export function heardBy(guard: FileGuard | null, listener: WatchListener): Watch
 }
 
 interface Allowed {
-  /** A name that goes makes this another list, one that comes a longer one. */
+  /** Removing a name replaces this list, and adding one makes it longer. */
   links: readonly Link[];
   count: number;
   moves: number;
   linkChanges: number;
 }
 
-/** Files whose names have been looked at: a program reads the same ones over and over. */
+/** Caches files whose names were checked, because programs read the same ones repeatedly. */
 class AllowedFiles {
   readonly #names: FileNames;
   readonly #allowed = new WeakMap<FileInode, Allowed>();

@@ -9,12 +9,12 @@ import { type Place, walkPath } from './walk-path.ts';
 import { Watchers, type WatchListener } from './watchers.ts';
 
 export interface FileSystemOptions {
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number;
   limits?: KernelLimits;
 }
 
-/** What all who look at the same files share. */
+/** The state shared by all views of the same files. */
 interface SharedFiles extends FileNames {
   root: DirectoryInode;
   readonly symlinks: Set<SymlinkInode>;
@@ -27,8 +27,8 @@ interface SharedFiles extends FileNames {
 }
 
 /**
- * The kernel's files, in memory: inodes, names, symbolic and hard links, modes, times, watches. Paths are absolute.
- * Byte arrays given to it become its own; those it hands out are views that the next change may alter.
+ * The kernel's files, in memory: inodes, names, symbolic and hard links, modes, times, watches. Paths are absolute. Byte arrays passed in
+ * are owned by it from then on; those it returns are views that the next change may alter.
  */
 export class FileSystem {
   readonly #shared: SharedFiles;
@@ -52,7 +52,7 @@ export class FileSystem {
     return this.#shared.root;
   }
 
-  /** The same files, as they are for who may not touch all of them. */
+  /** Returns a restricted view of the same files. */
   guardedBy(paths: GuardedPaths, onRefusal: RefusalListener): FileSystem {
     return new FileSystem({ shared: this.#shared, guard: new FileGuard(paths, this.#shared, onRefusal) });
   }
@@ -65,7 +65,7 @@ export class FileSystem {
     return this.status(this.#existing(path, false));
   }
 
-  /** Of what is open, too: it may have got a guarded name since, and what may only be written is open to no look. */
+  /** Also guards open files: one may have got a guarded name since, and a write-only file reveals nothing. */
   status(inode: Inode): FileStatus {
     return statusSeenBy(this.#guard, inode);
   }
@@ -79,7 +79,7 @@ export class FileSystem {
     }
   }
 
-  /** The inode that `open(2)` would give a descriptor for. */
+  /** Returns the inode for which `open(2)` would create a descriptor. */
   open(path: string, flags: number, mode: number): FileInode | DirectoryInode {
     const isExclusive = (flags & OpenFlag.CREATE) !== 0 && (flags & OpenFlag.EXCLUSIVE) !== 0;
     const place = this.#locate(path, !isExclusive && (flags & OpenFlag.NO_FOLLOW) === 0);
@@ -111,7 +111,7 @@ export class FileSystem {
     return this.readAt(inode, 0, inode.size);
   }
 
-  /** At most `length` bytes. Asked of the guard each time: the file may have got another name since it was opened. */
+  /** Reads at most `length` bytes. Checks the guard each time, because the file may have got another name since it was opened. */
   readAt(inode: FileInode, position: number, length: number): Uint8Array {
     if (this.#guard?.content(inode) === false) return new Uint8Array(0);
     return inode.content.subarray(Math.min(position, inode.size), Math.min(position + length, inode.size));
@@ -119,7 +119,7 @@ export class FileSystem {
 
   writeFile(path: string, data: Uint8Array, flags: number = OpenFlag.CREATE | OpenFlag.TRUNCATE, mode = 0o644): void {
     const isAppend = (flags & OpenFlag.APPEND) !== 0;
-    // Truncation is part of the replacement below: one change event, not two.
+    // The replacement below includes the truncation, so that there is one change event, not two.
     const inode = this.open(path, (flags & ~OpenFlag.TRUNCATE & ~3) | OpenFlag.WRITE_ONLY, mode);
     if (inode.kind !== 'file') throw systemError('EISDIR');
     if (inode.device !== null) return;
@@ -147,7 +147,7 @@ export class FileSystem {
   readdir(path: string): DirectoryItem[] {
     const inode = this.#existing(path, true);
     if (inode.kind !== 'directory') throw systemError('ENOTDIR');
-    // Sorted as libuv's scandir does; programs have come to rely on it.
+    // Sorted like libuv's scandir, which programs rely on.
     return [...inode.children]
       .map(([name, child]): DirectoryItem => ({ name, kind: child.kind }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -196,7 +196,7 @@ export class FileSystem {
       throw systemError('ENOENT');
     }
     if (place.inode === this.root) throw systemError('EBUSY');
-    // All or nothing: half a folder is no use to anybody.
+    // All or nothing, because half a folder is of no use.
     this.#guard?.removal(place.inode, place.directory, place.name);
     this.#removeBelow(place.inode);
     this.#detach(place.directory, place.name, place.inode);
@@ -285,7 +285,7 @@ export class FileSystem {
     return this.#shared.watchers.add({ directory: place.directory, name: place.name }, false, heard);
   }
 
-  /** Puts a device file there (the folder must exist). */
+  /** Creates a device file; the folder must exist. */
   makeDevice(path: string, device: Device): void {
     const [directory, name] = this.#newPlace(path);
     this.#attach(directory, name, this.#newFile(0o666, device));
@@ -312,7 +312,7 @@ export class FileSystem {
     return walkPath(this.root, path, { followLast });
   }
 
-  /** For a recursive mkdir: stops at the first folder that is missing. */
+  /** Locates the path of a mkdir; if recursive, stops at the first missing folder. */
   #locateForMkdir(path: string, isRecursive: boolean): Place {
     return walkPath(this.root, path, { followLast: false, stopAtMissing: isRecursive });
   }

@@ -2,28 +2,31 @@ import type { Granted, ProcessGrant } from 'devonz-engine-protocol/process-grant
 import { protectionOf } from 'devonz-engine-protocol/protected-paths';
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 
-/** Where programs keep what is of no project. */
+/** The folders in which programs store files that belong to no project. */
 const TEMPORARY_FOLDERS: readonly string[] = ['/tmp', '/var/tmp', '/dev/shm'];
 const CACHE_FOLDERS: readonly string[] = ['/home/.cache', '/home/.config/configstore', '/home/.local/share', '/home/.local/state'];
 const FREE_FOLDERS: readonly string[] = [...TEMPORARY_FOLDERS, ...CACHE_FOLDERS];
-/** They may be made and removed themselves; what else is in them may not. */
+/** These folders themselves may be created and removed, but not their other contents. */
 const FREE_ENTRIES: ReadonlySet<string> = new Set([...CACHE_FOLDERS, '/home/.config', '/home/.local']);
 
-/** How the agent's shell hands its variables from one command to the next: another command that could change it could run code in that one. */
+/**
+ * The file in which the agent's shell passes its variables from one command to the next: another command that could change it could run
+ * code in the next one.
+ */
 const SHELL_VARIABLES = /^\/tmp\/\.agent-env-/;
 
 /**
- * In node_modules no package has a name that begins with a dot: such folders are where tools keep their caches. Not these, which hold
- * packages, what finds them, or what the package managers know of them.
+ * No package in node_modules has a name that starts with a dot, so such folders are caches of tools. These are the exceptions: they hold
+ * packages, links to them, or package managers' records of them.
  */
 const HIDDEN_PACKAGES: ReadonlySet<string> = new Set(
   '.bin .pnpm .store .hooks .package-lock.json .modules.yaml .yarn-integrity .yarn-state.yml'.split(' '),
 );
 
-/** Changes what `npm run` means, which an allow rule is pinned to. */
+/** Changes the meaning of `npm run`, which an allow rule refers to. */
 const MANIFEST = 'package.json';
 
-/** What is built there can be built again; many tools put a package.json of its own, or packages, beside what they have built. */
+/** Build output can be rebuilt; many tools add a package.json of their own, or packages, to it. */
 const OUTPUT_FOLDERS: ReadonlySet<string> = new Set(
   'dist build out coverage .next .nuxt .output .svelte-kit .angular .astro .turbo .parcel-cache .vite .cache storybook-static'.split(' '),
 );
@@ -34,10 +37,10 @@ const READ = 1;
 const WRITE = 2;
 const MAX_KNOWN = 20_000;
 
-/** What a grant says of a path, by its names alone. */
+/** Evaluates a grant for a path, by its names alone. */
 export class GuardedPaths {
   readonly #grant: ProcessGrant;
-  /** The tree's first process: the grant's own files are its. */
+  /** True for the tree's first process, which owns the grant's own files. */
   readonly #isFirst: boolean;
   readonly #known = new Map<string, number>();
 
@@ -55,8 +58,9 @@ export class GuardedPaths {
   }
 
   /**
-   * Whether a file with keys reads as empty: to programs that a command starts, the environment's files, which loaders take for optional where
-   * they are missing and fail on where they are refused (Vite's `loadEnv`). Not where it may be written: what was read as empty would be written back.
+   * Returns whether a file with keys reads as empty. This applies to environment files read by programs that a command starts: loaders
+   * treat them as optional if missing, but fail if access is denied (Vite's `loadEnv`). It does not apply to writable files, because the
+   * empty content would be written back.
    */
   readsAsEmpty(path: string): boolean {
     return !this.#isFirst && ENVIRONMENT_FILE.test(path) && !this.mayRead(path) && !this.mayWrite(path);
@@ -66,9 +70,12 @@ export class GuardedPaths {
     return path === this.#grant.root;
   }
 
-  /** Whether what a link of that path leads to is refused as the link's own path is: not for all that is merely outside of the project. */
+  /**
+   * Returns whether the target of a link at that path is guarded like the path itself; paths that are merely outside of the project are
+   * not.
+   */
   guardsTarget(path: string): boolean {
-    // A workspace's package is linked in node_modules, and is source text all the same.
+    // Workspace packages are linked into node_modules, but are source code nevertheless.
     if (path.includes('/node_modules/')) return false;
     return !this.mayRead(path) || (path.startsWith(`${this.#grant.root}/`) && !this.mayWrite(path));
   }
@@ -90,7 +97,7 @@ export class GuardedPaths {
   #isRefusedWrite(path: string): boolean {
     const { root, protectedWrites, outsideWrites, ownFiles } = this.#grant;
     if (SHELL_VARIABLES.test(path)) return !(this.#isFirst && ownFiles.includes(path)) && !isNamed(outsideWrites, path);
-    // Its mode and times; the name itself is `isRoot`.
+    // Only its mode and times; the name itself is checked by `isRoot`.
     if (path === root) return false;
     const isInside = path.startsWith(`${root}/`);
     if (isInside) return !this.#isGranted(protectedWrites, path) && isProtected(path.slice(root.length + 1));
@@ -107,12 +114,12 @@ export class GuardedPaths {
   }
 }
 
-/** Packages come from the registry, and nobody keeps keys among them: there a folder `credentials` holds code. */
+/** Packages come from the registry and contain no keys; a folder `credentials` in them contains code. */
 function isSecret(path: string): boolean {
   return isSecretPath(path) && !path.includes('/node_modules/');
 }
 
-/** Of a path relative to the project's root. */
+/** Checks a path relative to the project's root. */
 function isProtected(path: string): boolean {
   const names = path.split('/');
   const modules = names.indexOf('node_modules');
@@ -123,10 +130,10 @@ function isProtected(path: string): boolean {
   return (modules === -1 && names.at(-1) === MANIFEST) || protectionOf(path) !== null;
 }
 
-/** Names below a node_modules. */
+/** Checks the names below a node_modules folder. */
 function isCache([first = '', ...rest]: readonly string[]): boolean {
   if (!first.startsWith('.') || HIDDEN_PACKAGES.has(first) || protectionOf(first) !== null) return false;
-  // A certificate that a server has made for itself may be there, packages and repositories not.
+  // A server's self-made certificate may be there, but not packages or repositories.
   return protectionOf([...rest.slice(0, -1), ''].join('/')) === null && rest.at(-1) !== 'node_modules';
 }
 

@@ -15,7 +15,7 @@ const FOLDERS = [
   '/var/tmp',
 ];
 
-/** What programs expect to find on any Unix: the built-in programs as executables, devices, a few files of /etc. */
+/** Writes the files that programs expect on any Unix: the built-in programs as executables, devices, a few files of /etc. */
 export function writeInitialFiles(fileSystem: FileSystem): void {
   for (const folder of FOLDERS) fileSystem.mkdir(folder, true, 0o755);
   const encoder = new TextEncoder();
@@ -35,12 +35,12 @@ export function writeInitialFiles(fileSystem: FileSystem): void {
   for (const [path, text] of machineFiles()) fileSystem.writeFile(path, encoder.encode(text), undefined, 0o444);
 }
 
-/** Bytes that `os.totalmem` tells too: browsers do not say more than a hint. */
+/** `os.totalmem` reports the same size; browsers give only a hint. */
 const TOTAL_KILOBYTES = 4 * 1024 * 1024;
 
-/** What programs read to learn about the machine, as far as a browser tells it. They are files: they stay as they are. */
+/** The files from which programs learn about the machine, as far as a browser reveals it. They are static. */
 function machineFiles(): [path: string, text: string][] {
-  // Absent outside of a browser (tests).
+  // Missing outside of a browser (tests).
   const processors = Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 2);
   const cpuInfo = Array.from({ length: processors }, (_, number) =>
     Object.entries({

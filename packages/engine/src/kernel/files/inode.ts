@@ -9,7 +9,7 @@ interface InodeBase {
   readonly createdAt: number;
 }
 
-/** A name of a file: hard links give it several. */
+/** A name of a file; hard links give it several. */
 export interface Link {
   directory: DirectoryInode;
   name: string;
@@ -19,7 +19,7 @@ export type Device = 'null' | 'zero' | 'random';
 
 export interface FileInode extends InodeBase {
   readonly kind: 'file';
-  /** Capacity; the file is its first `size` bytes. */
+  /** The capacity; the file consists of the first `size` bytes. */
   content: Uint8Array;
   size: number;
   links: Link[];
@@ -35,7 +35,7 @@ export interface SymlinkInode extends InodeBase {
 export interface DirectoryInode extends InodeBase {
   readonly kind: 'directory';
   readonly children: Map<string, Inode>;
-  /** Itself for the root, null once removed. */
+  /** The root's parent is itself; `null` once removed. */
   parent: DirectoryInode | null;
   name: string;
 }
@@ -56,7 +56,7 @@ export function statusOf(inode: Inode): FileStatus {
   };
 }
 
-/** Absolute path of a folder, or null when it has been removed. */
+/** Returns the absolute path of a folder, or `null` if it has been removed. */
 export function pathOf(directory: DirectoryInode): string | null {
   const names: string[] = [];
   for (let at = directory; at.parent !== at; at = at.parent) {

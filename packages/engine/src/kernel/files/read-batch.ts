@@ -1,13 +1,13 @@
 import type { BatchAnswer, BatchQuestion } from '../../abi/system-calls.ts';
 import type { FileSystem } from './file-system.ts';
 
-/** More is left to be asked for one by one. */
+/** Larger results must be requested one at a time. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_QUESTIONS = 20_000;
 
 /**
- * Answers many questions at once: the length of the answers' JSON (four bytes, little-endian), the JSON, then the bytes of all that
- * have some, one after the other.
+ * Answers many questions at once. The result is the length of the answers' JSON (four bytes, little-endian), the JSON, then the
+ * concatenated bytes of all answers that have some.
  */
 export function readBatch(
   fileSystem: FileSystem,
@@ -36,7 +36,7 @@ export function readBatch(
   };
   const answers = questions.slice(0, MAX_QUESTIONS).map((question) => {
     try {
-      // What a process sends may be anything: an unknown question has no answer.
+      // A process may send anything; an unknown question has no answer.
       return answer(question) ?? null;
     } catch {
       return null;

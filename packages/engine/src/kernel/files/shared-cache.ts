@@ -5,8 +5,9 @@ function sizeOf(key: string, value: Uint8Array): number {
 }
 
 /**
- * By how much its keeper is trusted, the most trusted first. A result is believed by who may do no more than who has kept it: else a
- * program that may not change an installed package could keep a wrong result of reading it for one that may.
+ * Returns the trust level of a process that keeps a value, 0 being the most trusted. A value is only visible to processes with the same or
+ * fewer permissions; otherwise a program that may not change an installed package could plant a wrong result of reading it for one that
+ * may.
  */
 function levelOf(grant: ProcessGrant | null): number {
   return grant === null ? 0 : grant.secrets === 'deny' && grant.protectedWrites === 'deny' ? 2 : 1;
@@ -16,7 +17,7 @@ function nameOf(level: number, key: string): string {
   return `${level}${key}`;
 }
 
-/** What processes keep for one another (`keep`, `recall`), within a bound: the longest unused goes first. */
+/** Values that processes keep for one another (`keep`, `recall`), limited in size: the least recently used is evicted first. */
 export class SharedCache {
   // In order of use.
   readonly #values = new Map<string, Uint8Array>();
@@ -28,7 +29,7 @@ export class SharedCache {
     const name = nameOf(levelOf(grant), key);
     this.#forget(name);
     const size = sizeOf(name, value);
-    // From a process: what has no size is neither more nor less than the bound.
+    // The size comes from a process; this form of the comparison also rejects NaN.
     if (!(size <= this.maxBytes)) return;
     this.#values.set(name, value);
     this.#totalBytes += size;

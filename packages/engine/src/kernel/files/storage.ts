@@ -3,8 +3,8 @@ import type { KernelLimits } from '../../abi/limits.ts';
 import type { FileInode } from './inode.ts';
 
 /**
- * The bytes of the files, and how many they are together. Invariant: `content` is zero beyond `size`.
- * A file without a name counts no longer, though an open descriptor may still hold its bytes.
+ * The bytes of the files, and their total size. Invariant: `content` is zero beyond `size`. A file without a name is not counted, although
+ * an open descriptor may still hold its bytes.
  */
 export class Storage {
   readonly #limits: KernelLimits;
@@ -22,17 +22,17 @@ export class Storage {
     this.#totalBytes -= inode.size;
   }
 
-  /** `data` becomes the file's own. */
+  /** Replaces the content; `data` is owned by the file from then on. */
   replace(inode: FileInode, data: Uint8Array): void {
     this.#checkSize(inode, data.byteLength);
-    // A view of something larger would keep all of it alive.
+    // A view of a larger buffer would keep all of it alive.
     inode.content = data.byteLength === data.buffer.byteLength ? data : data.slice();
     this.#setSize(inode, data.byteLength);
   }
 
   write(inode: FileInode, data: Uint8Array, position: number): void {
     const end = position + data.byteLength;
-    // A fraction would be cut by the array and not by the size; below zero there is nothing.
+    // The array would truncate a fraction, but the size would not; negative positions are invalid.
     if (!Number.isSafeInteger(position) || position < 0) throw systemError('EINVAL');
     this.#reserve(inode, end);
     inode.content.set(data, position);
@@ -57,7 +57,7 @@ export class Storage {
   }
 
   #checkSize(inode: FileInode, size: number): void {
-    // Sizes come from programs: NaN is over no limit, and would make the sum of all files NaN for good.
+    // Sizes come from programs: NaN exceeds no limit, and would make the total NaN permanently.
     if (!Number.isSafeInteger(size) || size < 0) throw systemError('EINVAL');
     if (size > this.#limits.maxFileBytes) throw systemError('EFBIG');
     if (this.#totalBytes - inode.size + size > this.#limits.maxTotalBytes) throw systemError('ENOSPC');

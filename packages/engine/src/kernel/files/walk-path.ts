@@ -3,22 +3,22 @@ import type { DirectoryInode, Inode } from './inode.ts';
 
 const MAX_SYMLINKS = 40;
 const MAX_NAME_LENGTH = 255;
-/** Linux's PATH_MAX, without the NUL at its end. */
+/** Linux's PATH_MAX, without the terminating NUL. */
 const MAX_PATH_LENGTH = 4095;
 
-/** Where a path leads: an entry of a folder, which may not exist yet. */
+/** The result of a path lookup: an entry of a folder, which may not exist yet. */
 export interface Place {
   directory: DirectoryInode;
   name: string;
   inode: Inode | undefined;
-  /** The path ended in a slash. */
+  /** The path ended with a slash. */
   mustBeDirectory: boolean;
 }
 
 export interface WalkOptions {
-  /** A symbolic link at the path's end is followed. */
+  /** Whether a symbolic link at the end of the path is followed. */
   followLast: boolean;
-  /** Ends at the first folder that is missing. */
+  /** Stops at the first missing folder. */
   stopAtMissing?: boolean;
 }
 

@@ -2,20 +2,20 @@ import type { DirectoryInode, Inode, Link } from './inode.ts';
 
 type WatchEvent = 'rename' | 'change';
 
-/** `path`: relative to the watched path. `inode`: what is there, or was. */
+/** `path` is relative to the watched path. `inode` is the entry at that path, or the former one. */
 export type WatchListener = (event: WatchEvent, path: string, inode: Inode) => void;
 
 interface Watcher {
   directory: DirectoryInode;
-  /** A single entry of that folder, or null for all of them. */
+  /** A single entry of that folder, or `null` for all of them. */
   name: string | null;
   isRecursive: boolean;
   listener: WatchListener;
 }
 
 /**
- * Who wants to hear of changes. A watched file is remembered as an entry of its folder, so that a watch outlives an atomic
- * replacement (write to a temporary file, rename over), where inotify's would go silent.
+ * The watches on changes. A watched file is stored as an entry of its folder, so that a watch survives an atomic replacement (write to a
+ * temporary file, rename over), after which inotify would report nothing.
  */
 export class Watchers {
   readonly #byDirectory = new Map<DirectoryInode, Set<Watcher>>();
@@ -30,7 +30,7 @@ export class Watchers {
     };
   }
 
-  /** `inode` is what is, or with `isGone` was, at that name. */
+  /** `inode` is the entry at that name, or the former one if `isGone`. */
   emit(event: WatchEvent, directory: DirectoryInode, name: string, inode: Inode, isGone = false): void {
     if (this.#byDirectory.size === 0) return;
     const told = { event, inode };

@@ -1,15 +1,15 @@
 import { systemError } from '../../abi/error-codes.ts';
 import { type Answer, type Caller, WaitList } from './wait-list.ts';
 
-/** Writes up to this size are never split by another writer's (Linux's PIPE_BUF). */
+/** Writes up to this size are never interleaved with those of another writer (Linux's PIPE_BUF). */
 const ATOMIC_WRITE_BYTES = 4096;
 const EMPTY = new Uint8Array(0);
 
-/** One direction of a pipe, socket or terminal: bytes in order, readers that wait while it is empty, writers while it is full. */
+/** One direction of a pipe, socket or terminal: an ordered byte stream. Readers wait while it is empty, writers while it is full. */
 export class ByteQueue {
   readonly #capacity: number;
   readonly #readers = new WaitList();
-  /** In order: a writer may send several pieces before it hears of the first. */
+  /** Strictly ordered, because a writer may send several pieces before the first is confirmed. */
   readonly #writers = new WaitList(true);
   #chunks: Uint8Array[] = [];
   #size = 0;
@@ -32,7 +32,7 @@ export class ByteQueue {
     return this.#isAbandoned;
   }
 
-  /** Empty at the end. */
+  /** Returns an empty array at the end. */
   read(caller: Caller, length: number): Answer<Uint8Array> {
     if (length === 0) return EMPTY;
     return this.#readers.wait(caller, () => {
@@ -41,11 +41,14 @@ export class ByteQueue {
     });
   }
 
-  /** Answers when all of `data` has been taken. EPIPE when nobody reads any more. `beforePart` may push what belongs right before each part. */
+  /**
+   * Resolves once all of `data` has been consumed. Throws EPIPE if nobody reads any more. `beforePart` may push bytes that belong right
+   * before each part.
+   */
   write(caller: Caller, data: Uint8Array, beforePart?: () => void): Answer<number> {
     let taken = 0;
     return this.#writers.wait(caller, () => {
-      // A reader may take a part at once, so that there is space again.
+      // A reader may consume a part immediately, which frees space.
       while (taken < data.byteLength) {
         if (this.#isAbandoned || this.#isEnded) throw systemError('EPIPE');
         const left = data.byteLength - taken;
@@ -61,7 +64,7 @@ export class ByteQueue {
     });
   }
 
-  /** Takes `data` whatever the capacity says. */
+  /** Appends `data` regardless of the capacity. */
   push(data: Uint8Array): void {
     if (this.#isAbandoned || data.byteLength === 0) return;
     this.#chunks.push(data);
@@ -69,14 +72,14 @@ export class ByteQueue {
     this.#readers.wake();
   }
 
-  /** No more will be written. */
+  /** Marks the end of writing. */
   end(): void {
     this.#isEnded = true;
     this.#readers.wake();
     this.#writers.wake();
   }
 
-  /** Nobody will read any more. */
+  /** Marks the end of reading. */
   abandon(): void {
     this.#isAbandoned = true;
     this.#chunks = [];

@@ -1,23 +1,23 @@
-/** How much of a file its holder has: as SQLite and others agree on who writes a file that several have open. */
+/** The levels of a file lock, as SQLite and others use them to agree on who writes a file that several have open. */
 export const LockLevel = {
   NONE: 0,
-  /** Reads; others may, too. */
+  /** Reading; others may read, too. */
   SHARED: 1,
-  /** Will write; others still read, and nobody else will write. */
+  /** Will write; others still read, but nobody else may write. */
   RESERVED: 2,
-  /** Waits for those who still read; nobody begins to. */
+  /** Waits for the remaining readers; no new ones may start. */
   PENDING: 3,
-  /** Writes, and nobody else has the file. */
+  /** Writing, with exclusive access. */
   EXCLUSIVE: 4,
 } as const;
 
-/** The locks of one file. They bind only those who ask. */
+/** The locks of one file. They are advisory: they affect only processes that request locks. */
 export class FileLocks {
   readonly #readers = new Set<object>();
   #writer: object | null = null;
   #isWaiting = false;
 
-  /** Takes or gives back until the level is reached, as far as the others allow; the level that is held then. */
+  /** Raises or lowers the lock toward the wanted level, as far as others allow. Returns the resulting level. */
   change(holder: object, wanted: number): number {
     const held = this.levelOf(holder);
     if (wanted <= LockLevel.SHARED || wanted < held) return this.#lower(holder, wanted);
@@ -30,7 +30,7 @@ export class FileLocks {
     return this.#readers.size > 1 ? LockLevel.PENDING : LockLevel.EXCLUSIVE;
   }
 
-  /** Whether another one is about to write. */
+  /** Returns whether another holder is about to write. */
   hasOtherWriter(holder: object): boolean {
     return this.#writer !== null && this.#writer !== holder;
   }

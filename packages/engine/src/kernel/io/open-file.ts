@@ -5,9 +5,9 @@ import { type DirectoryInode, type FileInode, statusOf } from '../files/inode.ts
 import { FileLocks, LockLevel } from './file-locks.ts';
 import type { Answer, Caller } from './wait-list.ts';
 
-/** What descriptors refer to. Several descriptors, of several processes, may share one (`duplicate`, `spawn`). */
+/** The object that descriptors refer to. Several descriptors, of several processes, may share one (`duplicate`, `spawn`). */
 export abstract class OpenFile {
-  /** How many descriptors refer to it. */
+  /** The number of descriptors that refer to it. */
   #references = 0;
 
   abstract status(): FileStatus;
@@ -24,12 +24,12 @@ export abstract class OpenFile {
     throw systemError('EINVAL');
   }
 
-  /** Takes or gives back a lock; see file-locks.ts. */
+  /** Acquires or releases a lock; see file-locks.ts. */
   lock(_level: number): number {
     throw systemError('EINVAL');
   }
 
-  /** Whether another one is about to write. */
+  /** Returns whether another holder is about to write. */
   isLocked(): boolean {
     throw systemError('EINVAL');
   }
@@ -43,7 +43,7 @@ export abstract class OpenFile {
     if (this.#references === 0) this.release();
   }
 
-  /** The last descriptor has been closed. */
+  /** Called when the last descriptor has been closed. */
   protected release(): void {}
 }
 
@@ -138,7 +138,7 @@ export class OpenDevice extends OpenFile {
 
   override read(_caller: Caller, length: number): Uint8Array {
     if (this.#inode.device === 'null') return new Uint8Array(0);
-    // 65 536 is the most that getRandomValues gives at once.
+    // getRandomValues returns at most 65 536 bytes per call.
     const data = new Uint8Array(Math.min(length, 65_536));
     return this.#inode.device === 'random' ? crypto.getRandomValues(data) : data;
   }

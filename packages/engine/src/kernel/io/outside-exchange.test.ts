@@ -8,7 +8,7 @@ import type { OutsideReceiver } from './outside-exchange.ts';
 const HEAD = { url: 'https://api.weather.net/', method: 'GET', headers: [] };
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A kernel with an embedder that is answered by hand. */
+/** A kernel whose embedder responds manually. */
 function setUp(work: (system: SystemCalls) => Promise<void>, limits = {}) {
   const links: { receiver: OutsideReceiver; pulls: number; isClosed: boolean }[] = [];
   const node: Program = async ({ system }) => {

@@ -3,13 +3,13 @@ import { OpenFile } from './open-file.ts';
 import { anonymousStatus } from './pipe.ts';
 import { type Answer, type Caller, WaitList } from './wait-list.ts';
 
-/** The other end of a request to the outside, which answers each `pull` once: with bytes, with the end, or with a failure. */
+/** The other end of a request to the outside, which responds to each `pull` once: with bytes, the end, or a failure. */
 export interface OutsideLink {
   pull(): void;
   close(): void;
 }
 
-/** What a link answers to. */
+/** The receiver of a link's responses. */
 export interface OutsideReceiver {
   receive(data: Uint8Array): void;
   end(): void;
@@ -18,7 +18,7 @@ export interface OutsideReceiver {
 
 const NOTHING = new Uint8Array(0);
 
-/** The answer to a request to the outside, as a file to read: the head as JSON in the first read, then the body as it is asked for. */
+/** The response to a request to the outside, as a readable file: the first read returns the head as JSON, later ones the body on demand. */
 export class OutsideExchange extends OpenFile implements OutsideReceiver {
   readonly #waiting = new WaitList();
   readonly #onRelease: () => void;

@@ -9,16 +9,16 @@ import { SystemError } from '../../abi/system-calls.ts';
 import type { Ports, Socket } from './sockets.ts';
 import { kernelCaller } from './wait-list.ts';
 
-/** Each is a message through three threads: few and large ones carry more. */
+/** Each chunk is a message through three threads, so few large ones are faster. */
 const CHUNK_BYTES = 1_048_576;
 
 interface BridgedConnection {
   socket: Socket;
-  /** Bytes sent to the bridge that it has not yet acknowledged. */
+  /** Bytes sent to the bridge that it has not acknowledged yet. */
   unacknowledged: number;
   /** Set while the sender waits for an acknowledgement. */
   resume: (() => void) | null;
-  /** Takes what the program sends in the bridge's place. */
+  /** Receives the program's output instead of the bridge. */
   reader: MessagePort | null;
   /** The bridge's writes, in order. */
   writing: Promise<unknown>;
@@ -26,7 +26,7 @@ interface BridgedConnection {
   isOutputEnded: boolean;
 }
 
-/** The kernel's side of a preview's bridge: each connection is a socket to the program that listens on the port it names. */
+/** The kernel's side of a preview's bridge: each connection is a socket to the program that listens on the given port. */
 export function serveBridge(ports: Ports, channel: MessagePort): void {
   const connections = new Map<number, BridgedConnection>();
   const send = (message: KernelToBridge, transfer: Transferable[] = []) => channel.postMessage(message, transfer);
@@ -94,7 +94,7 @@ function connect(ports: Ports, port: number, id: number, connections: Map<number
 function receive(connection: BridgedConnection, id: number, data: Uint8Array, send: Send): void {
   connection.writing = connection.writing
     .then(() => connection.socket.outgoing.write(kernelCaller, data))
-    // EPIPE: the program has closed; the end comes by the other direction.
+    // EPIPE: the program has closed; the other direction reports the end.
     .catch(() => {})
     .then(() => send({ type: 'taken', connection: id, bytes: data.byteLength }));
 }
@@ -116,7 +116,7 @@ async function pump(id: number, connection: BridgedConnection, connections: Map<
     else tellReader(connection.reader, { type: 'data', data }, [data.buffer]);
   }
   connection.isOutputEnded = true;
-  // A program that has closed both directions will never read what the bridge still sends.
+  // A program that has closed both directions never reads the bridge's remaining data.
   const isClosed = connection.socket.outgoing.isAbandoned;
   send({ type: isClosed ? 'closed' : 'end', connection: id });
   if (connection.reader !== null) tellReader(connection.reader, { type: 'end' });

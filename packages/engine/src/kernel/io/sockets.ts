@@ -10,10 +10,10 @@ const FIRST_FREE_PORT = 32_768;
 const LAST_PORT = 65_535;
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|::1?|\[::1?\]|::ffff:127(\.\d+){3}|)$/i;
 
-/** What carries a pair's bytes: connections of ports are TCP's; a socketpair and a named socket hear of their end at once. */
+/** The transport of a pair: connections of ports behave like TCP; a socketpair and a named socket detect the end immediately. */
 type Transport = 'tcp' | 'local';
 
-/** One end of a connected pair: a byte stream each way. */
+/** One end of a connected pair: a byte stream in each direction. */
 export class Socket extends OpenFile {
   readonly incoming: ByteQueue;
   readonly outgoing: ByteQueue;
@@ -41,8 +41,8 @@ export class Socket extends OpenFile {
   }
 
   /**
-   * TCP takes what is written to a peer that has closed: its answer, a reset, fails the writes after this one. A server that says
-   * goodbye to a client that has left relies on it.
+   * TCP accepts the first write to a peer that has closed; the reset in reply fails the following writes. Servers that send a last message
+   * to a client that has left rely on it.
    */
   #isFirstAfterClose(): boolean {
     if (this.#transport !== 'tcp' || this.#isReset || !this.outgoing.isAbandoned || this.outgoing.isEnded) return false;
@@ -109,7 +109,7 @@ export class Listener extends OpenFile {
 
 export type PortListener = (port: number, type: 'open' | 'close') => void;
 
-/** The one network there is: the ports of localhost. */
+/** The only network: the ports of localhost. */
 export class Ports {
   readonly #listeners = new Map<number, Listener>();
   readonly #limits: KernelLimits;

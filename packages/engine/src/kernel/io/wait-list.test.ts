@@ -3,7 +3,7 @@ import { systemError } from '../../abi/error-codes.ts';
 import type { SystemError } from '../../abi/system-calls.ts';
 import { type Caller, kernelCaller, WaitList } from './wait-list.ts';
 
-/** A caller whose waiting calls can be called off. */
+/** A caller whose waiting calls can be cancelled. */
 function createCaller(): { caller: Caller; cancel: () => void } {
   const callbacks = new Set<(error: SystemError) => void>();
   const caller: Caller = {

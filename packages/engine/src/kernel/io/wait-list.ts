@@ -1,25 +1,25 @@
 import type { SystemError } from '../../abi/system-calls.ts';
 
-/** Now, or later. */
+/** A value, or a promise of one. */
 export type Answer<T> = T | Promise<T>;
 
-/** What is ready stays synchronous: a caller that cannot wait gets it at once. */
+/** Keeps available values synchronous, so that a caller that cannot wait receives them immediately. */
 export function mapAnswer<From, To>(answer: Answer<From>, map: (value: From) => To): Answer<To> {
   return answer instanceof Promise ? answer.then(map) : map(answer);
 }
 
-/** On whose behalf a call waits, so that it can be called off when its process ends or closes the descriptor. */
+/** The process on whose behalf a call waits, so that it can be cancelled when the process ends or closes the descriptor. */
 export interface Caller {
   readonly group: number;
   readonly pid: number;
-  /** Returns the function that forgets the callback. */
+  /** Returns a function that removes the callback. */
   onCancel(callback: (error: SystemError) => void): () => void;
 }
 
-/** The kernel itself: belongs to no group and is never called off. */
+/** The kernel itself: belongs to no group and is never cancelled. */
 export const kernelCaller: Caller = { group: 0, pid: 0, onCancel: () => () => {} };
 
-/** Calls that wait for the same thing, served in the order in which they came. `isStrict`: none passes one that has to wait longer. */
+/** Calls that wait for the same event, served in order of arrival. If `isStrict`, no call overtakes one that has to wait longer. */
 export class WaitList {
   readonly #isStrict: boolean;
   readonly #attempts = new Set<() => boolean>();
@@ -30,7 +30,7 @@ export class WaitList {
     this.#isStrict = isStrict;
   }
 
-  /** `attempt` returns undefined while it has to wait. What it throws is the call's error. */
+  /** `attempt` returns undefined while it has to wait. An error that it throws is the call's error. */
   wait<T>(caller: Caller, attempt: () => T | undefined): Answer<T> {
     if (this.#attempts.size === 0) {
       const result = attempt();
@@ -54,12 +54,14 @@ export class WaitList {
         return true;
       };
       this.#attempts.add(tryAgain);
-      // Those before this one may be unable to continue for reasons of their own.
+      // Earlier calls may be blocked for reasons of their own.
       if (this.#attempts.size > 1 && !this.#isStrict) this.wake();
     });
   }
 
-  /** Something has changed: whoever can continue now, does. What that changes in turn is seen in another round, never by recursion. */
+  /**
+   * Called on a change: resumes every call that can continue. Changes that these cause are handled in another round, never by recursion.
+   */
   wake(): void {
     this.#mustLookAgain = true;
     if (this.#isWaking) return;

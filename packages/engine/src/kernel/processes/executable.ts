@@ -23,7 +23,7 @@ export interface ExecutableRequest {
   cwd: string;
 }
 
-/** What `execvp` would run: a built-in program, and the arguments it gets. */
+/** Returns what `execvp` would run: a built-in program, and its arguments. */
 export function findExecutable(fileSystem: FileSystem, request: ExecutableRequest, depth = 0): Executable {
   if (depth > MAX_INTERPRETERS) throw systemError('ELOOP');
   const { file, args } = request;
@@ -31,7 +31,7 @@ export function findExecutable(fileSystem: FileSystem, request: ExecutableReques
   const builtIn = file.includes('/') ? undefined : builtInPrograms.get(file);
   if (builtIn !== undefined) return { program: builtIn, args };
   const found = findFile(fileSystem, request);
-  // An interpreter gets its script's path as it was given, as from execve.
+  // An interpreter receives the script's path as given, as from execve.
   const path = file.includes('/') ? file : found;
   const line = firstLine(fileSystem, found);
   if (line.startsWith(BUILT_IN_MARK)) {
@@ -40,7 +40,7 @@ export function findExecutable(fileSystem: FileSystem, request: ExecutableReques
   }
   if (!line.startsWith('#!')) {
     if (line.includes('\0')) throw systemError('ENOEXEC');
-    // A text without an interpreter is the shell's.
+    // A text file without an interpreter is run by the shell.
     return { program: 'jsh', args: ['sh', path, ...args.slice(1)] };
   }
   const [interpreter = '', option] = splitInterpreterLine(line.slice(2).trim());
@@ -56,19 +56,19 @@ function runInterpreter(
   const { interpreter, option, path } = script;
   const rest = [path, ...request.args.slice(1)];
   const name = interpreter.slice(interpreter.lastIndexOf('/') + 1);
-  // `env` only looks a name up here: done at once, it costs no process of its own.
+  // `env` only looks up a name here; doing it directly saves a process.
   const words = name === 'env' && option !== undefined ? wordsForEnv(option) : null;
   if (words !== null) {
     const [file = '', ...own] = words;
     return findExecutable(fileSystem, { ...request, file, args: [file, ...own, ...rest] }, depth + 1);
   }
   const own = option === undefined ? [] : [option];
-  // Interpreters live in other places elsewhere (/usr/local/bin/node).
+  // Elsewhere, interpreters may be in other places (/usr/local/bin/node).
   const file = fileSystem.exists(interpreter) || !builtInPrograms.has(name) ? interpreter : name;
   return findExecutable(fileSystem, { ...request, file, args: [interpreter, ...own, ...rest] }, depth + 1);
 }
 
-/** `node` → [node]; `-S node --flag` → [node, --flag]; null when env has more to do than to look up a name. */
+/** `node` → [node]; `-S node --flag` → [node, --flag]; `null` if env does more than look up a name. */
 function wordsForEnv(option: string): string[] | null {
   const split = /^-S\s*(.+)$/.exec(option)?.[1];
   const words = split === undefined ? [option] : split.split(/\s+/);
@@ -89,7 +89,7 @@ function findFile(fileSystem: FileSystem, { file, env, cwd }: ExecutableRequest)
     try {
       return checkExecutable(fileSystem, path);
     } catch (error) {
-      // The search continues past a file that may not be run, and names it only when nothing better is found.
+      // The search continues past a file that is not executable, and reports it only if no other file is found.
       if (error instanceof SystemError && error.code === 'EACCES') refusal = error;
     }
   }

@@ -6,14 +6,14 @@ import { createSocketPair, Listener } from '../io/sockets.ts';
 import type { Process } from './process.ts';
 
 /**
- * Sockets with a path in place of a port (Unix domain sockets). The path is taken by an empty file, so that it shows in listings,
- * can be tested for and removed; `stat` calls it a file.
+ * Creates sockets with a path instead of a port (Unix domain sockets). An empty file represents the path, so that it can be listed, tested
+ * for and removed; `stat` reports a file.
  */
 export function createNamedSocketCalls(limits: KernelLimits): Pick<SystemCallHandlers<Process>, 'listenAt' | 'connectTo'> {
   const listeners = new Map<string, Listener>();
   return {
     listenAt: (process, path) => {
-      // Also when it closes: by then the path may lead to what is none of this process's business.
+      // Also used on close, when the path may lead to a file that this process may not access.
       const fileSystem = process.files;
       try {
         fileSystem.writeFile(path, new Uint8Array(0), OpenFlag.CREATE | OpenFlag.EXCLUSIVE, 0o755);
@@ -21,7 +21,7 @@ export function createNamedSocketCalls(limits: KernelLimits): Pick<SystemCallHan
         throw error instanceof SystemError && error.code === 'EEXIST' ? systemError('EADDRINUSE') : error;
       }
       const listener = new Listener(0, () => {
-        // Removed by a program, it may be another's by now.
+        // A program may have removed the file, and another socket may use the path by now.
         if (listeners.get(path) !== listener) return;
         listeners.delete(path);
         removeName(fileSystem, path);
@@ -46,7 +46,7 @@ function removeName(fileSystem: FileSystem, path: string): void {
   try {
     fileSystem.unlink(path);
   } catch {
-    // It is another's file by now, and stays.
+    // The path belongs to another file by now, which stays.
   }
 }
 

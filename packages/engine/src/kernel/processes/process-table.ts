@@ -7,11 +7,11 @@ import type { Answer } from '../io/wait-list.ts';
 import { type Executable, findExecutable } from './executable.ts';
 import { Process, type ProcessRunner, type ProcessSession } from './process.ts';
 
-/** The kernel's own number, as init's on Unix: parent of those who have none. */
+/** The kernel's own pid, like init's on Unix: the parent of orphaned processes. */
 export const KERNEL_PID = 1;
 const IGNORED_BY_DEFAULT: ReadonlySet<SignalName> = new Set(['SIGCHLD', 'SIGWINCH']);
 
-/** Starts a program for a process; the runner may not call back before this has returned. */
+/** Starts a program for a process. The runner must not call back before this has returned. */
 export type StartProgram = (process: Process, executable: Executable & { env: Record<string, string>; cwd: string }) => ProcessRunner;
 
 export interface StartRequest {
@@ -21,7 +21,7 @@ export interface StartRequest {
   cwd: string;
   stdio: (OpenFile | null)[];
   parent: Process | null;
-  /** Of a process of the session; a first one begins its own. */
+  /** The session of an existing process; a first process starts a new one. */
   session: ProcessSession | Omit<ProcessSession, 'leader'>;
   isGroupLeader: boolean;
 }
@@ -33,9 +33,9 @@ export interface ProcessTableOptions {
   startProgram: StartProgram;
 }
 
-/** Who runs: birth, death, signals, and who waits for whom. */
+/** The running processes: their start, end, signals, and waiting for children. */
 export class ProcessTable {
-  /** Told of every process that ends. */
+  /** Called for every process that ends. */
   readonly endListeners = new Set<(pid: number) => void>();
   readonly #options: ProcessTableOptions;
   readonly #processes = new Map<number, Process>();
@@ -67,7 +67,7 @@ export class ProcessTable {
     return process;
   }
 
-  /** Called once, when the process has ended. */
+  /** Calls the listener once, when the process has ended. */
   onExit(process: Process, listener: (status: ExitStatus) => void): void {
     if (process.exitStatus !== null) listener(process.exitStatus);
     else this.#exitListeners.set(process.pid, listener);
@@ -113,7 +113,7 @@ export class ProcessTable {
     return answer;
   }
 
-  /** A child that has ended is asked for once; undefined while none has. */
+  /** Removes and returns a child that has ended; returns undefined if none has. */
   #reap(process: Process, pid: number): ExitStatus | undefined {
     const children = [...process.children].filter((child) => pid === -1 || child.pid === pid);
     if (children.length === 0) throw systemError('ECHILD');
@@ -124,7 +124,7 @@ export class ProcessTable {
     return ended.exitStatus;
   }
 
-  /** As kill(2): 0 is the caller's group, a negative number a group; null asks only. */
+  /** Like kill(2): 0 is the caller's group, a negative number a group; a `null` signal only checks. */
   kill(caller: Process, pid: number, signal: SignalName | null): void {
     if (pid === KERNEL_PID) throw systemError('EPERM');
     if (pid <= 0) {
@@ -136,7 +136,7 @@ export class ProcessTable {
     if (signal !== null) this.signal(process, signal);
   }
 
-  /** False when nobody is in that group. */
+  /** Returns false if the group is empty. */
   signalGroup(group: number, signal: SignalName | null): boolean {
     const members = this.#running().filter((process) => process.group === group && successorOf(process)?.group !== group);
     if (signal !== null) for (const process of members) this.signal(process, signal);
@@ -193,7 +193,7 @@ export class ProcessTable {
   }
 }
 
-/** Who has taken its place and still runs. */
+/** Returns the running process that has replaced it, if any. */
 function successorOf({ successor }: Process): Process | null {
   return successor === null || successor.exitStatus !== null ? null : successor;
 }

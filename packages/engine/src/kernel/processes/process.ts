@@ -7,14 +7,14 @@ import type { OpenFile } from '../io/open-file.ts';
 import { type Caller, WaitList } from '../io/wait-list.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What carries a running program: a worker, or in tests a promise. */
+/** The carrier of a running program: a worker, or in tests a promise. */
 export interface ProcessRunner {
   push(push: KernelPush): void;
-  /** Ends it at once, whatever it is doing. */
+  /** Ends it immediately, whatever it is doing. */
   terminate(): void;
 }
 
-/** All that one client's `spawn` has set going; it ends with its first process. */
+/** All processes of one `spawn` of a client; the session ends with its first process. */
 export interface ProcessSession {
   readonly leader: number;
   readonly terminal: Terminal | null;
@@ -25,7 +25,7 @@ export interface ProcessSession {
 export interface SessionFiles {
   readonly ofFirst: FileSystem;
   readonly ofOthers: FileSystem;
-  /** Null: it may touch all of them. What processes keep for one another depends on it. */
+  /** `null` permits access to all files. It also determines what processes may keep for one another. */
   readonly grant: ProcessGrant | null;
 }
 
@@ -45,28 +45,28 @@ interface PendingCall {
 
 const DEFAULT_UMASK = 0o022;
 
-/** The kernel's record of a process: who it is, what it has open, what it waits for. */
+/** The kernel's record of a process: its identity, its descriptors, and its pending calls. */
 export class Process {
   readonly pid: number;
   readonly session: ProcessSession;
-  /** As far as it may touch them: for every call of the process that names or changes a file. */
+  /** The files within its grant, used by every call of the process that names or changes a file. */
   readonly files: FileSystem;
   readonly args: string[];
   readonly startedAt: number;
   group: number;
-  /** Permissions that what it makes does not get. */
+  /** The permissions that are removed from files it creates. */
   umask: number;
-  /** Null for a client's process, and once the parent has ended. */
+  /** `null` for a client's process, and once the parent has ended. */
   parent: Process | null;
   readonly children = new Set<Process>();
-  /** The child that has taken its place. */
+  /** The child that has replaced it. */
   successor: Process | null = null;
   /** Woken when a child ends. */
   readonly childWaiters = new WaitList();
   readonly handledSignals = new Set<SignalName>();
   readonly watches = new Map<number, () => void>();
   runner: ProcessRunner | null = null;
-  /** Set once it has ended; it stays in the table until its parent has asked. */
+  /** Set once it has ended; it stays in the table until its parent has waited for it. */
   exitStatus: ExitStatus | null = null;
   readonly #descriptors = new Map<number, OpenFile>();
   readonly #pending = new Set<PendingCall>();
@@ -84,7 +84,7 @@ export class Process {
     this.#limits = limits;
   }
 
-  /** For a call that may have to wait; `descriptor` is the one whose closing calls it off. */
+  /** Returns a caller for a call that may have to wait; closing `descriptor` cancels the call. */
   caller(descriptor: number | null): Caller {
     const process = this;
     return {
@@ -106,7 +106,7 @@ export class Process {
     return file;
   }
 
-  /** Takes the lowest free number. */
+  /** Uses the lowest free number. */
   addDescriptor(file: OpenFile): number {
     if (this.#descriptors.size >= this.#limits.maxDescriptors) throw systemError('EMFILE');
     let descriptor = 0;
@@ -127,7 +127,7 @@ export class Process {
     file.drop();
   }
 
-  /** It has ended: gives back all it holds. */
+  /** Called when it has ended: releases all its resources. */
   releaseAll(): void {
     this.#cancel(() => true, systemError('ESRCH'));
     for (const unwatch of this.watches.values()) unwatch();

@@ -5,7 +5,7 @@ import { createTestKernel } from '../testing/create-test-kernel.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Runs `script` as `jsh`, and as `node` whatever its first argument names. */
+/** Runs `script` as `jsh`; `node` runs the program named by its first argument. */
 function createMachine(script: Program, others: Record<string, Program> = {}, limits = {}) {
   return createTestKernel({
     limits,
@@ -89,7 +89,7 @@ describe('a pipe', () => {
         const { system } = context;
         const [readEnd, writeEnd] = system.sync('pipe');
         const pid = spawn(context, 'reader', { stdio: [readEnd, 1, 2] });
-        // It answers once it is about to read.
+        // It reports once it is about to read.
         await system.async('read', 0, 1, null);
         system.sync('kill', pid, 'SIGKILL');
         system.sync('write', writeEnd, bytes('for the living'), null);

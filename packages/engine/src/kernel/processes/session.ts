@@ -13,34 +13,34 @@ import type { ProcessSession, SessionFiles } from './process.ts';
 import type { ProcessTable } from './process-table.ts';
 
 export interface SessionRequest {
-  /** A path, or a name to be looked up; `args` begins with it. */
+  /** A path, or a name to be looked up; `args` starts with it. */
   file: string;
   args: string[];
   env: Record<string, string>;
   cwd: string;
-  /** On a terminal of that size; without one, on pipes. */
+  /** Runs on a terminal of that size, or on pipes without it. */
   terminal?: TerminalSize | undefined;
-  /** With a terminal: its notes are written under this key. */
+  /** With a terminal: the key for its notes. */
   notesKey?: string | null;
-  /** What its programs may touch; null: everything. */
+  /** The access of its programs; `null` permits everything. */
   grant?: ProcessGrant | null;
-  /** Pipes only: standard error apart from standard output. */
+  /** Pipes only: separates standard error from standard output. */
   isErrorSeparate?: boolean;
 }
 
 export interface ClientSession {
   readonly pid: number;
-  /** Types, or writes to standard input. */
+  /** Types on the terminal, or writes to standard input. */
   write(data: Uint8Array): void;
-  /** End of standard input; on a terminal a Ctrl-D. */
+  /** Ends standard input; on a terminal, with Ctrl-D. */
   endInput(): void;
   resize(size: TerminalSize): void;
-  /** Asks all of it to end (SIGTERM), and makes it end if it has not done so in time, or when it is called again. */
+  /** Requests all processes to end (SIGTERM), and kills them if they have not ended in time, or on a second call. */
   kill(): void;
-  /** What the programs print, until an empty chunk; the writers wait while it is not taken. */
+  /** Reads the programs' output, until an empty chunk; writers wait while it is not read. */
   readOutput(): Promise<Uint8Array>;
   readError(): Promise<Uint8Array>;
-  /** The first process's. */
+  /** The exit status of the first process. */
   readonly exit: Promise<ExitStatus>;
 }
 
@@ -149,7 +149,7 @@ function createKill(
     isAsked = true;
     processes.signalSession(session, 'SIGTERM');
     const timer = setTimeout(end, graceMilliseconds);
-    // What outlives the leader has had its SIGHUP; nobody is left to wait for.
+    // Processes that outlive the leader have received SIGHUP, so nobody is left to wait for.
     void exit.then(() => {
       clearTimeout(timer);
       end();

@@ -121,7 +121,7 @@ describe('the notes of a terminal', () => {
         try {
           system.sync('readFile', path);
         } catch {
-          // Refused, as it should be.
+          // Denied, as expected.
         }
       };
       for (let round = 0; round < 3; round += 1) attempt('/home/project/.env');

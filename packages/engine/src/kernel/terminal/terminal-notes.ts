@@ -11,9 +11,10 @@ const MAX_REFUSED = 50;
 const MAX_REFUSED_PATH = 1_000;
 
 /**
- * What the kernel knows of a terminal's programs and its output does not show: whether one waits for input, which of it
- * they wrote to standard error, which ports they open, which files they were refused. It is in the output as an escape sequence, in order with what was printed, so that any client of the wire can take it
- * out. Only for a client that asked for it with a key of its own, which no program learns: nobody else can write a note.
+ * Facts about a terminal's programs that its output does not show: whether one waits for input, which output went to standard error, which
+ * ports they open, which files they were refused. Notes are escape sequences in the output, in order with the printed text, so that any
+ * client of the wire can extract them. They are written only for a client that supplies its own key, which no program learns, so nobody
+ * else can write a note.
  */
 export class TerminalNotes {
   readonly #key: string;
@@ -28,7 +29,7 @@ export class TerminalNotes {
     this.#write({ type: 'on' });
   }
 
-  /** The variable's value as a key; null for what is none. */
+  /** Returns the variable's value as a key, or `null` if it is not one. */
   static keyOf(value: unknown): string | null {
     return typeof value === 'string' && KEY.test(value) ? value : null;
   }
@@ -39,14 +40,14 @@ export class TerminalNotes {
     this.#write({ type: 'reading', state });
   }
 
-  /** What is pushed next was written to `stream`. */
+  /** Marks output pushed from now on as written to `stream`. */
   writing(stream: OutputStream): void {
     if (stream === this.#stream) return;
     this.#stream = stream;
     this.#write({ type: 'stream', stream });
   }
 
-  /** Of one path once: a program that is refused tries again, and a search meets the same file by several names. */
+  /** Written once per path: a refused program retries, and a search meets the same file under several names. */
   refused(access: FileAccess, path: string): void {
     const name = `${access} ${path}`;
     if (this.#refused.size >= MAX_REFUSED || path.length > MAX_REFUSED_PATH || this.#refused.has(name)) return;

@@ -31,28 +31,28 @@ const RUBOUT = [Key.BACKSPACE, Key.SPACE, Key.BACKSPACE];
  *      ▲                    │ echo
  *      └──── output ◀───────┴──────────────────write───── program
  *
- * Canonical mode (the default) collects a line, with echo, Backspace, Ctrl-U, Ctrl-W; Ctrl-C and Ctrl-\ are signals to the
- * foreground group and Ctrl-D ends the input. In raw mode every byte goes through. Output always gets its carriage returns.
+ * Canonical mode (the default) collects a line, with echo, Backspace, Ctrl-U, Ctrl-W; Ctrl-C and Ctrl-\ send signals to the
+ * foreground group, and Ctrl-D ends the input. In raw mode every byte passes unchanged. Output always gets carriage returns.
  */
 export class Terminal {
   readonly output: ByteQueue;
   size: TerminalSize;
-  /** Only this group may read; others wait. Null: anyone. */
+  /** Only this group may read, while others wait. `null` permits anyone. */
   #foregroundGroup: number | null = null;
   readonly #onSignal: (group: number, signal: SignalName) => void;
   readonly #readers = new WaitList();
   #isRaw = false;
-  /** Bytes of the line being typed. */
+  /** The bytes of the line being typed. */
   #line: number[] = [];
-  /** Whole lines (canonical) or whatever came (raw); an empty chunk is one end of file. */
+  /** Whole lines (canonical mode) or bytes as they came (raw mode); an empty chunk is one end of file. */
   #ready: Uint8Array[] = [];
   #isHungUp = false;
   #isEcho = true;
-  /** For who runs the terminal, where it asked for them. */
+  /** For the client that runs the terminal, if it requested notes. */
   readonly notes: TerminalNotes | null;
-  /** Reads that wait, kept for the notes alone. */
+  /** Waiting reads, tracked only for the notes. */
   readonly #waiting = new Set<Caller>();
-  /** Processes that no longer want what they have asked to read. */
+  /** Processes that no longer want the input that they requested. */
   readonly #unwanted = new Set<number>();
 
   constructor(size: TerminalSize, capacity: number, onSignal: (group: number, signal: SignalName) => void, notesKey: string | null = null) {
@@ -73,8 +73,8 @@ export class Terminal {
   }
 
   /**
-   * What was typed ahead and nobody has read yet goes through the discipline that holds from now on: a Ctrl-C that came while
-   * a line editor was about to start a command is a signal to that command and no byte in its input.
+   * Switches the mode. Unread input is processed again in the new mode: a Ctrl-C typed while a line editor was about to start a command is
+   * a signal to that command, not a byte of its input.
    */
   setRaw(isRaw: boolean): void {
     const wasRaw = this.#isRaw;
@@ -101,7 +101,7 @@ export class Terminal {
     this.#signal('SIGWINCH');
   }
 
-  /** The client is gone: programs read the end. */
+  /** Called when the client is gone: programs read the end. */
   hangUp(): void {
     this.#isHungUp = true;
     this.#readers.wake();
@@ -162,12 +162,12 @@ export class Terminal {
       case Key.QUIT:
         this.#line = [];
         this.#ready = [];
-        // Shown before the signal, whose effects may write too.
+        // Echoed before the signal, whose handlers may write too.
         this.#echo([...echo.splice(0), 0x5e, byte + 0x40]);
         this.#signal(byte === Key.INTERRUPT ? 'SIGINT' : 'SIGQUIT');
         return;
       case Key.SUSPEND:
-        // A worker cannot be held still, so there is no SIGTSTP: said, not passed over.
+        // A worker cannot be suspended, so there is no SIGTSTP; the user is notified instead.
         this.#echo([...echo.splice(0), ...new TextEncoder().encode(SUSPEND_NOTICE)]);
         return;
       case Key.END_OF_FILE:
@@ -197,7 +197,7 @@ export class Terminal {
     }
   }
 
-  /** A whole UTF-8 character. */
+  /** Erases a whole UTF-8 character. */
   #eraseCharacter(): boolean {
     let byte = this.#line.pop();
     if (byte === undefined) return false;
@@ -239,8 +239,8 @@ function withCarriageReturns(data: Uint8Array): Uint8Array {
 }
 
 /**
- * The programs' end of a terminal. A session has one for standard output and one for standard error: whatever descriptors are made of
- * them by redirections, pipes and children, which one is written to tells which stream it is.
+ * The programs' end of a terminal. A session has one for standard output and one for standard error, so that the written file identifies
+ * the stream through all redirections, pipes and children.
  */
 export class TerminalFile extends OpenFile {
   readonly terminal: Terminal;

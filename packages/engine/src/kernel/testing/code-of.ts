@@ -1,6 +1,6 @@
 import { SystemError } from '../../abi/system-calls.ts';
 
-/** The code of the system error that the operation throws; 'done' where it throws nothing. */
+/** Returns the code of the system error that the operation throws, or 'done' if it does not throw. */
 export function codeOf(operation: () => unknown): string {
   try {
     operation();

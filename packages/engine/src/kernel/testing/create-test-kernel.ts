@@ -10,9 +10,9 @@ import type { StartProgram } from '../processes/process-table.ts';
 import type { ClientSession } from '../processes/session.ts';
 
 export interface TestKernelOptions {
-  /** What runs under each name; others end with 127 and say so on descriptor 2. */
+  /** The programs by name; others print an error on descriptor 2 and exit with 127. */
   programs?: Partial<Record<ProgramName, Program>>;
-  /** Path → content; folders are made. */
+  /** File contents by path; folders are created. */
   files?: Record<string, string | Uint8Array>;
   limits?: Partial<KernelLimits>;
   origin?: string;
@@ -22,19 +22,19 @@ export interface TestKernelOptions {
 }
 
 export interface RunOptions {
-  /** `/home/project` without it (made when missing). */
+  /** Defaults to `/home/project`; created if missing. */
   cwd?: string;
   env?: Record<string, string>;
-  /** Given whole, then ended. Without it standard input is empty. */
+  /** The whole standard input, which is empty by default. */
   stdin?: string | Uint8Array;
-  /** stdout then holds all that the terminal showed. */
+  /** Makes stdout contain everything that the terminal showed. */
   terminal?: TerminalSize;
-  /** What it may touch; everything without it. */
+  /** The access of the program; everything by default. */
   grant?: ProcessGrant;
 }
 
 export interface RunResult {
-  /** As a shell sees it: 128 + n for a signal. */
+  /** As a shell reports it: 128 + n for a signal. */
   exitCode: number;
   stdout: string;
   stderr: string;
@@ -44,14 +44,14 @@ export interface TestKernel {
   kernel: Kernel;
   fileSystem: FileSystem;
   run(args: string[], options?: RunOptions): Promise<RunResult>;
-  /** For a test that types, kills, or looks while it runs. Input stays open. */
+  /** For tests that type, kill, or observe while it runs. Input stays open. */
   start(args: string[], options?: Omit<RunOptions, 'stdin'>): ClientSession;
 }
 
 const DEFAULT_CWD = '/home/project';
 const DEFAULT_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin:/home/project/node_modules/.bin', HOME: '/home/project' };
 /**
- * A real kernel whose programs run in this thread. A `sync` call that would have to wait throws, since there is nobody else to
+ * Creates a real kernel whose programs run in this thread. A `sync` call that would have to wait throws, because nothing else could
  * continue meanwhile; programs under test use `async` wherever they may wait.
  */
 export function createTestKernel(options: TestKernelOptions = {}): TestKernel {
@@ -113,7 +113,7 @@ export function createTestKernel(options: TestKernelOptions = {}): TestKernel {
   };
 }
 
-/** Takes the place of the thrown-away worker of a process that has ended: it is never heard of again. */
+/** Ends the code of a process that has ended, like terminating its worker. */
 class ProcessGone extends Error {}
 
 class InlineRunner {
@@ -125,7 +125,7 @@ class InlineRunner {
   constructor(kernel: Kernel, process: Process) {
     this.#kernel = kernel;
     this.#process = process;
-    // Each name's types are checked at the caller; here they are data, as on the wire.
+    // The caller checks the types for each name; here they are data, as on the wire.
     this.system = {
       sync: (name: string, ...args: unknown[]) => {
         const result = this.#call(name, args);
@@ -148,7 +148,7 @@ class InlineRunner {
   }
 
   async run(program: Program, context: ProgramContext): Promise<void> {
-    // As in a worker: nothing runs before `spawn` has answered.
+    // As in a worker, nothing runs before `spawn` has returned.
     await Promise.resolve();
     let exitCode = 1;
     try {
@@ -178,9 +178,9 @@ class InlineRunner {
   }
 }
 
-/** Bytes never cross the border shared. */
+/** Copies bytes, which are never shared across the boundary. */
 function owned<T>(value: T): T {
-  // A copy has the same type as what it was made of.
+  // A copy has the same type as the original.
   return value instanceof Uint8Array ? (new Uint8Array(value) as T & Uint8Array) : value;
 }
 

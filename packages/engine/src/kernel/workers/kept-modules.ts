@@ -1,13 +1,13 @@
-/** Longer keys are no keys of ours. Characters. */
+/** The engine never uses longer keys. In characters. */
 const LONGEST_KEY = 64;
 
 /**
- * Compiled WebAssembly that outlives the process which compiled it. V8 has one compiled copy of the same bytes for all workers of a
- * browser's process, for as long as one of them holds it: who compiles esbuild again gets it at once, with the code that was optimised
- * meanwhile. So nobody is given a module from here, and what a process says its module is cannot reach another one.
+ * Compiled WebAssembly modules that outlive the process which compiled them. V8 shares one compiled copy of the same bytes among all
+ * workers of a browser process, as long as one of them holds it: compiling esbuild again is instant, and uses code optimized meanwhile. So
+ * no module is ever passed on from here, and a false module of one process cannot reach another.
  */
 export class KeptModules {
-  /** The longest unused first. */
+  /** The least recently used first. */
   readonly #modules = new Map<string, WebAssembly.Module>();
 
   constructor(private readonly limit: number) {}
@@ -16,7 +16,7 @@ export class KeptModules {
     return [...this.#modules.keys()];
   }
 
-  /** `module` is whatever a process has sent. */
+  /** `module` may be anything that a process has sent. */
   keep(key: unknown, module: unknown): void {
     if (typeof key !== 'string' || key.length > LONGEST_KEY || !(module instanceof WebAssembly.Module)) return;
     this.#modules.delete(key);

@@ -6,7 +6,7 @@ import { MemoryWatch } from './memory-watch.ts';
 
 const MB = 1024 * 1024;
 
-/** A kernel with one running program, and a watch whose clock and samples are the test's. */
+/** A kernel with one running program, and a watch whose clock and samples the test controls. */
 async function setUp() {
   const started: (() => void)[] = [];
   const program: Program = () => {

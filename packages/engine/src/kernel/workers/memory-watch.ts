@@ -3,26 +3,26 @@ import { kernelCaller } from '../io/wait-list.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Process } from '../processes/process.ts';
 
-/** Bytes that the worker of each number holds: JavaScript, array buffers, WebAssembly memory. */
+/** The memory in bytes of each worker: JavaScript, array buffers, WebAssembly memory. */
 export type MemorySample = readonly (readonly [worker: number, bytes: number])[];
 
 export interface MemoryWatchOptions {
   kernel(): Kernel;
-  /** Whose worker it is; undefined for a spare one. */
+  /** Returns the process of a worker; undefined for a spare one. */
   owner(worker: number): Process | undefined;
-  /** Asks the page for a sample. One that is never answered (a worker that never pauses holds it up) is never asked again. */
+  /** Requests a sample from the page. A request that is never answered (because of a worker that never pauses) is never repeated. */
   ask(): void;
-  /** Calls back after so many milliseconds; returns what prevents it. */
+  /** Calls back after the given number of milliseconds. Returns a function that cancels it. */
   schedule(work: () => void, milliseconds: number): () => void;
 }
 
-/** While something is more than half full the next sample is asked for at once. */
+/** The interval while something is more than half full. */
 const SHORT_PAUSE = 1000;
 
 /**
- * Ends a process that has grown too large, with Node's words and exit code, before V8 ends all of the engine: a page cannot
- * bound a worker's heap, and a heap that overflows takes every worker of its process along (docs/decisions/0007). It is a
- * sample every half minute: what fills its heap within seconds is faster.
+ * Ends a process that has grown too large, with Node's message and exit code, before V8 ends the whole engine: a page cannot limit a
+ * worker's heap, and a heap overflow ends every worker of its browser process (docs/decisions/0007). Samples are taken every half minute,
+ * so a heap that fills within seconds is not caught.
  */
 export class MemoryWatch {
   readonly #options: MemoryWatchOptions;
@@ -60,17 +60,17 @@ export class MemoryWatch {
   #askAfter(milliseconds: number): void {
     const { kernel, ask, schedule } = this.#options;
     this.#cancel = schedule(() => {
-      // To measure is to collect garbage in every worker: not while nothing runs.
+      // Measuring collects garbage in every worker, so it is skipped while nothing runs.
       if (kernel().processes.list().length > 0) ask();
       else this.#askAfter(milliseconds);
     }, milliseconds);
   }
 }
 
-/** As Node's, which ends with SIGABRT: 128 + 6. */
+/** Node's exit code for SIGABRT: 128 + 6. */
 const OUT_OF_MEMORY = 134;
 
-/** The process to end: the largest, when it or all together hold more than they may. */
+/** Returns the process to end: the largest, if it or all together exceed their limit. */
 export function tooLarge(usage: ReadonlyMap<Process, number>, limits: KernelLimits): Process | null {
   const [largest] = [...usage].sort(([, a], [, b]) => b - a);
   if (largest === undefined) return null;
@@ -85,6 +85,6 @@ function tell(process: Process, bytes: number): void {
     // Nobody may read it any more.
     if (written instanceof Promise) written.catch(() => {});
   } catch {
-    // Its standard error is closed: the exit code says it.
+    // Its standard error is closed; the exit code shows the reason.
   }
 }

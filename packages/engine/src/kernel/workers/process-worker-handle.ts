@@ -1,10 +1,10 @@
-/** A worker for one process, as the kernel holds it, whoever has started it. */
+/** The kernel's handle to a worker of one process, whoever started it. */
 export interface ProcessWorkerHandle {
-  /** Comes after `#` in its address: what the browser tells of its workers' memory is distinguished by it. */
+  /** Follows `#` in the worker's URL, which identifies it in the browser's memory measurements. */
   readonly number: number;
   post(message: unknown, transfer?: Transferable[]): void;
   terminate(): void;
-  /** It failed where no program could catch it (its script did not load). */
+  /** Called for failures that no program could catch (its script did not load). */
   onError(listener: (message: string) => void): void;
 }
 

@@ -18,23 +18,23 @@ import type { Kernel } from '../kernel.ts';
 import type { Process } from '../processes/process.ts';
 import type { KeptModules } from './kept-modules.ts';
 
-/** Starts another worker of the process; the answer ends it. */
+/** Starts another worker of the process. Returns a function that ends it. */
 export type StartThread = (request: Extract<ProcessToKernel, { type: 'thread' }>) => () => void;
 
 /** The kernel's side of a process's channel (see wire.ts). */
 export interface ProcessChannel {
   send(message: KernelToProcess): void;
-  /** Its worker may run another program. */
+  /** Returns whether its worker may run another program. */
   isClean(): boolean;
   close(): void;
 }
 
-/** A program that asks in a row does so within this time. */
+/** A program that makes consecutive calls does so within this time. */
 const WATCH_MILLISECONDS = 0.04;
-/** Other processes wait this long at most. */
+/** The maximum time that other processes wait. */
 const STRETCH_MILLISECONDS = 2;
 
-/** Whose calls come by a channel, and who answers them. */
+/** The process served by a channel, and the services that answer its calls. */
 interface ServedProcess {
   kernel: Kernel;
   process: Process;
@@ -107,9 +107,9 @@ export function serveChannel(served: ServedProcess, port: MessagePort, buffer: S
 }
 
 /**
- * Serves a request that came by the port, and those that follow it in the mailbox: after an answer the next is often near. It is awaited
- * for some microseconds, and all of it takes no longer than a stretch, within which no message of anybody else is heard.
- * `answer` says whether the answer was given at once.
+ * Serves a request that came by the port, and subsequent ones in the mailbox, because another often follows soon. It is awaited for some
+ * microseconds, and at most for one stretch, during which no other messages are received. `answer` returns whether it answered
+ * synchronously.
  */
 function watchMailbox(mailbox: RequestMailbox, answer: (request: MailboxRequest) => boolean): (request: MailboxRequest) => Promise<void> {
   const spin = new AdaptiveSpin();
@@ -118,14 +118,14 @@ function watchMailbox(mailbox: RequestMailbox, answer: (request: MailboxRequest)
       answer(first);
       return;
     }
-    // Before the answer: the process may have asked again by the time it is given.
+    // Set before answering, because the process may send the next request by then.
     mailbox.setWatched(true);
     let isAnswered = answer(first);
     let now = performance.now();
     const end = now + STRETCH_MILLISECONDS;
     let until = now + WATCH_MILLISECONDS;
     while (isAnswered && now < until) {
-      // What the last call has set going by promises continues first, as it does between messages.
+      // Promise callbacks of the last call run first, as between messages.
       await undefined;
       const request = mailbox.take();
       now = performance.now();
@@ -141,7 +141,7 @@ function watchMailbox(mailbox: RequestMailbox, answer: (request: MailboxRequest)
   };
 }
 
-/** Nothing is made a promise that is not one: most calls are answered within the message that asks. Tells whether this one was. */
+/** Avoids promises, because most calls are answered synchronously. Returns whether this one was. */
 function settle(call: () => unknown, give: (value: unknown) => void, fail: (error: WireError) => void): boolean {
   try {
     const result = call();
@@ -158,7 +158,7 @@ function settle(call: () => unknown, give: (value: unknown) => void, fail: (erro
 
 function toWireError(error: unknown): WireError {
   if (error instanceof SystemError) return { code: error.code, message: error.message };
-  // A program called with arguments that no call takes.
+  // A program passed arguments that the call does not accept.
   return { code: 'EINVAL', message: errorMessage(error) };
 }
 
@@ -212,7 +212,7 @@ class SharedAnswers {
 
   #giveBytes(kind: number, bytes: Uint8Array): void {
     const room = this.#payload.byteLength;
-    // The rest is asked for in later messages, between which a file may change: it is copied.
+    // Copied, because the rest is fetched in later messages, between which a file may change.
     this.#rest = bytes.byteLength > room ? bytes.slice(room) : null;
     this.#payload.set(bytes.byteLength > room ? bytes.subarray(0, room) : bytes);
     this.#answer(kind, bytes.byteLength);

@@ -9,16 +9,16 @@ import type { SpareWorkers } from './spare-workers.ts';
 type WorkerBoot = Omit<ProcessBoot, 'type' | 'port' | 'buffer'>;
 
 export interface WorkerProcessesOptions {
-  /** Of the sandbox. */
+  /** The sandbox's origin. */
   origin: string;
   workers: SpareWorkers;
-  /** The kernel it starts processes for, which exists only after this. */
+  /** The kernel for which it starts processes; created later than this object. */
   kernel(): Kernel;
-  /** A worker failed where no program could catch it (its script did not load). */
+  /** Called if a worker failed where no program could catch it (its script did not load). */
   onError(message: string): void;
 }
 
-/** Starts programs in workers of their own. */
+/** Starts each program in its own worker. */
 export class WorkerProcesses {
   readonly #options: WorkerProcessesOptions;
 
@@ -30,7 +30,7 @@ export class WorkerProcesses {
   #keptModules: KeptModules | null = null;
   readonly #owners = new Map<number, Process>();
 
-  /** Whose worker the one of that number is. */
+  /** Returns the process that the worker of that number belongs to. */
   readonly owner = (worker: number): Process | undefined => this.#owners.get(worker);
 
   readonly start: StartProgram = (process, { program, args, env, cwd }) => {
@@ -64,7 +64,7 @@ export class WorkerProcesses {
     };
     const main = startWorker(identity, []);
     return {
-      // Signals are the main thread's; what a thread watches it hears of itself.
+      // Signals go to the main thread; watch events go to every thread.
       push: (push) => {
         if (push.type === 'watch') for (const channel of channels) channel.send({ type: 'push', push });
         else main.channel.send({ type: 'push', push });
@@ -95,7 +95,7 @@ export class WorkerProcesses {
       channel,
       end: () => {
         this.#owners.delete(worker.number);
-        // What node has run has had the worker's global scope: it may say what it likes.
+        // Code run by node has had access to the worker's global scope, so its claims cannot be trusted.
         if (channel.isClean() && boot.program !== 'node') workers.giveBack(worker);
         else worker.terminate();
         channel.close();

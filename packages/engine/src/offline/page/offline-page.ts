@@ -3,7 +3,7 @@ import { OFFLINE_PORT, type OfflineState, type OfflineWish } from 'devonz-engine
 import { OfflineRegistration } from 'devonz-engine-protocol/offline/offline-registration';
 import { parentOrigins } from '../../host/page/parent-origins.ts';
 
-// Script of `/offline-copy`: does for the engine's origin what a client's page, which is of another origin, cannot.
+// Script of `/offline-copy`: acts on the engine's origin, which a client's page of another origin cannot do.
 const declared = document.querySelector<HTMLMetaElement>('meta[name="devonz-parent-origins"]')?.content ?? '';
 const clients = parentOrigins(declared, location);
 const { serviceWorker } = navigator;

@@ -1,12 +1,12 @@
 import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import { errorMessage } from '../../text/error-message.ts';
 
-/** A worker that is active takes over the page at once; not later than this the page is loaded again in any case. */
+/** An activated worker takes control of the page immediately; after this time the page is reloaded in any case. */
 const LONGEST_CLAIM_MS = 1_000;
-/** After that the user reads what is waited for, and can try again. */
+/** After this time the user sees what the page is waiting for, and can retry. */
 const LONGEST_START_MS = 10_000;
 
-/** The page the server gives while the service worker is not there: it registers it and loads the same address again. */
+/** Runs on the page that the server serves until the service worker is installed: registers it, and reloads the same URL. */
 async function bootPreview(): Promise<void> {
   const worker = navigator.serviceWorker;
   if (!worker) {
@@ -16,14 +16,14 @@ async function bootPreview(): Promise<void> {
     );
   }
   const wasThere = (await worker.getRegistration('/'))?.active != null;
-  // Waiting for control rather than for activity: a page loaded in between would come here again.
+  // Waits for control rather than activation: a page loaded in between would end up here again.
   const controlled = worker.controller
     ? Promise.resolve()
     : new Promise<void>((resolve) => worker.addEventListener('controllerchange', () => resolve(), { once: true }));
   await worker.register(PREVIEW_PATHS.serviceWorker, { scope: '/' });
   await worker.ready;
-  // An old worker does not claim a page that was loaded past it (Shift and Reload); an ordinary reload is enough then.
-  // Its claim can be missed when the machine is busy (seen once); a load after that goes through the active worker anyway.
+  // An old worker does not claim a page that was loaded without it (Shift and Reload); a normal reload suffices then. Its
+  // claim can be missed on a busy machine (seen once); a later load uses the active worker anyway.
   if (!wasThere) await Promise.race([controlled, new Promise((resolve) => setTimeout(resolve, LONGEST_CLAIM_MS))]);
   set('text', 'The project’s server is asked for the page.');
   explainLater({
@@ -40,7 +40,10 @@ interface Awaited {
 
 let patience: ReturnType<typeof setTimeout> | undefined;
 
-/** The page is there until the next one comes, which may be minutes: a development server builds a page when it is first asked for. */
+/**
+ * Explains the delay. The page stays until the next one arrives, which may take minutes: a development server builds a
+ * page on its first request.
+ */
 function explainLater({ title, text }: Awaited): void {
   clearTimeout(patience);
   patience = setTimeout(() => explain(title, text), LONGEST_START_MS);

@@ -12,10 +12,10 @@ import { embedderPolicy } from './embedder-policy.ts';
 import { previewScriptTags } from './preview-script-tags.ts';
 import { WorkerRegistry } from './service-workers/worker-registry.ts';
 
-/** A service worker without events is ended after 30 s, and with it what it streams. */
+/** Browsers stop a service worker without events after 30 s, along with its streams. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** The hidden frame on a preview's origin: HTTP towards the service worker, bytes towards the kernel. */
+/** The hidden frame on a preview's origin: speaks HTTP with the service worker, and exchanges bytes with the kernel. */
 class BridgePage {
   private readonly connections = new AwaitedConnections((work, milliseconds) => void setTimeout(work, milliseconds));
   private userScript: UserPreviewScript | null = null;
@@ -32,7 +32,7 @@ class BridgePage {
     (cookies) => this.tellHeadless({ type: 'keep-cookies', cookies }),
   );
   private readonly port = parsePreviewHost(location.host)?.port ?? Number.NaN;
-  /** `http://p3000-….run.ide.localhost:8788` → `http://run.ide.localhost:8788`, the only origin that may hand out a kernel port. */
+  /** `http://p3000-….run.ide.localhost:8788` → `http://run.ide.localhost:8788`, the only origin that may provide a kernel port. */
   private readonly sandboxOrigin = `${location.protocol}//${parsePreviewHost(location.host)?.sandboxHost}`;
   private readonly clientOrigins = document.querySelector<HTMLMetaElement>('meta[name="devonz-client-origins"]')?.content ?? '';
 
@@ -54,7 +54,7 @@ class BridgePage {
     setInterval(() => {
       if (this.streams > 0) this.tellWorker({ type: 'keep-alive' });
     }, KEEP_ALIVE_MS);
-    // Registered before any page asks, so that the first preview finds it ready.
+    // Registered before any page sends a request, so that the first preview finds it ready.
     await this.worker.register(PREVIEW_PATHS.serviceWorker, { scope: '/' });
     await this.worker.ready;
     if (this.connections.isOpen()) this.tellWorker({ type: 'bridge-ready' });

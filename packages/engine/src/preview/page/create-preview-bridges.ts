@@ -12,18 +12,18 @@ import type { KeptTexts } from './kept-texts.ts';
 interface Bridge {
   frame: HTMLIFrameElement;
   origin: string;
-  /** The frame's script runs and listens. */
+  /** True once the frame's script runs and listens. */
   isLoaded: boolean;
   isOpen: boolean;
-  /** What it keeps lasts beyond the page: the client has named the previews' origins. */
+  /** True if its cookies outlast the page, because the client has named the previews' origins. */
   isKept: boolean;
   messages: MessageBudget;
   logs: MessageBudget;
 }
 
 /**
- * The hidden bridge frames of the engine's page, one a port. A frame outlives its program: started again, the program is
- * reached through the same frame, and meanwhile its previews say that nobody listens.
+ * Creates the hidden bridge frames of the engine's page, one for each port. A frame outlives its program: a restarted
+ * program uses the same frame, and meanwhile its previews report that nobody listens.
  */
 export function createPreviewBridges(options: PreviewBridgesOptions, kept: KeptTexts, opened: OpenedOrigins): PreviewBridges {
   const bridges = new Map<number, Bridge>();
@@ -37,7 +37,7 @@ export function createPreviewBridges(options: PreviewBridgesOptions, kept: KeptT
     const cookies = bridge.isKept ? kept.read(bridge.origin) : null;
     tell(bridge, { type: 'bridge-port', script, cookies }, [options.connectKernel()]);
   };
-  /** Null: too many programs are open at once, and this one has no preview. */
+  /** Returns `null` if too many programs are open, in which case this one has no preview. */
   const make = (port: number, origin: string, isKept: boolean): Bridge | null => {
     const room = roomForBridge(bridges);
     if (!room.hasRoom) return null;
@@ -90,8 +90,8 @@ export function createPreviewBridges(options: PreviewBridgesOptions, kept: KeptT
 }
 
 /**
- * Previews walk `top.frames` and share an origin with their bridges: frames in a shadow tree are in no list of frames, so that none
- * finds its bridge to script it.
+ * Creates a shadow tree for the bridges. Previews can walk `top.frames` and share an origin with their bridges, but frames
+ * in a shadow tree are in no list of frames, so that no page can find and script its bridge.
  */
 function createShelter(): ShadowRoot {
   const host = document.createElement('div');
@@ -107,7 +107,7 @@ function hasRoom({ messages, logs }: Bridge, { type }: PortlessPreviewMessage): 
 
 function createBridge(shelter: ShadowRoot, origin: string, port: number, isKept: boolean): Bridge {
   const frame = document.createElement('iframe');
-  // Before its address: whatever runs in it has no way to the tab, to windows, dialogs or downloads.
+  // Set before its URL: code in it cannot access the tab, windows, dialogs or downloads.
   frame.setAttribute('sandbox', FRAME_POLICY.bridge.sandbox);
   frame.src = origin + PREVIEW_PATHS.bridge;
   frame.hidden = true;

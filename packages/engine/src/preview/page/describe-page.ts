@@ -4,14 +4,14 @@ const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 const MOST_LINES = 250;
 const LONGEST_LINE = 300;
-/** Elements that are looked at; a page may have any number. */
+/** The maximum number of elements examined; a page may have any number. */
 const MOST_ELEMENTS = 20_000;
 
 const UNSEEN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'LINK', 'META', 'DATALIST']);
 const PLACES = new Set(['HEADER', 'NAV', 'MAIN', 'ASIDE', 'FOOTER', 'FORM', 'DIALOG', 'TABLE']);
 const BLOCKS = /^(?:block|flex|grid|list-item|table|table-row|flow-root)$/;
 
-/** What can be seen of the page, in words. */
+/** Describes the visible contents of the page in words. */
 export function describePage(page: Window): PageLook {
   const { document, location } = page;
   const outline = new PageOutline(page);
@@ -29,7 +29,7 @@ export function describePage(page: Window): PageLook {
 class PageOutline {
   readonly #page: Window;
   readonly #lines: string[] = [];
-  /** Text of a line that is not yet at its end. */
+  /** The text of the unfinished line. */
   #text = '';
   #prefix = '';
   #elements = 0;
@@ -84,7 +84,7 @@ class PageOutline {
   }
 }
 
-/** What stands for the whole element; null: its children tell. */
+/** Returns the description of a whole element, or `null` if its children are described instead. */
 function describeElement(element: Element): string | null {
   const text = squeezed(element.textContent ?? '');
   const named = element.getAttribute('aria-label') ?? '';

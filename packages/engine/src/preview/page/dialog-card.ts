@@ -2,9 +2,9 @@ export type DialogKind = 'alert' | 'confirm' | 'prompt' | 'print';
 
 interface DialogCard {
   kind: DialogKind;
-  /** What the page said. */
+  /** The text of the dialog. */
   text: string;
-  /** Cards that this one takes the place of, unread. */
+  /** The number of unread cards that this one replaces. */
   earlier: number;
 }
 
@@ -26,11 +26,11 @@ const TITLE: Readonly<Record<DialogKind, string>> = {
 
 let remove = () => {};
 
-/** One card at the top of the page, which the next one replaces: thirty in a row stay one. */
+/** Shows a card at the top of the page, replacing the previous one, so that thirty in a row remain a single card. */
 export function showDialogCard(document: Document, { kind, text, earlier }: DialogCard, onClose: () => void): void {
   remove();
   const host = document.createElement('devonz-dialog');
-  // Properties and not style sheets: a page's own policy may forbid those.
+  // Uses properties instead of style sheets, which the page's own policy may forbid.
   host.style.cssText =
     'all:initial;position:fixed;z-index:2147483647;top:12px;left:0;right:0;display:flex;justify-content:center;pointer-events:none';
   const card = document.createElement('div');

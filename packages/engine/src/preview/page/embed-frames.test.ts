@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { embedFrames } from './embed-frames.ts';
 
-/** The page's, of the running test. */
+/** The page's document in the running test. */
 let document: Document;
 
 const VIDEO = 'https://video.example/embed/1';
 
-/** A page at a preview's address; `said`: what it has put on its console. */
+/** Creates a page at a preview's URL; `said` collects its console output. */
 function previewPage(hasCredentialless: boolean) {
   const said: string[] = [];
   class Frame extends HTMLIFrameElement {}
@@ -15,7 +15,7 @@ function previewPage(hasCredentialless: boolean) {
   Object.defineProperty(Frame, Symbol.hasInstance, { value: (value: unknown) => value instanceof HTMLIFrameElement });
   const { MutationObserver, Element } = globalThis;
   const place = new URL('http://p3000-x.run.ide.localhost:8788/page');
-  // Of its own, which loads nothing.
+  // A separate document, which loads nothing.
   document = new DOMParser().parseFromString('<body></body>', 'text/html');
   Object.defineProperty(document, 'baseURI', { value: place.href });
   const page = {
@@ -26,13 +26,13 @@ function previewPage(hasCredentialless: boolean) {
     Element,
     console: { error: (text: string) => said.push(text) },
   };
-  // What is used of a window.
+  // The members of a window that are used.
   return { page: page as unknown as Window & typeof globalThis, said };
 }
 
 const credentialless = () =>
   [...document.querySelectorAll('iframe')].map((frame) => [frame.getAttribute('src'), frame.hasAttribute('credentialless')]);
-/** Observers are called in a task of their own. */
+/** Waits for observers, which are called in their own task. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('frames of other sites', () => {

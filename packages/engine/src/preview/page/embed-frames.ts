@@ -1,12 +1,13 @@
 import { programPort } from '../local-port.ts';
 
-/** Said once for each address, on the console and so to the IDE. */
+/** Reported once per URL, on the console and so also to the IDE. */
 const REASON =
   'is not shown here: the preview is cross-origin isolated, and this browser embeds pages of other sites there only when they send Cross-Origin-Embedder-Policy. Open the preview in Chromium, or the built app anywhere.';
 
 /**
- * Frames of other sites (videos, maps, forms of payment) in a page that is cross-origin isolated: the browser refuses what sends no header
- * of its own for that, but takes it without the user's cookies (`credentialless`). Where it has no such frames, the console says why.
+ * Makes frames of other sites (videos, maps, payment forms) work in a cross-origin isolated page: the browser rejects
+ * sites that send no header for it, but accepts them without the user's cookies (`credentialless`). If the browser lacks
+ * such frames, the console explains it.
  */
 export function embedFrames(page: Window & typeof globalThis): void {
   const { HTMLIFrameElement } = page;
@@ -26,7 +27,7 @@ export function embedFrames(page: Window & typeof globalThis): void {
     if (frame.hasAttribute('credentialless') || !isElsewhere(address)) return;
     if (isPossible) {
       frame.setAttribute('credentialless', '');
-      // What has begun without it is refused: once more, with it.
+      // A load that started without the attribute is rejected, so it starts again.
       if (frame.isConnected) frame.setAttribute('src', address);
     } else if (!said.has(address)) {
       said.add(address);

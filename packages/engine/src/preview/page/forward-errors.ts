@@ -6,11 +6,11 @@ import type { SendWithPlaces } from './send-with-places.ts';
 type WithoutPlace<Message> = Message extends unknown ? Omit<Message, 'port' | 'pathname' | 'search' | 'hash'> : never;
 
 /**
- * Errors nobody caught, rejections nobody handled and `console.error` of the page go to the IDE as the client's `preview-message`, with the
- * places of their sources. The page is used here as it was before its own scripts ran.
+ * Forwards the page's uncaught errors, unhandled rejections and `console.error` calls to the IDE as `preview-message`s of
+ * the client, with their places in the sources. Uses the page's functions as they were before its own scripts ran.
  */
 export function forwardErrors(page: Window & typeof globalThis, now: () => number, send: SendWithPlaces): void {
-  // Here too, so that a page that logs in a loop keeps neither its service worker nor its bridge from their work.
+  // Limited here too, so that a page that logs in a loop cannot block its service worker or its bridge.
   const budget = new MessageBudget(MESSAGES_PER_SECOND, now);
   const report = (what: WithoutPlace<PreviewError>) => {
     if (!budget.take()) return;
@@ -18,7 +18,7 @@ export function forwardErrors(page: Window & typeof globalThis, now: () => numbe
     send({ ...what, pathname, search, hash });
   };
   page.addEventListener('error', (event) => {
-    // A picture that cannot be had is reported by an event without a message.
+    // An image that fails to load fires an event without a message.
     if (!event.message) return;
     report({ type: 'PREVIEW_UNCAUGHT_EXCEPTION', message: event.message, stack: stackOf(event.error) ?? placeOf(event) });
   });
@@ -31,7 +31,7 @@ export function forwardErrors(page: Window & typeof globalThis, now: () => numbe
   const original = console.error;
   console.error = function error(...args: unknown[]) {
     original.apply(console, args);
-    // An error that is logged says more of its place than the line that logs it.
+    // The stack of a logged error is more precise than that of the logging call.
     const stack = args.map(stackOf).find((found) => found !== undefined) ?? callersOf(error)();
     report({ type: 'PREVIEW_CONSOLE_ERROR', args: args.map(cloneable), stack });
   };
@@ -41,12 +41,12 @@ function stackOf(error: unknown): string | undefined {
   return error instanceof Error ? error.stack : undefined;
 }
 
-/** What was thrown is no error, but the browser knows where. */
+/** Returns the place of a thrown value that is not an error, which the browser knows. */
 function placeOf({ filename, lineno, colno }: ErrorEvent): string | undefined {
   return filename ? `    at ${filename}:${lineno}:${colno}` : undefined;
 }
 
-/** What survives being sent; everything else as the console would name it. */
+/** Returns a copy of values that can be sent, and console-like text for all others. */
 function cloneable(value: unknown): unknown {
   if (value instanceof Error) return value.stack ?? `${value.name}: ${value.message}`;
   if (typeof value === 'function' || typeof value === 'symbol') return String(value);

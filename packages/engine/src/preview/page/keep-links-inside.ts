@@ -1,7 +1,10 @@
 import { parsePreviewHost, siblingOrigin } from 'devonz-engine-protocol/hosts';
 import { isServersPort, programPort } from '../local-port.ts';
 
-/** Links, forms and `window.open` to `http://localhost:<port>` lead to that port's preview: this machine's own localhost is not meant. */
+/**
+ * Redirects links, forms and `window.open` for `http://localhost:<port>` to that port's preview, because the user's own
+ * machine is not meant.
+ */
 export function keepLinksInside(page: Window & typeof globalThis): void {
   const inside = (address: string): string | null => {
     if (!URL.canParse(address, page.location.href)) return null;
@@ -11,7 +14,7 @@ export function keepLinksInside(page: Window & typeof globalThis): void {
     if (parsePreviewHost(url.hostname) !== null && isServersPort(url, page.location)) return null;
     return `${siblingOrigin(page.location.origin, port)}${url.pathname}${url.search}${url.hash}`;
   };
-  // Before the page's own listeners: a router that takes the click over sees the address that works.
+  // Runs before the page's own listeners, so that a router that handles the click sees the working URL.
   page.addEventListener(
     'click',
     (event) => {

@@ -1,4 +1,4 @@
-/** What a page's `localStorage` is asked for here. */
+/** The members of a page's `localStorage` that are used here. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const PREFIX = 'preview ';
@@ -6,8 +6,8 @@ const MAX_TEXTS = 64;
 const MAX_CHARACTERS = 64 * 1024;
 
 /**
- * A text for each preview's origin, kept by the engine's own: no page of a preview reads it there, and no program, for workers have
- * no such storage. Without storage (a browser that refuses it) nothing is kept.
+ * Stores one text per preview origin on the engine's own origin: no page of a preview can read it there, nor can programs,
+ * because workers have no such storage. Keeps nothing if the browser denies storage.
  */
 export class KeptTexts {
   constructor(
@@ -24,7 +24,7 @@ export class KeptTexts {
     }
   }
 
-  /** The empty text is none. */
+  /** An empty text deletes the entry. */
   write(origin: string, text: string): void {
     if (text.length > MAX_CHARACTERS) return;
     try {
@@ -34,11 +34,11 @@ export class KeptTexts {
       this.#makeRoom(storage);
       storage.setItem(PREFIX + origin, `${this.now()} ${text}`);
     } catch {
-      // Full or refused: it lasts as long as the page does.
+      // Storage is full or denied; the text lasts as long as the page.
     }
   }
 
-  /** Of previews that have kept nothing for the longest. */
+  /** Deletes the entries that were written longest ago. */
   #makeRoom(storage: TextStorage): void {
     const all = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
     const timed = all

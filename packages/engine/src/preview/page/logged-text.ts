@@ -1,20 +1,20 @@
 const LONGEST_TEXT = 2_000;
 const MOST_ENTRIES = 20;
 const DEEPEST = 2;
-/** As they were before the page's own scripts ran. */
+/** The methods as they were before the page's own scripts ran. */
 const eachOfMap = Map.prototype.forEach;
 const eachOfSet = Set.prototype.forEach;
 const isoOf = Date.prototype.toISOString;
 const textOfPattern = RegExp.prototype.toString;
 
-/** What `console.log` was given, as one line would show it: cut, and without running any code of the page's objects. */
+/** Formats the arguments of `console.log` as one line: truncated, and without running any code of the page's objects. */
 export function loggedText(values: readonly unknown[]): string {
   const [first, ...rest] = values;
   const parts = typeof first === 'string' && first.includes('%') ? substituted(first, rest) : values.map((value) => described(value, 0));
   return cut(parts.join(' '));
 }
 
-/** The console's own `%s`, `%d`, `%o`, and `%c`, which is a style. */
+/** Substitutes the console's `%s`, `%d`, `%o` etc., and removes `%c`, which is a style. */
 function substituted(format: string, values: readonly unknown[]): string[] {
   const left = [...values];
   const text = cut(format).replace(/%([sdifoOc%])/g, (written: string, kind: string) => {
@@ -34,7 +34,7 @@ function described(value: unknown, depth: number): string {
   try {
     return describedObject(value, depth);
   } catch {
-    // A proxy may refuse whatever is asked of it.
+    // A proxy may throw on any access.
     return 'object';
   }
 }
@@ -63,7 +63,7 @@ function collection(value: Map<unknown, unknown> | Set<unknown>, depth: number):
   return `${value instanceof Map ? 'Map' : 'Set'}(${size}) {${[...shown, ...rest].join(', ')}}`;
 }
 
-/** Of what is no plain object. */
+/** Returns the class name of an object that is not plain. */
 function className(value: object): string {
   const prototype: unknown = Object.getPrototypeOf(value);
   const maker = typeof prototype === 'object' && prototype !== null ? dataOf(prototype, 'constructor') : undefined;
@@ -88,7 +88,7 @@ function entriesOf(value: object, depth: number): string {
   return lines.join(', ');
 }
 
-/** A getter is code of the page. */
+/** Returns the value of a data property only, because a getter would run code of the page. */
 function dataOf(value: object, key: string): unknown {
   const found = Object.getOwnPropertyDescriptor(value, key);
   return found !== undefined && 'value' in found ? found.value : undefined;

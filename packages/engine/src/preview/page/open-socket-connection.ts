@@ -1,6 +1,6 @@
 import type { BridgeToSocket, PageToWorker, SocketToBridge } from '../request-messages.ts';
 
-/** To the preview's service worker. */
+/** Posts a message to the preview's service worker. */
 export type PostToWorker = (message: PageToWorker, transfer: Transferable[]) => void;
 
 export interface SocketConnection {
@@ -8,11 +8,14 @@ export interface SocketConnection {
   close(): void;
   onOpen: () => void;
   onData: (data: Uint8Array) => void;
-  /** Also when nobody listens. Once. */
+  /** Called once, also if nobody listens. */
   onClose: () => void;
 }
 
-/** A byte stream to the previewed program. The service worker only introduces the two ends; then the page speaks with the bridge. */
+/**
+ * Opens a byte stream to the previewed program. The service worker only connects the two ends; from then on the page talks
+ * to the bridge.
+ */
 export function openSocketConnection(port: number, post: PostToWorker): SocketConnection {
   const { port1: channel, port2 } = new MessageChannel();
   const tell = (message: SocketToBridge) => channel.postMessage(message);
@@ -35,7 +38,7 @@ export function openSocketConnection(port: number, post: PostToWorker): SocketCo
       connection.onClose();
     }
   };
-  // The program should hear of a page that is left, as it would from a browser.
+  // The program is notified when the user leaves the page, as by a browser.
   addEventListener('pagehide', () => tell({ type: 'close' }), { once: true });
   post({ type: 'socket', port }, [port2]);
   return connection;

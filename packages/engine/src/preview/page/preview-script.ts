@@ -16,12 +16,12 @@ import { emulateServiceWorkers } from './service-workers/worker-container.ts';
 import { stackResolver } from './stack-resolver.ts';
 import { wrapWorkerSockets } from './wrap-worker-sockets.ts';
 
-// First script of every previewed page: gives it the WebSockets a service worker cannot carry, and tells the IDE what goes wrong.
+// First script of every previewed page: provides WebSockets, which a service worker cannot carry, and reports errors to the IDE.
 
-// Vite's client pings its server from a SharedWorker, where the shim is not: without the constructor it pings from the page.
+// Vite's client pings its server from a SharedWorker, which lacks the shim; without the constructor it pings from the page.
 Reflect.deleteProperty(window, 'SharedWorker');
 const place = new URL(location.href);
-// The browser's own, which the page no longer finds after this script.
+// The browser's own, which the page can no longer access after this script.
 const { serviceWorker } = navigator;
 const post: PostToWorker = (message, transfer) => serviceWorker?.controller?.postMessage(message, transfer);
 installPreviewWebSocket(window, place, post);
@@ -35,13 +35,13 @@ forwardErrors(window, () => performance.now(), send);
 const activity = reportActivity({ page: window, now: () => performance.now(), post, sendWithPlaces: send });
 replaceDialogs(window);
 
-// Whose client may ask for a reload is written into our own element; a page in a tab of its own has no parent to obey.
+// The engine's element contains the origins of clients that may request a reload; a page in its own tab has no parent.
 const { clientOrigins: origins, controller } = document.currentScript?.dataset ?? {};
 const clientOrigins = origins?.split(' ') ?? [];
 if (serviceWorker)
   emulateServiceWorkers({
     page: window,
-    // Written by our own bridge.
+    // Written by the engine's own bridge.
     controller: controller === undefined ? null : (JSON.parse(controller) as WorkerFacts),
     connect: (port) => post({ type: 'emulation' }, [port]),
   });
@@ -71,7 +71,7 @@ addEventListener('message', (event: MessageEvent<{ type?: unknown; callback?: un
   }
   if (event.data?.type !== 'LOCALSERVICE_RELOAD_WINDOW') return;
   event.stopImmediatePropagation();
-  // Before the reload: the port dies with the page.
+  // Sent before the reload, because the port closes with the page.
   if (event.data.callback instanceof MessagePort) event.data.callback.postMessage({ type: 'LOCALSERVICE_WINDOW_RELOADED' });
   location.reload();
 });

@@ -11,8 +11,9 @@ const CLOSING = 2;
 const CLOSED = 3;
 
 /**
- * Replaces `WebSocket` for addresses of the page's own program and its neighbours: a service worker does not see WebSockets, so this one speaks
- * RFC 6455 itself, over bytes that the bridge carries to the program. Other addresses get the browser's own.
+ * Replaces `WebSocket` for URLs of the page's own program and of other programs: a service worker does not see WebSockets,
+ * so this class implements RFC 6455 itself, over bytes that the bridge carries to the program. Other URLs use the
+ * browser's own.
  */
 export function installPreviewWebSocket(page: { WebSocket: typeof WebSocket }, place: URL, post: PostToWorker): void {
   const Native = page.WebSocket;
@@ -25,7 +26,7 @@ export function installPreviewWebSocket(page: { WebSocket: typeof WebSocket }, p
       return new PreviewWebSocket({ url, protocols: list, port, ownPort: programPort(place, place) ?? port, post });
     },
   });
-  // `instanceof WebSocket` holds for ours too: the proxy shares the browser's prototype.
+  // `instanceof WebSocket` works for these objects too, because the proxy shares the browser's prototype.
   Object.setPrototypeOf(PreviewWebSocket.prototype, Native.prototype);
 }
 
@@ -43,7 +44,7 @@ interface SocketRequest {
   url: URL;
   protocols: readonly string[];
   port: number;
-  /** Of the program whose page asks. */
+  /** The port of the program that the page belongs to. */
   ownPort: number;
   post: PostToWorker;
 }
@@ -69,7 +70,7 @@ class PreviewWebSocket extends EventTarget {
   onerror: Handler = null;
   onclose: Handler = null;
   private conversation: WebSocketConversation | null = null;
-  /** Keeps the order of what is sent while a Blob is read. */
+  /** Keeps messages in order while a Blob is read. */
   private sending: Promise<void> = Promise.resolve();
 
   constructor({ url, protocols, port, ownPort, post }: SocketRequest) {
@@ -82,7 +83,7 @@ class PreviewWebSocket extends EventTarget {
         host: `localhost:${port}`,
         origin: `http://localhost:${ownPort}`,
         protocols,
-        // A worker sees none.
+        // Workers have no cookies.
         cookies: typeof document === 'undefined' ? '' : document.cookie,
       },
       {
@@ -139,7 +140,7 @@ class PreviewWebSocket extends EventTarget {
       ['close', this.onclose],
     ]);
     const handler = handlers.get(event.type);
-    // As a listener for this one event, so that what it throws is reported as the browser's own would be.
+    // Added as a listener for this one event, so that its exceptions are reported as by the browser.
     if (handler) this.addEventListener(event.type, handler, { once: true });
     this.dispatchEvent(event);
   }

@@ -9,7 +9,7 @@ function pageIn(top: 'a frame' | 'a tab') {
   const native = () => expect.unreachable('the browser’s own dialog');
   const page = { document, alert: native, confirm: native, prompt: native, print: native, top: {} };
   if (top === 'a tab') page.top = page;
-  // What is replaced, and where it is shown; nothing else of a window is touched.
+  // Only the replaced functions, and where dialogs are shown, are used of a window.
   return page as unknown as Window & typeof globalThis;
 }
 

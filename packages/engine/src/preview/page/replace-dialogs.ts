@@ -1,8 +1,9 @@
 import { type DialogKind, showDialogCard } from './dialog-card.ts';
 
 /**
- * `alert` and its like stop the whole tab, the IDE's page too, as often as a page wishes; the Preview's frame allows none. What they
- * would have said is shown as a card in the page. A tab of its own keeps the browser's.
+ * Replaces `alert` and similar dialogs, which would block the whole tab, including the IDE, as often as a page wishes, and
+ * which the Preview's frame forbids. Their text is shown as a card in the page. In its own tab, a page keeps the browser's
+ * dialogs.
  */
 export function replaceDialogs(page: Window & typeof globalThis): void {
   if (page.top === page) return;

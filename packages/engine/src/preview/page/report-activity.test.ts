@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageToWorker } from '../request-messages.ts';
 import { reportActivity } from './report-activity.ts';
 
-/** The page's, whose logs are what this is about. */
+/** The page, whose logs are tested. */
 const page = { console: globalThis.console };
 const own = { ...page.console };
 const silent = Object.fromEntries(
@@ -22,7 +22,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'navigation');
 });
 
-/** The frame's own history, as Chromium has it. */
+/** The frame's own history, as in Chromium. */
 class FrameHistory extends EventTarget {
   canGoBack = false;
   canGoForward = false;
@@ -121,7 +121,7 @@ test('a page that logs in a loop sends twenty lines a second, and one that chang
 test('requests that fail share the room of logs, and are kept for who comes to watch', () => {
   const { reporter, sent } = setUp();
   const image = document.createElement('img');
-  // Set without a loading: only its event is of interest.
+  // Set without loading, because only its event matters.
   Object.defineProperty(image, 'src', { value: '/missing.png' });
   document.body.append(image);
   image.dispatchEvent(new Event('error'));

@@ -6,14 +6,14 @@ import type { PostToWorker } from './open-socket-connection.ts';
 import { reportFailedRequests } from './report-failed-requests.ts';
 import type { SendWithPlaces } from './send-with-places.ts';
 
-/** Of what a page has logged before somebody watches it: as much as is passed on at once. */
+/** How many logs are kept until they are watched: as many as are forwarded at once. */
 const MOST_KEPT = LOGS_PER_SECOND;
-/** A router may change its place many times for one click. Milliseconds. */
+/** A router may change its location many times for a single click. In milliseconds. */
 const PLACE_PAUSE_MS = 200;
 
 type ConsoleMethod = 'log' | 'info' | 'warn' | 'debug' | 'dir' | 'dirxml' | 'table' | 'trace' | 'group' | 'groupCollapsed' | 'assert';
 
-/** What of it is shown; null: nothing. Errors are reported on their own. */
+/** Selects the arguments that are shown, or `null` for nothing. Errors are reported separately. */
 const same = (values: readonly unknown[]) => (values.length === 0 ? null : values);
 const first = (values: readonly unknown[]) => same(values.slice(0, 1));
 const METHODS: readonly [method: ConsoleMethod, level: LogLevel, shown: (values: readonly unknown[]) => readonly unknown[] | null][] = [
@@ -32,7 +32,7 @@ const METHODS: readonly [method: ConsoleMethod, level: LogLevel, shown: (values:
 
 type Report = Extract<PortlessPreviewMessage, { type: 'PREVIEW_CONSOLE_LOG' | 'PREVIEW_REQUEST_FAILED' | 'PREVIEW_PLACE' }>;
 
-/** The browser's Navigation API, where there is one: it knows this frame's own history, which `history` mixes with the whole tab's. */
+/** The browser's Navigation API, if available: it knows this frame's own history, which `history` mixes with that of the whole tab. */
 interface FrameHistory {
   canGoBack: boolean;
   canGoForward: boolean;
@@ -49,29 +49,32 @@ export interface ActivityOptions {
   page: Window & typeof globalThis;
   now(): number;
   post: PostToWorker;
-  /** For what has a stack. */
+  /** For messages with a stack. */
   sendWithPlaces: SendWithPlaces;
 }
 
 export interface PageActivityReporter {
-  /** The embedder shows them from now on. */
+  /** Called when the embedder starts to show them. */
   watch(): void;
   move(direction: PageDirection): void;
 }
 
-/** What a page logs, which of its requests fail, and where it is, for an embedder that shows it. The page is used here as it was before its own scripts ran. */
+/**
+ * Reports the page's logs, its failed requests, and its location to an embedder that shows them. Uses the page's functions
+ * as they were before its own scripts ran.
+ */
 export function reportActivity({ page, now, post, sendWithPlaces }: ActivityOptions): PageActivityReporter {
   const { location, setTimeout } = page;
-  const frameHistory = Reflect.get(page, 'navigation') as FrameHistory | undefined; // not yet in the types that all compilers here have
+  const frameHistory = Reflect.get(page, 'navigation') as FrameHistory | undefined; // Not yet in the types of all compilers used here.
   const budget = new MessageBudget(LOGS_PER_SECOND, now);
   let isWatched = false;
   let kept: Report[] = [];
   let isPlaceDue = false;
   const here = () => ({ pathname: location.pathname, search: location.search, hash: location.hash });
-  // A log is posted at once: the page may hang next.
+  // A log is posted immediately, because the page may hang next.
   const send = (message: Report) =>
     message.type === 'PREVIEW_REQUEST_FAILED' ? sendWithPlaces(message) : post({ type: 'preview-message', message }, []);
-  // One share for both: neither takes the room of errors.
+  // Both share one budget, which is separate from that of errors.
   const note = (make: () => Report) => {
     if (kept.length >= MOST_KEPT || !budget.take()) return;
     const message = make();
@@ -105,7 +108,7 @@ export function reportActivity({ page, now, post, sendWithPlaces }: ActivityOpti
     },
     move(direction) {
       const moved = frameHistory?.[direction]();
-      // There may be no such page; nobody waits for it.
+      // There may be no such page, and nobody awaits it.
       moved?.committed.catch(() => undefined);
       moved?.finished.catch(() => undefined);
     },
@@ -113,7 +116,7 @@ export function reportActivity({ page, now, post, sendWithPlaces }: ActivityOpti
 }
 
 function wrapConsole(console: Console, method: ConsoleMethod, onLog: (values: readonly unknown[]) => void): void {
-  // Each takes anything, whatever its type asks for first.
+  // Each accepts any arguments, whatever the type of its first.
   const original = console[method] as (...values: unknown[]) => void;
   console[method] = (...values: unknown[]) => {
     original.apply(console, values);

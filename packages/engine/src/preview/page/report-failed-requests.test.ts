@@ -34,7 +34,7 @@ function openPage(answer: Answer) {
     addEventListener: events.addEventListener.bind(events),
   };
   const failed: FailedRequest[] = [];
-  // As much of a page as this uses.
+  // The members of a page that are used.
   reportFailedRequests(page as unknown as Window & typeof globalThis, (each) => void failed.push(each));
   return {
     page,

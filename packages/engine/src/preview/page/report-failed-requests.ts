@@ -1,16 +1,16 @@
 import { type FailedRequest, FAILED_REQUEST_LIMITS as LIMITS } from 'devonz-engine-protocol/page-activity';
 import { callersOf } from './callers-of.ts';
 
-/** Elements whose error event is about a file that they wanted. */
+/** Elements whose error events concern a file that they load. */
 const LOADING = new Set(['img', 'script', 'link', 'video', 'audio', 'source', 'track', 'embed', 'object', 'input', 'image']);
 type Page = Window & typeof globalThis;
 type Report = (failed: FailedRequest) => void;
-/** Made where a mistake of the page's own objects does no harm; null: nothing to say. */
+/** Calls `make` such that errors of the page's own objects are ignored; `null` means that there is nothing to report. */
 type Note = (make: () => FailedRequest | null) => void;
 
 /**
- * Requests of the page's `fetch`, `XMLHttpRequest` and elements that fail, or are answered with 400 or above. The page gets what it would
- * get without this, its unhandled rejections included.
+ * Reports requests of the page's `fetch`, `XMLHttpRequest` and elements that fail, or get a status of 400 or above. The
+ * page sees the same results as without it, including its unhandled rejections.
  */
 export function reportFailedRequests(page: Page, report: Report): void {
   const here = page.location;
@@ -19,7 +19,7 @@ export function reportFailedRequests(page: Page, report: Report): void {
       const request = make();
       if (request !== null) report(shown(request, here.href));
     } catch {
-      // Code of the page runs where its objects are read. What it throws must not become an error of its request.
+      // Reading the page's objects may run its code, whose exceptions must not fail the request.
     }
   };
   watchFetch(page, note);
@@ -46,18 +46,18 @@ function watchFetch(page: Page, note: Note): void {
         const [input, init] = args;
         const asked = input instanceof Request ? input : null;
         const address = asked?.url ?? (input instanceof URL ? input.href : input);
-        // A page may pass anything that has a text.
+        // A page may pass anything that converts to text.
         if (typeof address !== 'string') return null;
         return { method: String(init?.method ?? asked?.method ?? 'GET'), address, status, initiator: 'fetch', stack: stack() };
       });
-    // Its own promise is passed on: a rejection that nobody handles stays one.
+    // Returns the request's own promise chain, so that an unhandled rejection stays unhandled.
     return original.apply(page, args).then(
       (response) => {
         if (response.status >= 400) tell(response.status);
         return response;
       },
       (error: unknown) => {
-        // The page has called it off itself.
+        // The page itself has aborted the request.
         if (!(error instanceof Error || error instanceof page.DOMException) || error.name !== 'AbortError') tell(0);
         throw error;
       },
@@ -72,7 +72,7 @@ function watchXhr(page: Page, note: Note): void {
   prototype.open = function watchedOpen(this: XMLHttpRequest, ...args: unknown[]) {
     const [method, address] = args;
     asked.set(this, { method: String(method), address: String(address) });
-    // It has two forms, told apart by how many values there are.
+    // `open` has two forms, which differ in the number of arguments.
     return Reflect.apply(open, this, args);
   };
   prototype.send = function watchedSend(this: XMLHttpRequest, ...args: unknown[]) {
@@ -106,11 +106,11 @@ function addressOfElement(element: Element): string {
   return '';
 }
 
-/** What the browser has noted of it; 0 where it says nothing, as of other origins. */
+/** Returns the status that the browser has recorded, or 0 if it has none, as for other origins. */
 function statusOf(page: Page, address: string, base: string): number {
   if (!URL.canParse(address, base)) return 0;
   const entry = page.performance.getEntriesByName(new URL(address, base).href, 'resource').at(-1);
-  const status: unknown = entry === undefined ? 0 : Reflect.get(entry, 'responseStatus'); // not in every browser
+  const status: unknown = entry === undefined ? 0 : Reflect.get(entry, 'responseStatus'); // Not in every browser.
   return typeof status === 'number' ? status : 0;
 }
 
@@ -119,12 +119,12 @@ function shown(request: FailedRequest, base: string): FailedRequest {
     ...request,
     method: request.method.slice(0, LIMITS.method).toUpperCase(),
     address: shownAddress(request.address, base).slice(0, LIMITS.address),
-    // Only where it was: no error was made there.
+    // Removes the headline: the stack only shows the place, and no error was thrown there.
     stack: request.stack.replace(/^Error[^\n]*\n/, '').slice(0, LIMITS.stack),
   };
 }
 
-/** As a reader of the page's own code would write it. */
+/** Returns the address as the page's own code would write it. */
 function shownAddress(address: string, base: string): string {
   if (!URL.canParse(address, base)) return address;
   const { origin, pathname, search, href } = new URL(address, base);

@@ -4,7 +4,7 @@ import type { ResolveStack } from './stack-resolver.ts';
 
 export type SendWithPlaces = (message: PortlessPreviewMessage) => void;
 
-/** Each with the places of its sources, in the order in which they came; as they are when the page goes before that. */
+/** Sends messages in order, each with its places in the sources; if the page is left before they are known, sends them unchanged. */
 export function sendWithPlaces(page: Window, post: PostToWorker, resolve: ResolveStack): SendWithPlaces {
   const waiting = new Set<PortlessPreviewMessage>();
   let last = Promise.resolve();
@@ -15,7 +15,7 @@ export function sendWithPlaces(page: Window, post: PostToWorker, resolve: Resolv
     for (const message of waiting) deliver(message, message);
   });
   return (message) => {
-    // What is no error has none.
+    // Messages that are not errors have no stack.
     const stack = 'stack' in message ? message.stack : undefined;
     waiting.add(message);
     const found = stack === undefined || stack === '' ? undefined : resolve(stack);

@@ -3,7 +3,7 @@ import { SourcePlaces } from './source-places.ts';
 
 const ORIGIN = 'http://p5173.run.ide.localhost:8788';
 
-/** The map of a file whose line 20 was line 4 of `source`, from its third column. */
+/** Returns the map of a file whose line 20 was line 4 of `source`, from its third column. */
 function mapOf(source: string): string {
   return JSON.stringify({ version: 3, sources: [source], names: [], mappings: `${';'.repeat(19)}AAGE` });
 }

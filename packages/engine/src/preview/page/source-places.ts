@@ -1,29 +1,29 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 
-/** A place in a stack as every browser writes it. */
+/** A place in a stack, as all browsers write it. */
 const PLACE = /(https?:\/\/[^\s()]+?):(\d+):(\d+)/g;
 const SOURCE_MAP = /\/[/*][#@]\s*sourceMappingURL=([^\s*]+)/g;
-/** A stack of more files is looked up in its first ones: that is where its reader begins. */
+/** For a stack with more files only the first ones are resolved, because that is where readers start. */
 const MOST_FILES = 8;
-/** Characters of a file, and of a map of its own. */
+/** The maximum number of characters of a file or a map. */
 const LONGEST_TEXT = 8_000_000;
 
 interface MappedFile {
   map: TraceMap;
-  /** What its sources' addresses are relative to. */
+  /** The URL that its sources are relative to. */
   base: string;
 }
 
 export interface SourcePlacesOptions {
-  /** The page's own: what others serve is not asked for. */
+  /** The page's own origin; files of other origins are not requested. */
   origin: string;
-  /** Rejects where there is none. */
+  /** Rejects if there is none. */
   fetchText(url: string): Promise<string>;
 }
 
 /**
- * The places of stacks as they were before a bundler or a compiler changed them, by the source maps that the served files name. What has no
- * map, or one that cannot be read, stays as it is.
+ * Maps the places in stacks back to the sources before bundling or compilation, using the source maps that the served
+ * files refer to. Places without a readable map stay unchanged.
  */
 export class SourcePlaces {
   readonly #files = new Map<string, Promise<MappedFile | null>>();
@@ -62,12 +62,12 @@ export class SourcePlaces {
   }
 }
 
-/** Lines and columns of a stack count from 1. Empty: the map does not know. */
+/** Lines and columns of a stack are 1-based. Returns an empty string if the map has no entry. */
 function placeIn({ map, base }: MappedFile, line: number, column: number, origin: string): string {
   const { source, line: foundLine, column: foundColumn } = originalPositionFor(map, { line, column: Math.max(0, column - 1) });
   if (source === null) return '';
   const url = new URL(source, base);
-  // `webpack:///./src/app.js` is a file of the project, too.
+  // `webpack:///./src/app.js` is also a file of the project.
   const path = url.origin === origin ? url.pathname : `/${url.pathname.replace(/^\/+/, '')}`;
   return `${origin}${path}:${foundLine}:${foundColumn + 1}`;
 }

@@ -1,13 +1,13 @@
 import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import type { SourcePlaces } from './source-places.ts';
 
-/** A stack is not kept from its reader for longer, whatever its files' server does. Milliseconds. */
+/** The maximum delay of a stack, however slow the server of its files is, in milliseconds. */
 const LONGEST_WAIT = 1_500;
 
-/** A stack with the places of its sources; as it is where they cannot be had. */
+/** Resolves with the stack and its places in the sources, or unchanged if they are unavailable. */
 export type ResolveStack = (stack: string) => Promise<string>;
 
-/** What reads source maps is loaded with the first stack. The page is used here as it was before its own scripts ran. */
+/** Loads the source map reader with the first stack. Uses the page's functions as they were before its own scripts ran. */
 export function stackResolver(page: Window & typeof globalThis): ResolveStack {
   const fetch = page.fetch.bind(page);
   let places: Promise<SourcePlaces> | null = null;
@@ -28,7 +28,7 @@ async function loadPlaces(origin: string, fetch: typeof globalThis.fetch): Promi
   return new module.SourcePlaces({ origin, fetchText });
 }
 
-/** A page whose own policy allows no such script, or a server that hangs: `otherwise`. */
+/** Resolves with `otherwise` if the page's policy forbids the script, or if a server hangs. */
 function within(page: Window & typeof globalThis, work: Promise<string>, otherwise: string): Promise<string> {
   const late = new Promise<string>((done) => page.setTimeout(() => done(otherwise), LONGEST_WAIT));
   return Promise.race([work.catch(() => otherwise), late]);

@@ -4,7 +4,7 @@ import type { PostToWorker } from './open-socket-connection.ts';
 import { installPreviewWebSocket } from './preview-websocket.ts';
 import { WORKER_RELAY } from './wrap-worker-sockets.ts';
 
-// First script of every worker of a previewed page: gives it the WebSockets a service worker cannot carry.
+// First script of every worker of a previewed page: provides WebSockets, which a service worker cannot carry.
 
 let relay: MessagePort | null = null;
 const early: Parameters<PostToWorker>[] = [];
@@ -21,14 +21,14 @@ addEventListener('message', function hearRelay(event: MessageEvent<unknown>) {
   for (const [message, transfer] of early.splice(0)) relay.postMessage(message, transfer);
 });
 
-// `location` of a worker from a blob is the blob's; its origin is the page's all the same.
+// A blob worker's `location` is that of the blob, but its origin is the page's.
 installPreviewWebSocket(globalThis, new URL(location.protocol === 'blob:' ? location.origin : location.href), post);
 
 if (Reflect.get(globalThis, 'name') === EMULATED_WORKER_NAME) {
   const request = new XMLHttpRequest();
   request.open('GET', PREVIEW_PATHS.serviceWorkerHost, false);
   request.send();
-  // As this script itself was run (worker-prelude.ts), by an indirect call: before the program's own, whichever kind that is.
+  // Run by an indirect call like this script itself (worker-prelude.ts): before the program's own script, whatever its kind.
   // biome-ignore lint/security/noGlobalEval: our own file
   const run = eval;
   run(request.responseText);

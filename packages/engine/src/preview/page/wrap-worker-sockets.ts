@@ -2,12 +2,16 @@ import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import type { PageToWorker } from '../request-messages.ts';
 import type { PostToWorker } from './open-socket-connection.ts';
 
-/** First message to each worker: carries the port on which its sockets are asked for, for a worker reaches no service worker itself. */
+/**
+ * First message to each worker: carries the port on which it requests sockets, because workers cannot reach the service
+ * worker themselves.
+ */
 export const WORKER_RELAY = 'devonz-worker-relay';
 
 /**
- * Wraps `Worker` so that WebSockets work in the page's workers too. A worker from a `blob:` or `data:` address is started from a
- * blob that runs our script first; one from the program's own address gets it from the service worker (service-worker/worker-prelude).
+ * Wraps `Worker` so that WebSockets also work in the page's workers. A worker from a `blob:` or `data:` URL is started
+ * from a blob that runs the engine's script first; for one from the program's own URL, the service worker inserts it
+ * (service-worker/worker-prelude).
  */
 export function wrapWorkerSockets(page: Window & typeof globalThis, post: PostToWorker): void {
   const script = page.location.origin + PREVIEW_PATHS.workerScript;

@@ -1,7 +1,7 @@
-/** The answer's body. What the page does not read is not asked of the bridge, or of the kernel, either. */
+/** The response's body. Data that the page does not read is not requested from the bridge or the kernel either. */
 export class AnswerStream {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Acknowledges bytes that the page has consumed to whoever sends them. */
+  /** Acknowledges bytes that the page has consumed to their sender. */
   onTaken: (bytes: number) => void;
   private controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   private isOver = false;
@@ -13,7 +13,7 @@ export class AnswerStream {
       start: (controller) => {
         this.controller = controller;
       },
-      // Called whenever the queue has been emptied: what was handed out before has been consumed.
+      // Called whenever the queue has been emptied, so earlier data has been consumed.
       pull: () => {
         const bytes = this.noted;
         this.noted = 0;
@@ -26,7 +26,7 @@ export class AnswerStream {
     });
   }
 
-  /** So many bytes have come, framing and all: to be acknowledged once what is pushed after this has been consumed. */
+  /** Records received bytes, including framing; they are acknowledged once the data pushed after this call has been consumed. */
   note(bytes: number): void {
     this.noted += bytes;
   }

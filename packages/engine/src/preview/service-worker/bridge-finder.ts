@@ -5,19 +5,19 @@ import type { ServiceWorkerScope, WindowClientLike } from './service-worker-scop
 const PATIENCE_MS = 4000;
 
 /**
- * Finds the bridge frame again for every request: the browser ends and restarts a service worker as it likes, so whatever it
- * remembered would be lost, and frames come and go with the tabs they are in.
+ * Finds the bridge frame for every request anew: the browser stops and restarts a service worker at any time, which loses
+ * its state, and frames appear and disappear with their tabs.
  */
 export class BridgeFinder {
   private waiting: (() => void)[] = [];
 
   constructor(private readonly scope: ServiceWorkerScope) {}
 
-  /** Null when no tab has the engine open. */
+  /** Resolves with `null` if no tab has the engine open. */
   async find(): Promise<WindowClientLike | null> {
     const pages = await this.scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
     const bridges = pages.filter((page) => new URL(page.url).pathname === PREVIEW_PATHS.bridge);
-    // With the IDE open in two tabs, the one that is looked at is meant.
+    // If two tabs have the IDE open, the visible one is preferred.
     return bridges.find((bridge) => bridge.visibilityState === 'visible') ?? bridges[0] ?? null;
   }
 
@@ -36,7 +36,7 @@ export class BridgeFinder {
     }
   }
 
-  /** A bridge has said that it is there. */
+  /** Called when a bridge reports that it is ready. */
   announce(): void {
     const woken = this.waiting;
     this.waiting = [];

@@ -13,9 +13,9 @@ export interface OtherProgram {
 }
 
 /**
- * A page asks another program of its engine (`localhost:4000`, from a page of port 3000). It gets what a browser would give it:
- * a worker's answer is past the browser's own checks of cross-origin reading, so they are made here. Where no program listens, the
- * request goes where it would have gone: to this machine's own localhost.
+ * Answers a page's request to another program of its engine (`localhost:4000`, from a page of port 3000) as a browser
+ * would: a worker's response bypasses the browser's CORS checks, so they are performed here. If no program listens, the
+ * request goes to its original target: localhost of the user's machine.
  */
 export async function crossOriginResponse(request: Request, other: OtherProgram, finder: BridgeFinder): Promise<Response> {
   const bridge = await finder.wait();
@@ -36,7 +36,7 @@ export async function crossOriginResponse(request: Request, other: OtherProgram,
   return fault === null ? exposedHeaders(result.response, sharing) : blocked(bridge, description, fault);
 }
 
-/** The page gets a network error, as from a browser; why, a browser says on the console. */
+/** Returns a network error to the page and explains it on the console, like a browser. */
 function blocked(bridge: WindowClientLike, request: PreviewRequest, fault: string): Response {
   const address = `http://localhost:${request.port}${request.target}`;
   const text = `Access to fetch at '${address}' has been blocked by CORS policy: ${fault}`;

@@ -3,7 +3,7 @@ import { documentHeaders } from '../document-headers.ts';
 
 export type PreviewFault = { kind: 'no-bridge' } | { kind: 'refused' } | { kind: 'broken'; message: string };
 
-/** What a user sees in place of the program's page; it comes back by itself as soon as the program answers. */
+/** Returns the page that users see in place of the program's; it reloads as soon as the program responds. */
 export function explanationPage(fault: PreviewFault, port: number): Response {
   const { title, text } = explanation(fault, port);
   const html = `<!doctype html>

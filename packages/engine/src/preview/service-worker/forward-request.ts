@@ -5,7 +5,7 @@ import type { WindowClientLike } from './service-worker-scope.ts';
 
 export type ForwardResult = { kind: 'response'; response: Response } | { kind: 'failed'; reason: 'refused' | 'broken'; message: string };
 
-/** What the bridge is given of a request that a page makes of the program at `port`. */
+/** Describes a page's request to the program at `port` for the bridge. */
 export function describeRequest(request: Request, port: number, target: string): PreviewRequest {
   return {
     method: request.method,
@@ -17,19 +17,19 @@ export function describeRequest(request: Request, port: number, target: string):
     mode: request.mode,
     credentials: request.credentials,
     cache: request.cache,
-    // Where the browser gives no stream (Firefox), only reading tells.
+    // If the browser provides no stream (Firefox), only reading can tell.
     hasBody: request.method !== 'GET' && request.method !== 'HEAD' && request.body !== null,
   };
 }
 
 /**
- * Sends one request through the bridge; the answer's body streams on after this has resolved. The request's own body is not
- * touched before the program has been reached, so that a refused request can still be made elsewhere.
+ * Sends one request through the bridge; the response's body continues to stream after this has resolved. The request's own
+ * body is not read before the program is reached, so that a refused request can still be sent elsewhere.
  */
 export function forwardRequest(bridge: WindowClientLike, description: PreviewRequest, request: Request): Promise<ForwardResult> {
   const { port1: port, port2: bridgePort } = new MessageChannel();
   const send = (message: RequestToBridge) =>
-    message.type === 'body' ? port.postMessage(message, [message.data.buffer as ArrayBuffer]) : port.postMessage(message); // made here, never shared
+    message.type === 'body' ? port.postMessage(message, [message.data.buffer as ArrayBuffer]) : port.postMessage(message); // Never shared.
   const message: WorkerToBridge = { type: 'request', request: description };
   let upload: Promise<ReadableStreamDefaultReader<Uint8Array>> | null = null;
   request.signal.addEventListener('abort', () => send({ type: 'cancel' }));
@@ -83,20 +83,20 @@ function headerList(headers: Headers): [string, string][] {
   return list;
 }
 
-/** Statuses the Response constructor refuses a body for. */
+/** Statuses for which the Response constructor rejects a body. */
 const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 
 function toResponse(head: Extract<BridgeToRequest, { type: 'head' }>, answer: AnswerStream): Response {
   const headers = new Headers();
   for (const [name, value] of head.headers) headers.append(name, value);
   const body = head.hasBody && !WITHOUT_BODY.has(head.status) ? answer.stream : null;
-  // The constructor knows 200 to 599 only; a program may send others, but no browser's worker can pass them on.
+  // The constructor accepts only 200 to 599; a program may send others, but no browser's worker can pass them on.
   const status = head.status < 200 || head.status > 599 ? 502 : head.status;
   return new Response(body, { status, statusText: head.reason.replace(/[^\t\x20-\x7e\x80-\xff]/g, ''), headers });
 }
 
 async function requestBody(request: Request): Promise<ReadableStream<Uint8Array>> {
-  // Firefox has no `Request.body`.
+  // Firefox lacks `Request.body`.
   if (request.body) return request.body;
   const whole = new Uint8Array(await request.arrayBuffer());
   return new ReadableStream<Uint8Array>({
@@ -113,10 +113,10 @@ async function sendSlice(
 ): Promise<void> {
   try {
     const { done, value } = await (await upload).read();
-    // A copy: a slice may be a view of a buffer that is not ours to transfer.
+    // Copied, because a slice may be a view of a buffer that must not be transferred.
     send(done ? { type: 'body-end' } : { type: 'body', data: value.slice() });
   } catch {
-    // The page gave its own request up.
+    // The page aborted its own request.
     send({ type: 'cancel' });
   }
 }

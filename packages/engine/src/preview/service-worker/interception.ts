@@ -3,26 +3,26 @@ import type { WorkerToBridge } from '../request-messages.ts';
 import type { BridgeFinder } from './bridge-finder.ts';
 import type { WindowClientLike } from './service-worker-scope.ts';
 
-/** A worker that has not answered by then is passed over: its loop must not stop the preview. */
+/** A worker that does not respond in this time is skipped, so that an infinite loop in it cannot block the preview. */
 const LONGEST_ANSWER_MS = 30_000;
 
-/** Asks the preview's own service worker, which the bridge runs, for its answer to a request of one of its pages. */
+/** Asks the preview's own service worker, which the bridge runs, to answer a request of one of its pages. */
 export class Interception {
-  /** Null: not known, for the browser ends and restarts this worker as it likes. */
+  /** `null` if unknown, because the browser stops and restarts this worker at any time. */
   isActive: boolean | null = null;
 
   constructor(private readonly finder: BridgeFinder) {}
 
-  /** Navigations always reach the program: what is shown is never an older page than the one it serves. */
+  /** Navigations always reach the program, so that the page shown is never older than the one it serves. */
   isWanted(request: Request, client: string): boolean {
     return this.isActive !== false && client !== '' && request.mode !== 'navigate' && !request.headers.has(FROM_EMULATED_WORKER);
   }
 
-  /** Null when it does not want the request, which is left as it was. */
+  /** Resolves with `null` if the worker does not handle the request, which is then untouched. */
   async answer(request: Request, client: string): Promise<Response | null> {
     const bridge = await this.finder.find();
     if (bridge === null) return null;
-    // Asked first: a body that is sent while it is written must not be waited for without a reason.
+    // Checked first, so that a body still being written is not awaited needlessly.
     this.isActive ??= (await ask<{ isActive: boolean }>(bridge, { type: 'is-intercepting' }, [], { isActive: false })).isActive;
     if (!this.isActive) return null;
     const described = await describe(request, client);
@@ -36,7 +36,7 @@ export class Interception {
   }
 }
 
-/** `late`: what is taken for an answer that does not come. */
+/** Sends a message and resolves with the reply, or with `late` if none arrives in time. */
 async function ask<Answer>(bridge: WindowClientLike, message: WorkerToBridge, transfer: Transferable[], late: Answer): Promise<Answer> {
   const { port1, port2 } = new MessageChannel();
   const answer = await new Promise<Answer>((resolve) => {

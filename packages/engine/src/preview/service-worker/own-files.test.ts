@@ -2,7 +2,7 @@ import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import { expect, test } from 'vitest';
 import { OwnFiles } from './own-files.ts';
 
-/** Cache Storage with one cache, over a server that can go away. */
+/** Cache Storage with a single cache, and a server that can become unreachable. */
 function bench() {
   const kept = new Map<string, Response>();
   const cache: Pick<Cache, 'match' | 'put'> = {
@@ -11,7 +11,7 @@ function bench() {
   };
   const server = { isThere: true, status: 200 };
   const files = new OwnFiles({
-    caches: { open: async () => cache as Cache }, // the rest of it is not used
+    caches: { open: async () => cache as Cache }, // Other members are not used.
     async fetch(input) {
       if (!server.isThere) throw new TypeError('Failed to fetch');
       const path = typeof input === 'string' ? input : new URL(input instanceof Request ? input.url : input).pathname;

@@ -5,13 +5,16 @@ export interface OwnFilesParts {
   fetch: typeof fetch;
 }
 
-/** Of the preview's origin, which its program shares: one that deletes it has no preview without a network until it is opened with one. */
+/**
+ * A cache on the preview's origin, which its program shares: a program that deletes it has no offline preview until its
+ * next visit with a network.
+ */
 const CACHE = '__devonz';
 
 const { serviceWorker: _worker, status: _status, ...KEPT } = PREVIEW_PATHS;
 const KEPT_PATHS: ReadonlySet<string> = new Set(Object.values(KEPT));
 
-/** What a preview's host serves itself, kept at each visit: a preview that has been open once opens without the server, too. */
+/** The files that a preview's host serves itself, cached on each visit: a preview that has been open once also opens without the server. */
 export class OwnFiles {
   readonly #caches: OwnFilesParts['caches'];
   readonly #fetch: typeof fetch;
@@ -25,7 +28,7 @@ export class OwnFiles {
     return KEPT_PATHS.has(path);
   }
 
-  /** The server's while it is there, so that all of them are of one build. */
+  /** Prefers the server's file while it is reachable, so that all files are of one build. */
   async answer(request: Request, path: string): Promise<Response> {
     try {
       return await this.#fetch(request);
@@ -36,7 +39,7 @@ export class OwnFiles {
     }
   }
 
-  /** All of them or, where one cannot be had or finds no room, what there was. */
+  /** Caches all files or, if one is unavailable or does not fit, keeps the previous ones. */
   async keep(): Promise<void> {
     const paths = [...KEPT_PATHS];
     const answers = await Promise.all(paths.map((path) => this.#fetch(path, { redirect: 'error' })));

@@ -9,7 +9,7 @@ import { Interception } from './interception.ts';
 import { OwnFiles } from './own-files.ts';
 import type { FetchEventLike, ServiceWorkerScope, WorkerMessageEvent } from './service-worker-scope.ts';
 
-// The worker's entry: what this file does at the end is start it.
+// The worker's entry: the last line of this file starts it.
 
 function startServiceWorker(scope: ServiceWorkerScope): void {
   const finder = new BridgeFinder(scope);
@@ -24,12 +24,12 @@ function startServiceWorker(scope: ServiceWorkerScope): void {
   });
   scope.addEventListener('message', (event) => {
     handleMessage(event, scope, finder, interception);
-    // Once for each time that the engine opens this port: without a network there is nothing to keep.
+    // Once each time the engine opens this port; without a network there is nothing to cache.
     if (isBridgeReady(event, scope)) event.waitUntil(ownFiles.keep().catch(() => undefined));
   });
 }
 
-/** The path of a request for what this very origin's server has; null for all others. */
+/** Returns the path of a GET request to this origin, or `null` for all others. */
 function ownPath({ method, url }: Request, scope: ServiceWorkerScope): string | null {
   const { origin, pathname } = new URL(url);
   return method === 'GET' && origin === scope.location.origin ? pathname : null;
@@ -46,7 +46,7 @@ function handleFetch(event: FetchEventLike, scope: ServiceWorkerScope, finder: B
   if (url.origin === own.origin && url.pathname === PREVIEW_PATHS.status) event.respondWith(status(finder));
   if (url.pathname.startsWith(PREVIEW_RESERVED_PREFIX)) return;
   const respond = responder(request, url, own, finder);
-  // Of other machines only what scripts ask for by name: the rest the browser fetches by the page's own policy.
+  // For other machines, only requests that scripts make explicitly: the browser loads the rest under the page's own policy.
   const isWanted =
     interception.isWanted(request, clientId) && (respond !== null || (request.mode === 'cors' && request.destination === ''));
   if (isWanted)
@@ -54,9 +54,9 @@ function handleFetch(event: FetchEventLike, scope: ServiceWorkerScope, finder: B
   else if (respond) event.respondWith(respond());
 }
 
-/** Null for what is another machine's. */
+/** Returns `null` for requests to other machines. */
 function responder(request: Request, url: URL, own: URL, finder: BridgeFinder): (() => Promise<Response>) | null {
-  // A page that was written to find its server at localhost:<port> finds it here.
+  // A page that expects its server at localhost:<port> reaches it here.
   const port = programPort(url, own);
   const ownPort = programPort(own, own);
   if (port === null || ownPort === null) return null;
@@ -74,7 +74,7 @@ async function answer(request: Request, url: URL, port: number, finder: BridgeFi
 }
 
 function failure(request: Request, fault: PreviewFault, port: number): Response {
-  // A script or an image that cannot be had is a network error for the page, as it would be without all this.
+  // A script or image that is unavailable is a network error for the page, as without the preview.
   return request.mode === 'navigate' ? explanationPage(fault, port) : Response.error();
 }
 
@@ -93,7 +93,7 @@ async function status(finder: BridgeFinder): Promise<Response> {
 
 function handleMessage(event: WorkerMessageEvent, scope: ServiceWorkerScope, finder: BridgeFinder, interception: Interception): void {
   if (event.origin !== scope.location.origin) return;
-  const message = event.data as PageToWorker; // of this very origin: our own scripts, or the previewed page, which can only cheat itself
+  const message = event.data as PageToWorker; // From this origin: the engine's scripts, or the previewed page, which can only fool itself.
   if (message?.type === 'bridge-ready') finder.announce();
   if (message?.type === 'interception') interception.isActive = message.isActive;
   if (message?.type !== 'socket' && message?.type !== 'preview-message' && message?.type !== 'emulation') return;
@@ -107,4 +107,4 @@ function handleMessage(event: WorkerMessageEvent, scope: ServiceWorkerScope, fin
   );
 }
 
-startServiceWorker(globalThis as unknown as ServiceWorkerScope); // what a service worker's global is; the reason of the narrow type is there
+startServiceWorker(globalThis as unknown as ServiceWorkerScope); // A service worker's global scope; see the narrow type for its reason.

@@ -5,7 +5,7 @@ import { readDiverted } from './read-diverted.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** An answer whose first bytes the bridge has read, and the kernel's end of the port by which the rest comes. */
+/** A response whose first bytes the bridge has read, and the kernel's end of the port that delivers the rest. */
 function setUp(received: string[], method = 'GET') {
   const { port1, port2 } = new MessageChannel();
   let taken = 0;

@@ -4,14 +4,14 @@ import { errorMessage } from '../../text/error-message.ts';
 import type { AnswerStream } from './answer-stream.ts';
 
 interface DivertedAnswer {
-  /** The answer's first bytes, from its head on: acknowledged already. */
+  /** The response's first bytes, including its head; already acknowledged. */
   received: readonly Uint8Array[];
   /** Speaks `KernelToReader`. */
   port: MessagePort;
   method: string;
 }
 
-/** Reads an answer's body out of what comes straight from the kernel: the bridge, whose thread is the page's, has no part in it. */
+/** Reads a response's body directly from the kernel, without the bridge, which shares the page's thread. */
 export function readDiverted({ received, port, method }: DivertedAnswer, answer: AnswerStream, onDone: () => void): void {
   const finish = () => {
     port.close();
@@ -21,7 +21,7 @@ export function readDiverted({ received, port, method }: DivertedAnswer, answer:
     {
       kind: 'response',
       requestMethod: () => method,
-      // The bridge has read it.
+      // The bridge has already read the head.
       onHead: () => {},
       onBody: (data) => answer.push(data),
       onEnd() {

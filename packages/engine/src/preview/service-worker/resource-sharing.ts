@@ -1,9 +1,10 @@
 import type { PreviewRequest } from '../request-messages.ts';
 
-// Fetch's CORS protocol (https://fetch.spec.whatwg.org/#http-cors-protocol), the parts a page of one program meets at another.
+// The parts of Fetch's CORS protocol (https://fetch.spec.whatwg.org/#http-cors-protocol) that apply between a page of one
+// program and another program.
 
 export interface Sharing {
-  /** What the program may name: the page's origin as the program knows it, and as the browser does. */
+  /** The origins that the program may allow: the page's origin as the program knows it, and as the browser does. */
   origins: readonly string[];
   isCredentialed: boolean;
 }
@@ -20,7 +21,7 @@ const ALWAYS_READABLE = new Set([
   'last-modified',
   'pragma',
 ]);
-/** Ours, without which an isolated page may not use the answer. */
+/** Headers added by the engine, without which an isolated page may not use the response. */
 const EMBEDDING = new Set(['cross-origin-resource-policy', 'cross-origin-embedder-policy']);
 
 export function needsPreflight(request: PreviewRequest): boolean {
@@ -41,7 +42,7 @@ export function preflightOf(request: PreviewRequest): PreviewRequest {
   };
 }
 
-/** Why not, or null. */
+/** Returns the reason of the rejection, or `null` if the request is allowed. */
 export function preflightAllows(answer: Response, request: PreviewRequest, sharing: Sharing): string | null {
   if (!answer.ok) return 'Response to preflight request is not ok.';
   const fault = mayRead(answer, sharing);
@@ -57,7 +58,7 @@ export function preflightAllows(answer: Response, request: PreviewRequest, shari
     : `Request header field ${missing} is not allowed by Access-Control-Allow-Headers in preflight response.`;
 }
 
-/** Why not, or null. */
+/** Returns the reason of the rejection, or `null` if the response may be read. */
 export function mayRead(answer: Response, sharing: Sharing): string | null {
   const allowed = answer.headers.get('access-control-allow-origin');
   if (allowed === null) return "No 'Access-Control-Allow-Origin' header is present on the requested resource.";
@@ -70,13 +71,13 @@ export function mayRead(answer: Response, sharing: Sharing): string | null {
     : "The 'Access-Control-Allow-Credentials' header must be 'true' when the request's credentials mode is 'include'.";
 }
 
-/** The answer with the headers only that the program lets other origins see. */
+/** Returns the response with only those headers that the program exposes to other origins. */
 export function exposedHeaders(answer: Response, sharing: Sharing): Response {
   const exposed = list(answer, 'access-control-expose-headers').map((name) => name.toLowerCase());
   if (!sharing.isCredentialed && exposed.includes('*')) return answer;
   const headers = new Headers();
   answer.headers.forEach((value, name) => {
-    // A redirect is the browser's affair, not the page's.
+    // The browser handles redirects, not the page.
     const isKept = ALWAYS_READABLE.has(name) || EMBEDDING.has(name) || exposed.includes(name) || name === 'location';
     if (isKept) headers.append(name, value);
   });
@@ -85,7 +86,7 @@ export function exposedHeaders(answer: Response, sharing: Sharing): Response {
 
 function unusualHeaders({ headers }: PreviewRequest): string[] {
   const isUnusual = (name: string, value: string): boolean => {
-    // The browser's own: no script can set them.
+    // Set by the browser; scripts cannot set them.
     if (name.startsWith('sec-') || name.startsWith('proxy-')) return false;
     return !SIMPLE_HEADERS.has(name) || (name === 'content-type' && !SIMPLE_TYPE.test(value));
   };

@@ -1,14 +1,14 @@
-/** One member of an archive, as its header says. */
+/** One member of an archive, as described by its header. */
 export interface TarEntry {
   path: string;
-  /** `0`, NUL and `7` are files, `1` hard links, `2` symbolic ones, `5` folders; others have no content that matters here. */
+  /** `0`, NUL and `7` are files, `1` hard links, `2` symbolic links, `5` folders; the content of other types does not matter here. */
   type: string;
   mode: number;
   /** Seconds. */
   modifiedAt: number;
-  /** Of a link. */
+  /** The target of a link. */
   target: string;
-  /** Within the archive's own bytes. */
+  /** A view of the archive's own bytes. */
   content: Uint8Array;
 }
 
@@ -19,7 +19,7 @@ interface LongNames {
   target?: string;
 }
 
-/** Reads a tar archive: ustar, with the long names of pax and GNU. Throws where a header is none or the archive ends within a member. */
+/** Reads a tar archive: ustar, with the long names of pax and GNU. Throws if a header is invalid or the archive ends within a member. */
 export function* readTar(archive: Uint8Array): Generator<TarEntry> {
   let long: LongNames = {};
   let everywhere: LongNames = {};
@@ -64,20 +64,20 @@ function readText(block: Uint8Array, start: number, length: number): string {
   return new TextDecoder().decode(end === -1 ? field : field.subarray(0, end));
 }
 
-/** Octal digits; NaN for anything else. */
+/** Parses octal digits; returns NaN for anything else. */
 function readNumber(block: Uint8Array, start: number, length: number, missing: number): number {
   const text = readText(block, start, length).trim();
   return text === '' ? missing : Number.parseInt(text, 8);
 }
 
-/** The sum of the header's bytes, in which the sum's own field counts as blanks. */
+/** Verifies the sum of the header's bytes, in which the checksum field itself counts as blanks. */
 function isChecksumRight(header: Uint8Array): boolean {
   let sum = 0;
   for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
   return sum === readNumber(header, 148, 8, Number.NaN);
 }
 
-/** pax records: `<length> <key>=<value>\n`, of which the names matter. */
+/** Reads pax records (`<length> <key>=<value>\n`), of which only the names matter. */
 function paxNames(content: Uint8Array): LongNames {
   const names: LongNames = {};
   const decoder = new TextDecoder();

@@ -1,31 +1,33 @@
 /**
- * What is done about a package whose work is compiled machine code. npm reads it when it installs, and Node when a program asks
- * for the compiled part.
+ * How a package that consists of compiled machine code is handled. npm reads it on installation, and Node when a program loads the compiled
+ * part.
  */
 export type NativePackage =
   /**
-   * Another package takes its place under its name; `range` where that one's versions are numbered otherwise, `files` to write over it where
-   * it is the part of another that is meant.
+   * Another package is installed under its name. `range` is set if that package's versions are numbered differently, `files` are written
+   * over it if only a part of it is meant.
    */
   | { kind: 'replaced'; by: string; range?: string; files?: Readonly<Record<string, string>> }
   /**
-   * Its own build for WebAssembly, a package of the same version, is installed with it. `place` is where it looks for it in its own folder,
-   * `files` as of an addon.
+   * Its own WebAssembly build, a package of the same version, is installed with it. `place` is where it looks for that build in its own
+   * folder; `files` is as for an addon.
    */
   | { kind: 'completed'; by: string; place?: string; files?: Readonly<Record<string, string>> }
-  /** The engine has its compiled part: programs/node/deferred/addons/<name>.ts. `files` are where the package looks for it. */
+  /**
+   * The engine contains its compiled part: programs/node/deferred/addons/<name>.ts. `files` are the paths where the package looks for it.
+   */
   | { kind: 'addon'; files: Readonly<Record<string, string>> }
-  /** Only makes others faster; who wants it does without. */
+  /** Only an accelerator; packages that use it work without it. */
   | { kind: 'optional' }
-  /** Does not run. What to do instead. */
+  /** Does not run. `instead` names an alternative. */
   | { kind: 'absent'; instead: string };
 
-/** What a file stands for that npm puts where a compiled part would be. */
+/** The content of a file that npm writes in place of a compiled part. */
 const PART = 'The in-browser engine has this compiled part itself.\n';
 
 const parts = (...files: string[]) => Object.fromEntries(files.map((file) => [file, PART]));
 const addon = (...files: string[]): NativePackage => ({ kind: 'addon', files: parts(...files) });
-/** Where the compiled part is a package of its own, for one kind of machine. Without a name, it is none that npm knows. */
+/** For a compiled part that is its own package for one platform. npm does not treat it as a package, because it has no name. */
 const partPackage = (name: string) => ({
   [`node_modules/${name}/package.json`]: '{"main":"index.node"}',
   [`node_modules/${name}/index.node`]: PART,
@@ -38,11 +40,11 @@ const images = 'sharp 0.33 and newer runs here and reads and writes PNG, JPEG, W
 const browsers = 'no other browser can be started from within one: test components with vitest or jest and jsdom or happy-dom';
 const windows = 'a browser opens no windows of a desktop: show the page in the preview';
 
-/** A line a package. An `addon` also has its file, and its test (native-code.test.ts; those of npm are beside its install). */
+/** One line per package. An `addon` also has its file and its test (native-code.test.ts; npm's tests are next to its install code). */
 export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string, NativePackage>([
   ['esbuild', replaced('esbuild-wasm')],
   ['rollup', replaced('@rollup/wasm-node')],
-  // Asked for by what has rollup in its own bundle (Stencil); rollup itself is replaced above.
+  // Required by packages that bundle rollup themselves (Stencil); rollup itself is replaced above.
   [
     '@rollup/rollup-linux-x64-gnu',
     { kind: 'replaced', by: '@rollup/wasm-node', files: { 'dist/rollup.js': "module.exports = require('./native.js');\n" } },
@@ -149,7 +151,7 @@ export const nativePackages: ReadonlyMap<string, NativePackage> = new Map<string
 
 const GENERAL = 'take a package in JavaScript or WebAssembly in its place';
 
-/** What to do instead of a package whose compiled part is not to be had. */
+/** Returns what to do instead of using a package whose compiled part is not available. */
 export function insteadOf(packageName: string): string {
   const found = nativePackages.get(packageName);
   if (found?.kind === 'absent') return found.instead;
@@ -157,12 +159,12 @@ export function insteadOf(packageName: string): string {
   return GENERAL;
 }
 
-/** What a program gets when it asks for a compiled part. */
+/** Returns the error message for a program that loads a compiled part. */
 export function nativeCodeSentence(packageName: string): string {
   return `${packageName} is native code, compiled for one kind of machine, which does not run in a browser. Instead: ${insteadOf(packageName)}.`;
 }
 
-/** Where a package looks for its compiled part, and what is put there; null: the engine has no part of it. */
+/** Returns the files to write where a package looks for its compiled part, or null if the engine does not provide it. */
 export function partsOf(packageName: string): Readonly<Record<string, string>> | null {
   const found = nativePackages.get(packageName);
   return found !== undefined && 'files' in found ? (found.files ?? null) : null;

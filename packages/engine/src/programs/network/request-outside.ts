@@ -3,16 +3,16 @@ import type { SystemCalls } from '../../abi/system-calls.ts';
 
 export interface OutsideAnswer {
   head: OutsideAnswerHead;
-  /** To be read to its end, or left: then the other side is hung up on. */
+  /** Must be read to its end or abandoned, which closes the connection. */
   chunks(): AsyncGenerator<Uint8Array>;
 }
 
-/** More than any head, and than a part of a body that arrives at once. */
+/** Larger than any head, and than any body chunk that arrives at once. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /**
- * Sends a request to another machine by whoever embeds the engine, who may ask the user first. null: nobody does that here. Rejects with a
- * `SystemError` whose message is the end of a sentence about the host.
+ * Sends a request to another machine through the engine's embedder, which may ask the user first. Returns null if the embedder does not
+ * support it. Rejects with a `SystemError` whose message completes a sentence about the host.
  */
 export async function requestOutside(system: SystemCalls, request: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer | null> {
   signal.throwIfAborted();
@@ -49,7 +49,7 @@ export async function requestOutside(system: SystemCalls, request: OutsideReques
     throw error;
   }
   return {
-    // What the host of the kernel has written.
+    // Written by the kernel's host.
     head: JSON.parse(new TextDecoder().decode(first)) as OutsideAnswerHead,
     async *chunks() {
       try {
@@ -65,17 +65,17 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOSYS';
 }
 
-/** What a browser sends without asking the other side first, and which is no mere reading: it must not be sent twice. */
+/** Returns true for a request that a browser sends without a preflight and that is not a plain read: it must not be sent twice. */
 export function isSentUnasked(method: string, headers: readonly (readonly [name: string, value: string])[]): boolean {
   const isPlain = ([name, value]: readonly [string, string]) =>
     /^content-type$/i.test(name) ? SIMPLE_TYPE.test(value) : SIMPLE_HEADERS.test(name) || SET_BY_BROWSER.test(name);
   return method.toUpperCase() === 'POST' && headers.every(isPlain);
 }
 
-/** Headers that a browser sets itself and does not take from programs. */
+/** Headers that a browser sets itself and does not accept from programs. */
 export const SET_BY_BROWSER =
   /^(?:accept-encoding|connection|content-length|cookie|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|user-agent|(?:proxy|sec)-.*)$/i;
 
-/** What `fetch` lets through to every host. */
+/** The content types and headers that `fetch` sends to any host without a preflight. */
 const SIMPLE_TYPE = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
 const SIMPLE_HEADERS = /^(?:accept|accept-language|content-language|range)$/i;

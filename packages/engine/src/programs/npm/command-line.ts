@@ -1,8 +1,8 @@
-/** How a package manager writes its options. */
+/** A package manager's option syntax. */
 export interface OptionDialect {
   /** Options that take a value; all others are switches. */
   valueOptions: ReadonlySet<string>;
-  /** Short forms → option and value; '' takes the next word. */
+  /** Short forms, with their option and value; '' means the next word. */
   shortOptions: ReadonlyMap<string, readonly [string, string | true]>;
   longAliases: ReadonlyMap<string, readonly [string, string | true]>;
 }
@@ -69,18 +69,18 @@ const longAliases = new Map<string, readonly [string, string | true]>([
 
 const npmDialect: OptionDialect = { valueOptions, shortOptions, longAliases };
 
-/** What a user typed after `npm`, taken apart. */
+/** A parsed command line, without `npm` itself. */
 export class CommandLine {
   constructor(
     readonly positional: readonly string[],
-    /** What was after `--`. */
+    /** The words after `--`. */
     readonly rest: readonly string[],
     private readonly options: ReadonlyMap<string, readonly string[]>,
-    /** What `.npmrc` and the environment say, for options that were not given. */
+    /** Defaults from `.npmrc` and the environment, for options that were not given. */
     private readonly config: ReadonlyMap<string, readonly string[]> = new Map(),
   ) {}
 
-  /** A switch: `--name`; `--no-name` and `--name=false` unset it. */
+  /** Returns whether a switch is set: `--name` sets it; `--no-name` and `--name=false` unset it. */
   isSet(name: string): boolean {
     const value = this.value(name);
     return value !== null && value !== 'false';
@@ -90,7 +90,7 @@ export class CommandLine {
     return this.value(name) === 'false';
   }
 
-  /** The last one given. */
+  /** Returns the last value given. */
   value(name: string): string | null {
     return this.values(name).at(-1) ?? null;
   }
@@ -115,7 +115,7 @@ export class CommandLine {
     return new CommandLine(this.positional, this.rest, new Map([...this.options, [name, [value]]]), this.config);
   }
 
-  /** What was given on the command line, over what this one has. */
+  /** Merges in the other command line's options, which take precedence. */
   withOptionsOf(other: CommandLine): CommandLine {
     return new CommandLine(this.positional, this.rest, new Map([...this.options, ...other.options]), this.config);
   }
@@ -124,7 +124,7 @@ export class CommandLine {
     return new CommandLine(this.positional, this.rest, this.options, config);
   }
 
-  /** Given by hand, not by a file. */
+  /** Returns whether the option was given on the command line, not in a file. */
   isGiven(name: string): boolean {
     return this.options.has(name);
   }
@@ -135,8 +135,8 @@ export class CommandLine {
 }
 
 /**
- * Reads arguments as npm does. With `stopsAtPositional` everything from the first plain word on is left as it is
- * (`npx cowsay --help`: the option is cowsay's).
+ * Parses arguments as npm does. With `stopsAtPositional`, everything from the first plain word on is left as is (`npx cowsay --help`: the
+ * option belongs to cowsay).
  */
 export function parseCommandLine(args: readonly string[], stopsAtPositional = false, dialect: OptionDialect = npmDialect): CommandLine {
   const positional: string[] = [];
@@ -165,7 +165,7 @@ export function parseCommandLine(args: readonly string[], stopsAtPositional = fa
   return new CommandLine(positional, [], options);
 }
 
-/** An option's names and values; an empty value: the next argument is it. */
+/** Returns an option's names and values; an empty value means that the next argument is the value. */
 function readOption(argument: string, dialect: OptionDialect): { name: string; value: string }[] {
   const equals = argument.indexOf('=');
   const written = equals === -1 ? argument : argument.slice(0, equals);

@@ -14,8 +14,8 @@ const shortHosts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Where a public host has the archive of what git would fetch: `user/repo#tag`, `github:user/repo`, `git+https://github.com/user/repo.git`,
- * `git+ssh://git@github.com/user/repo.git#commit`, `git@github.com:user/repo.git`. null: elsewhere, or by a range of tags.
+ * Returns a public host's archive URL for a git spec: `user/repo#tag`, `github:user/repo`, `git+https://github.com/user/repo.git`,
+ * `git+ssh://git@github.com/user/repo.git#commit`, `git@github.com:user/repo.git`. Returns null for other hosts and for ranges of tags.
  */
 export function hostedArchive(text: string): string | null {
   const [address = '', commit = 'HEAD'] = text.split(/#(.*)/s);

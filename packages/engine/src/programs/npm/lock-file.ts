@@ -19,15 +19,15 @@ export interface LockedPackage {
 }
 
 export interface LockFile {
-  /** What the root's package.json asked for when the lock was written. */
+  /** The requirements of the root's package.json when the lock was written. */
   root: Manifest;
-  /** Parents before what is inside them. */
+  /** Parents come before the packages inside them. */
   packages: LockedPackage[];
-  /** Packages that ask for one they are inside of: where the link is, and where it leads. */
+  /** Packages that depend on a package they are inside of: the location of the link, and its target. */
   links: { location: string; target: string }[];
 }
 
-/** Reads a package-lock.json of version 2 or 3; null for anything else (the tree is then resolved again). */
+/** Reads a package-lock.json of version 2 or 3. Returns null for anything else (the tree is then resolved again). */
 export function readLockFile(text: string): LockFile | null {
   let json: unknown;
   try {
@@ -61,15 +61,15 @@ function depthOf(location: string): number {
   return location.split('/node_modules/').length;
 }
 
-/** The last folder's name, when every step of the location is a package's name; null for what is in no `node_modules`. */
+/** Returns the last folder's name if every step of the location is a package name; null for a location outside `node_modules`. */
 function nameOfLocation(location: string): string | null {
   const names = `/${location}`.split('/node_modules/').slice(1);
   return names.every(isPackageName) ? (names.at(-1) ?? null) : null;
 }
 
 /**
- * Puts the locked packages into a tree that has only its root yet. Left out: native packages another one replaces
- * (they are resolved again), and what is not from the registry.
+ * Adds the locked packages to a tree that contains only its root. Native packages that are replaced (they are resolved again) and packages
+ * outside the registry are left out.
  */
 export function loadLockedTree(root: PackageNode, lock: LockFile, options: EdgeOptions): void {
   for (const { location, manifest, integrity, resolved } of lock.packages) {
@@ -79,7 +79,7 @@ export function loadLockedTree(root: PackageNode, lock: LockFile, options: EdgeO
     if (standInRange(manifest.name, manifest.version) !== null) continue;
     if (substituteFor(manifest.name) !== null || (resolved !== null && !/^https?:/.test(resolved)) || manifest.version === '') continue;
     const wanted = root.rules?.forPackage(name, manifest.version) ?? null;
-    // What npm fetched from elsewhere is not at a registry's place (`name/-/name-1.0.0.tgz`).
+    // Archives from elsewhere do not have the registry's path (`name/-/name-1.0.0.tgz`).
     const isRemote = resolved !== null && !resolved.includes('/-/');
     const source: PackageSource = isRemote
       ? { type: 'remote', url: resolved, integrity }
@@ -91,7 +91,7 @@ export function loadLockedTree(root: PackageNode, lock: LockFile, options: EdgeO
   for (const { location, target } of lock.links) placeLockedLink(root, location, target);
 }
 
-/** Only a link that closes a circle of packages, with which the tree would else nest for ever; folders are linked by who asks for them. */
+/** Adds only links that close a cycle of packages, which would otherwise nest endlessly; folders are linked by their dependents. */
 function placeLockedLink(root: PackageNode, location: string, target: string): void {
   const parent = parentAt(root, location);
   const name = nameOfLocation(location);
@@ -108,7 +108,7 @@ function parentAt(root: PackageNode, location: string): PackageNode | null {
   return node;
 }
 
-/** The workspace (or linked folder) at a path of the project. */
+/** Returns the workspace (or linked folder) at a path of the project. */
 function folderAt(root: PackageNode, path: string): PackageNode | null {
   for (const { source } of root.children.values()) {
     if (source.type === 'link' && source.target.location === path) return source.target;
@@ -123,7 +123,7 @@ export interface LockedRoot {
   workspacePatterns: readonly string[];
 }
 
-/** A package-lock.json of version 3 as npm writes it. Without `resolved`: where the packages come from is the reader's own affair. */
+/** Writes a package-lock.json of version 3 as npm does. `resolved` is left out: the reader chooses its own registry. */
 export function writeLockFile(tree: PackageNode, flags: ReadonlyMap<PackageNode, DependencyFlags>, root: LockedRoot): string {
   const packages = new Map<string, unknown>();
   for (const node of lockedNodes(tree)) packages.set(node.location, lockEntry(node, flags.get(node)));
@@ -138,7 +138,7 @@ export function writeLockFile(tree: PackageNode, flags: ReadonlyMap<PackageNode,
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** What is on disk, for tools that look whether it has changed (`node_modules/.package-lock.json`). */
+/** Describes the installed packages for tools that check for changes (`node_modules/.package-lock.json`). */
 export function writeHiddenLockFile(
   nodes: readonly PackageNode[],
   flags: ReadonlyMap<PackageNode, DependencyFlags>,
@@ -190,7 +190,7 @@ function lockEntry(node: PackageNode, flags: DependencyFlags | undefined): Recor
   return inOrder({ ...entry, ...manifestFields(manifest), ...(development ? { devDependencies: development } : {}) });
 }
 
-/** What npm copies from a package into the lock file. */
+/** Returns the package's fields that npm copies into the lock file. */
 function manifestFields(manifest: Manifest): Record<string, unknown> {
   const peersMeta = Object.fromEntries([...manifest.optionalPeers].sort(byName).map((name) => [name, { optional: true }]));
   const fields: [string, unknown][] = [
@@ -221,7 +221,7 @@ function toRecord(map: ReadonlyMap<string, string>): Record<string, string> | un
 
 const leadingKeys = ['name', 'version', 'resolved', 'integrity', 'dependencies'];
 
-/** npm's order of keys: plain values before objects, the leading ones first, the others by name. */
+/** Sorts keys as npm does: plain values before objects, the leading ones first, the others by name. */
 function inOrder(entry: Record<string, unknown>): Record<string, unknown> {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   const rank = (key: string) => (leadingKeys.includes(key) ? leadingKeys.indexOf(key) : leadingKeys.length);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What npm reads of a package.json or of a version in a registry document. Names are foreign, so they live in maps. */
+/** The fields of a package.json, or of a version in a registry document, that npm uses. Names are untrusted, so they are stored in maps. */
 export interface Manifest {
   name: string;
   version: string;
@@ -8,15 +8,15 @@ export interface Manifest {
   devDependencies: ReadonlyMap<string, string>;
   optionalDependencies: ReadonlyMap<string, string>;
   peerDependencies: ReadonlyMap<string, string>;
-  /** Names of the peers that need not be there. */
+  /** The names of optional peers. */
   optionalPeers: ReadonlySet<string>;
-  /** Names of the dependencies that come inside the package's own archive. */
+  /** The names of the dependencies bundled in the package's own archive. */
   bundled: ReadonlySet<string>;
-  /** Command name → path inside the package. */
+  /** Maps command names to paths inside the package. */
   bin: ReadonlyMap<string, string>;
   /** The paths as written. */
   writtenBin: ReadonlyMap<string, string>;
-  /** A folder whose files are the commands (`directories.bin`), for a package that names none itself. */
+  /** A folder whose files are the commands (`directories.bin`), for a package that does not list any itself. */
   binFolder: string | null;
   engines: ReadonlyMap<string, string>;
   os: readonly string[];
@@ -80,13 +80,13 @@ const manifestSchema = z.object({
   dist: z.object({ tarball: z.string(), integrity: z.string().optional(), shasum: z.string().optional() }).optional().catch(undefined),
 });
 
-/** The commands of a package that names a folder of them, as npm finds them: each file in it that is not hidden. */
+/** Returns the commands of a package that specifies a folder of them, as npm does: each file in it that is not hidden. */
 export function binOfFolder(folder: string, paths: Iterable<string>): Map<string, string> {
   const inFolder = [...paths].filter((path) => path.startsWith(`${folder}/`) && !/(^|\/)\./.test(path.slice(folder.length + 1)));
   return new Map(inFolder.map((path) => [path.slice(path.lastIndexOf('/') + 1), path]));
 }
 
-/** Command names and paths that stay inside the package, as npm normalises them. */
+/** Returns command names and paths inside the package, normalised as in npm. */
 function binMap(packageName: string, bin: string | Record<string, string> | undefined): Map<string, string> {
   const entries = typeof bin === 'string' ? [[packageName, bin] as const] : Object.entries(bin ?? {});
   const result = new Map<string, string>();
@@ -111,7 +111,7 @@ function hexToBase64(hex: string): string {
   return btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))));
 }
 
-/** Reads what a stranger wrote; whatever is not of the expected shape counts as absent. */
+/** Parses untrusted input; fields of an unexpected shape count as absent. */
 export function parseManifest(value: unknown): Manifest {
   const raw = manifestSchema.parse(typeof value === 'object' && value !== null ? value : {});
   const optionalDependencies = raw.optionalDependencies;
@@ -121,7 +121,7 @@ export function parseManifest(value: unknown): Manifest {
   return {
     name: raw.name,
     version: raw.version,
-    // The registry repeats the optional ones among the others; they are optional.
+    // The registry repeats the optional dependencies among the others; they count as optional.
     dependencies: new Map([...raw.dependencies].filter(([name]) => !optionalDependencies.has(name))),
     devDependencies: raw.devDependencies,
     optionalDependencies,

@@ -1,7 +1,7 @@
 import { NpmError } from './npm-error.ts';
 import { joinPath, type ProjectFiles } from './project-files.ts';
 
-/** Variables npm itself gives to scripts; they say where a run is, not what the user wants. */
+/** Variables that npm itself sets for scripts; they describe a run, not the user's settings. */
 const ownVariables = new Set([
   'prefix',
   'local-prefix',
@@ -16,7 +16,10 @@ const ownVariables = new Set([
   'init-module',
 ]);
 
-/** What `.npmrc` files and `npm_config_` variables say, by option. The project's file wins over the user's, variables over both. */
+/**
+ * Returns the settings of `.npmrc` files and `npm_config_` variables, by option. The project's file overrides the user's; variables
+ * override both.
+ */
 export function readConfig(
   files: ProjectFiles,
   folders: { project: string; home: string },
@@ -34,7 +37,7 @@ export function readConfig(
   return config;
 }
 
-/** `key=value` lines; `key[]=value` adds one, a bare key is true, `${NAME}` is of the environment. */
+/** Parses `key=value` lines; `key[]=value` appends, a bare key is true, `${NAME}` is expanded from the environment. */
 export function parseNpmrc(text: string, env: Record<string, string>): Map<string, string[]> {
   const config = new Map<string, string[]>();
   for (const line of text.split(/\r?\n/)) {
@@ -51,7 +54,7 @@ export function parseNpmrc(text: string, env: Record<string, string>): Map<strin
   return config;
 }
 
-/** Puts `key=value` into a file, or takes it out (null); all else in it stays. */
+/** Sets `key=value` in a file, or removes it if the value is null; everything else stays. */
 export function editNpmrc(text: string, key: string, value: string | null): string {
   const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
   const others = lines.filter((line) => line.split('=')[0]?.trim() !== key);
@@ -59,7 +62,7 @@ export function editNpmrc(text: string, key: string, value: string | null): stri
   return all.length === 0 ? '' : `${all.join('\n')}\n`;
 }
 
-/** The registry that a scope was given by `.npmrc`; the sandbox's proxy knows one registry only. */
+/** Returns the registry that `.npmrc` sets for each scope; the sandbox's proxy supports only one registry. */
 export function scopeRegistries(config: ReadonlyMap<string, readonly string[]>): Map<string, string> {
   const registries = new Map<string, string>();
   for (const [key, values] of config) {
@@ -69,7 +72,7 @@ export function scopeRegistries(config: ReadonlyMap<string, readonly string[]>):
   return registries;
 }
 
-/** A package of that name on the one registry there is could be anybody's: it must not come in the place of the one meant. */
+/** A package of that name on the only available registry could belong to anyone, so it must not replace the intended one. */
 export function refusedScope(name: string, scope: string, registry: string): NpmError {
   return new NpmError('EREGISTRY', [
     `.npmrc says that packages of ${scope} come from ${registry}.`,

@@ -1,10 +1,10 @@
-/** A failure npm has a code and words for. It is shown as `npm error code …` and its lines, without a stack. */
+/** An error with npm's code and message, shown as `npm error code …` and its lines, without a stack. */
 export class NpmError extends Error {
   override readonly name = 'NpmError';
   constructor(
     /** `E404`, `EINTEGRITY`, … */
     readonly code: string,
-    /** What is shown after `npm error `, one entry a line. */
+    /** The lines shown after `npm error `. */
     readonly lines: readonly string[],
     readonly exitCode = 1,
   ) {

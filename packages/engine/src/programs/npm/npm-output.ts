@@ -4,10 +4,10 @@ import type { Voice } from './managers/voice.ts';
 export type LogLevel = 'silent' | 'error' | 'normal';
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-/** Shortest time between two pictures of the progress line, in milliseconds. */
+/** The shortest time between two updates of the progress line, in milliseconds. */
 const progressInterval = 80;
 
-/** npm's voice: results on descriptor 1, errors and warnings on 2, and one line of progress on a terminal. */
+/** npm's output: results on descriptor 1, errors and warnings on 2, and one progress line on a terminal. */
 export class NpmOutput {
   #hasProgressLine = false;
   #lastProgress = 0;
@@ -27,13 +27,13 @@ export class NpmOutput {
     this.#isTerminal = isTerminal(system, 2);
   }
 
-  /** To descriptor 1, followed by a line end. */
+  /** Writes to descriptor 1, with a newline. */
   print(text: string): void {
     this.#clearProgress();
     this.#write(1, `${text}\n`);
   }
 
-  /** What npm adds around the result; `--silent` keeps it away. */
+  /** Writes text that npm adds around the result; suppressed by `--silent`. */
   note(text: string): void {
     if (this.level === 'normal') this.print(text);
   }
@@ -46,7 +46,7 @@ export class NpmOutput {
     if (this.level !== 'silent') this.#prefixed('error', text);
   }
 
-  /** What ended a run, with its code where it has one. */
+  /** Writes the error that ended a run, with its code if it has one. */
   failure(code: string | null, lines: readonly string[]): void {
     if (this.level === 'silent') return;
     this.#clearProgress();
@@ -54,13 +54,13 @@ export class NpmOutput {
     this.#write(descriptor, text);
   }
 
-  /** To descriptor 2, as it is. */
+  /** Writes a line to descriptor 2 at the normal level. */
   aside(text: string): void {
     this.#clearProgress();
     if (this.level === 'normal') this.#write(2, `${text}\n`);
   }
 
-  /** One line that is drawn over itself; with a total as a bar. Not on a terminal: nothing, as npm does it. */
+  /** Draws one line over itself, with a bar if there is a total. Without a terminal it does nothing, as in npm. */
   progress(text: string, done?: number, total?: number): void {
     if (!this.#isTerminal || this.level !== 'normal') return;
     const now = this.now();
@@ -71,7 +71,7 @@ export class NpmOutput {
     this.#hasProgressLine = true;
   }
 
-  /** Waits until all that was said has been taken. */
+  /** Waits until all output was accepted. */
   async flush(): Promise<void> {
     this.#clearProgress();
     await this.#pending;
@@ -91,7 +91,7 @@ export class NpmOutput {
 
   #write(descriptor: 1 | 2, text: string): void {
     const bytes = new TextEncoder().encode(text);
-    // A reader that went away (`npm ls | head`) is no reason to fail.
+    // A reader that closed the pipe (`npm ls | head`) is not an error.
     this.#pending = this.#pending.then(() => writeAll(this.system, descriptor, bytes)).catch(() => undefined);
   }
 }

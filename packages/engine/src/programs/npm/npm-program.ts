@@ -2,5 +2,5 @@ import type { Program } from '../../abi/program.ts';
 import { browserHost } from './npm-session.ts';
 import { runNpm } from './run-npm.ts';
 
-/** `/bin/npm`. */
+/** The program `/bin/npm`. */
 export const npmProgram: Program = (context) => runNpm(context, browserHost());

@@ -10,16 +10,16 @@ import { createStorageCache, noDownloadCache } from './registry/download-cache.t
 import { type CacheUse, RegistryClient } from './registry/registry-client.ts';
 import { findWorkspaces } from './workspaces.ts';
 
-/** What of the outer world npm uses beyond system calls; tests bring their own. */
+/** The external services that npm uses besides system calls; tests provide their own. */
 export interface NpmHost {
   fetch: typeof globalThis.fetch;
-  /** Absent where the page's origin has none. */
+  /** Undefined if the page's origin has no Cache Storage. */
   caches: CacheStorage | undefined;
   now: () => number;
   pause: (milliseconds: number) => Promise<void>;
 }
 
-/** The browser's own. */
+/** Returns the browser's own services. */
 export function browserHost(): NpmHost {
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
@@ -29,22 +29,22 @@ export function browserHost(): NpmHost {
   };
 }
 
-/** One run of npm: what every command works with. */
+/** One run of npm, with everything that commands use. */
 export interface NpmSession {
   context: ProgramContext;
   host: NpmHost;
   commandLine: CommandLine;
-  /** As whom it answers. */
+  /** The package manager it imitates. */
   manager: Manager;
-  /** Paths of the workspaces a filter has chosen ('': the root), in the order to take them; null: what npm's options say. */
+  /** The paths of the workspaces selected by a filter ('' is the root), in order; `null` for the selection of npm's options. */
   selected: readonly string[] | null;
   output: NpmOutput;
   files: ProjectFiles;
   client: RegistryClient;
   signal: AbortSignal;
-  /** The folder whose package.json counts; of a workspace, the root's. */
+  /** The folder of the effective package.json; for a workspace, the root's. */
   projectPath: string;
-  /** Where npm keeps what is no project's. */
+  /** The folder for files that belong to no project. */
   cacheFolder: string;
 }
 
@@ -101,7 +101,7 @@ function cacheUseOf(commandLine: CommandLine): CacheUse {
   return 'normal';
 }
 
-/** `--prefix`, or the nearest folder upwards that holds a project (or the root whose workspace that is), or where we are. */
+/** Returns `--prefix`, or the nearest project folder upwards (or the root of the workspace it is), or the current folder. */
 function findProject(
   files: ProjectFiles,
   context: ProgramContext,

@@ -2,5 +2,5 @@ import type { Program } from '../../abi/program.ts';
 import { browserHost } from './npm-session.ts';
 import { runNpx } from './run-npm.ts';
 
-/** `/bin/npx`: `npm exec` with the options before the command being npx's and those after it the command's. */
+/** The program `/bin/npx`: like `npm exec`, but options before the command belong to npx and those after it to the command. */
 export const npxProgram: Program = (context) => runNpx(context, browserHost());

@@ -6,18 +6,18 @@ import { joinPath, type ProjectFiles } from './project-files.ts';
 export type DependencyKind = 'dependencies' | 'devDependencies' | 'optionalDependencies' | 'peerDependencies';
 const dependencyKinds: readonly DependencyKind[] = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 
-/** A project's package.json: what it says, and the writing of it that keeps its indentation and all that we do not know. */
+/** A project's package.json. Writing keeps its indentation and all unknown content. */
 export class PackageJson {
   private constructor(
     readonly path: string,
     private readonly files: ProjectFiles,
-    /** The whole document, foreign keys included. */
+    /** The whole document, including unknown keys. */
     readonly document: Record<string, unknown>,
     private readonly indentation: string,
     private readonly isNew: boolean,
   ) {}
 
-  /** Of the project in that folder; an empty one when there is none. */
+  /** Reads the package.json of a folder; an empty one if there is none. */
   static read(files: ProjectFiles, folder: string, name = 'package.json'): PackageJson {
     const path = joinPath(folder, name);
     const text = files.readText(path);
@@ -36,7 +36,7 @@ export class PackageJson {
     if (typeof document !== 'object' || document === null || Array.isArray(document)) {
       throw new NpmError('EJSONPARSE', [`Invalid package.json: ${path} must hold an object.`]);
     }
-    // Checked just above: an object, and no list.
+    // Checked just above: an object, and not an array.
     return new PackageJson(path, files, document as Record<string, unknown>, /^\{\s*\n([ \t]+)/.exec(text)?.[1] ?? '  ', false);
   }
 
@@ -55,14 +55,14 @@ export class PackageJson {
     return Array.isArray(list) ? list.filter((entry): entry is string => typeof entry === 'string') : [];
   }
 
-  /** The list below `packages:` in pnpm's own file; nothing else of it matters here. */
+  /** Returns the list at `packages:` in pnpm's own file, which is the only part used here. */
   #pnpmPatterns(): string[] {
     const text = this.path.endsWith('/package.json') ? this.files.readText(joinPath(this.path, '../pnpm-workspace.yaml')) : null;
     const list = /^packages:[ \t]*\r?\n((?:[ \t]*(?:-.*|#.*)?\r?\n?)*)/m.exec(text ?? '')?.[1] ?? '';
     return [...list.matchAll(/^\s*-\s*(["']?)([^"'#\n]+?)\1\s*(?:#.*)?$/gm)].map(([, , pattern = '']) => pattern);
   }
 
-  /** Where the dependency is now. */
+  /** Returns the kind under which the dependency is listed. */
   kindOf(name: string): DependencyKind | null {
     const { manifest } = this;
     return (
@@ -70,10 +70,10 @@ export class PackageJson {
     );
   }
 
-  /** Puts a dependency under one kind, and only there. */
+  /** Lists a dependency under one kind only. */
   setDependency(kind: DependencyKind, name: string, spec: string): void {
     for (const other of dependencyKinds) {
-      // A package may be developed against as well as asked of its user.
+      // A package may be both a development and a peer dependency.
       const isPair = [kind, other].includes('peerDependencies') && [kind, other].includes('devDependencies');
       if (other !== kind && !isPair) this.#remove(other, name);
     }

@@ -1,7 +1,7 @@
 import { hostedArchive } from './hosted-archive.ts';
 import { validRange } from './semver.ts';
 
-/** What the right side of a dependency (or an argument of `npm install`) asks for. */
+/** The parsed spec of a dependency (or of an argument of `npm install`). */
 export type PackageSpec =
   | { type: 'range'; range: string }
   | { type: 'tag'; tag: string }
@@ -9,9 +9,9 @@ export type PackageSpec =
   | { type: 'folder'; path: string }
   | { type: 'archive'; path: string }
   | { type: 'workspace'; range: string }
-  /** An archive at an address outside of the registry. */
+  /** The URL of an archive outside the registry. */
   | { type: 'remote'; url: string }
-  /** Known to npm, but not to be had here. */
+  /** Known to npm, but not supported here. */
   | { type: 'unsupported'; kind: 'git' | 'invalid'; text: string };
 
 const gitPattern = /^(git[+:@]|github:|gitlab:|bitbucket:|gist:|ssh:)|^https?:\/\/[^#]*\.git(#|$)/;
@@ -24,7 +24,7 @@ function registrySpec(text: string): { type: 'range'; range: string } | { type: 
   return validRange(trimmed) === null ? { type: 'tag', tag: trimmed } : { type: 'range', range: trimmed };
 }
 
-/** Splits `name@rest`; the rest is '' when there is none. */
+/** Splits `name@rest`; the rest is '' if absent. */
 export function splitNameAndSpec(text: string): { name: string; spec: string } {
   const at = text.indexOf('@', 1);
   return at === -1 ? { name: text, spec: '' } : { name: text.slice(0, at), spec: text.slice(at + 1) };
@@ -38,16 +38,16 @@ function pathSpec(path: string): PackageSpec {
   return /\.(tgz|tar\.gz|tar)$/i.test(path) ? { type: 'archive', path } : { type: 'folder', path };
 }
 
-/** A repository of a public host is had as an archive of the commit; of any other, or by a range of its tags, not. */
+/** A repository on a public host is fetched as an archive of the commit; other hosts and ranges of tags are not supported. */
 function gitSpec(text: string): PackageSpec {
   const url = hostedArchive(text);
   return url === null ? { type: 'unsupported', kind: 'git', text } : { type: 'remote', url };
 }
 
-/** Understands the right side of a dependency. */
+/** Parses the spec of a dependency. */
 export function parseSpec(text: string): PackageSpec {
   if (text.startsWith('npm:')) {
-    // yarn writes plain ranges so too.
+    // yarn writes plain ranges like this too.
     if (validRange(text.slice('npm:'.length)) !== null) return registrySpec(text.slice('npm:'.length));
     const { name, spec } = splitNameAndSpec(text.slice('npm:'.length));
     return { type: 'alias', name, target: registrySpec(spec) };
@@ -65,14 +65,14 @@ export function parseSpec(text: string): PackageSpec {
 }
 
 export interface RequestedPackage {
-  /** null: only known once the folder or archive was read. */
+  /** `null` until the folder or archive was read. */
   name: string | null;
-  /** As it is to be in package.json; '' when nothing was asked for. */
+  /** The spec as written to package.json; '' if none was given. */
   specText: string;
   spec: PackageSpec;
 }
 
-/** Understands an argument of `npm install`: `name`, `name@range`, `alias@npm:name@range`, a path, an address. */
+/** Parses an argument of `npm install`: `name`, `name@range`, `alias@npm:name@range`, a path, a URL. */
 export function parseRequestedPackage(text: string): RequestedPackage {
   if (isFolderPath(text) || /^[a-z+]+:/.test(text) || (hostedPattern.test(text) && !text.startsWith('@'))) {
     return { name: null, specText: text, spec: parseSpec(text) };
@@ -83,7 +83,7 @@ export function parseRequestedPackage(text: string): RequestedPackage {
 
 const namePattern = /^(@[a-z0-9\-~!'()*][a-z0-9\-._~!'()*]*\/)?[a-z0-9\-~!'()*_][a-z0-9\-._~!'()*]*$/i;
 
-/** A name the registry can hold; also what keeps a name from leaving `node_modules`. */
+/** Returns true for a valid registry name; this also keeps a name from leaving `node_modules`. */
 export function isPackageName(name: string): boolean {
   return (
     name.length <= 214 && namePattern.test(name) && name !== 'node_modules' && name !== 'favicon.ico' && !name.split('/').includes('..')

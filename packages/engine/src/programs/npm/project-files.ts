@@ -6,7 +6,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof SystemError && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
-/** The files npm reads and writes, with "not there" as null. Each method is one system call, since each has its price. */
+/** The files npm reads and writes, with null for missing ones. Each method is one system call, because calls are costly. */
 export class ProjectFiles {
   constructor(private readonly system: SystemCalls) {}
 
@@ -28,7 +28,9 @@ export class ProjectFiles {
     return bytes === null ? null : new TextDecoder().decode(bytes);
   }
 
-  /** Null also where the wall keeps this run from reading it: it works as if there were none, and the wall says so. */
+  /**
+   * Also returns null if the sandbox denies reading the file: the run continues as if there were none, and the sandbox reports the denial.
+   */
   readSettings(path: string): string | null {
     try {
       return this.readText(path);
@@ -38,7 +40,7 @@ export class ProjectFiles {
     }
   }
 
-  /** `content` is copied: a view of a large archive would carry the whole archive over the border. */
+  /** `content` is copied: a view of a large archive would transfer the whole archive to the kernel. */
   write(path: string, content: Uint8Array, mode = 0o644): void {
     this.system.sync('writeFile', path, content.slice(), writeFlags, mode);
   }
@@ -72,7 +74,7 @@ export class ProjectFiles {
     this.system.sync('rename', from, to);
   }
 
-  /** A link that says exactly this; one that already does is left alone. */
+  /** Creates a link with exactly this target, unless it already exists. */
   linkTo(target: string, path: string): void {
     const kind = this.kindOf(path);
     if (kind === 'symlink' && this.system.sync('readlink', path) === target) return;
@@ -93,7 +95,7 @@ export class ProjectFiles {
   }
 }
 
-/** Joins and tidies Unix paths; an absolute part starts again. */
+/** Joins and normalises Unix paths; an absolute part starts again. */
 export function joinPath(...parts: string[]): string {
   const joined = parts.reduce((left, right) => (right.startsWith('/') ? right : `${left}/${right}`));
   const segments: string[] = [];

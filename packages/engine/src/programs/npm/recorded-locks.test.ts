@@ -10,11 +10,11 @@ interface Recorded {
 }
 
 function readFixture<Value>(name: string): Value {
-  // Recorded by tests/fixtures/npm/record-fixtures.ts, whose shapes these are.
+  // Recorded by tests/fixtures/npm/record-fixtures.ts, which defines the shapes.
   return JSON.parse(readFileSync(new URL(`../../../../../tests/fixtures/npm/${name}`, import.meta.url), 'utf8')) as Value;
 }
 
-/** What the registry's short form does not say. */
+/** The fields that the registry's short form omits. */
 const fromArchive = ['license', 'funding'];
 
 function withoutArchiveFields(packages: Record<string, Entry>): Record<string, Entry> {

@@ -37,7 +37,7 @@ export function runNpx(context: ProgramContext, host: NpmHost): Promise<number> 
   });
 }
 
-/** `npm exec` leaves what follows its command alone, like npx; all others read options everywhere. */
+/** `npm exec` does not parse the words after its command, like npx; all other commands parse options everywhere. */
 function parseNpmArguments(args: readonly string[]): CommandLine {
   const commandLine = parseCommandLine(args);
   const [name] = commandLine.positional;
@@ -85,7 +85,7 @@ function commandHelp(name: string): string | null {
   return [text, '', 'Usage:', ...forms, '', 'Run "npm help" for the other commands'].join('\n');
 }
 
-/** npm's own first page, shortened to what there is here. */
+/** npm's own usage text, reduced to what is available here. */
 function usage(): string {
   return [
     'npm <command>',

@@ -13,12 +13,12 @@ const signalNumbers = new Map<SignalName, number>([
   ['SIGPIPE', 13],
 ]);
 
-/** A word as the shell must see it to take it literally. */
+/** Quotes a word so that the shell takes it literally. */
 export function quoteForShell(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** The environment npm gives to scripts: its own variables, and every `node_modules/.bin` upwards first in PATH. */
+/** Returns the environment of npm scripts: npm's own variables, and every `node_modules/.bin` upwards first in PATH. */
 export function scriptEnvironment(session: NpmSession, folder: string, manifest: Manifest, event: string): Record<string, string> {
   const { context, commandLine, manager } = session;
   const binFolders: string[] = [];
@@ -43,7 +43,7 @@ export function scriptEnvironment(session: NpmSession, folder: string, manifest:
     npm_package_json: joinPath(folder, 'package.json'),
     npm_config_local_prefix: folder,
     npm_config_prefix: '/usr/local',
-    // npm takes it from its environment: below another manager's script it keeps that one's name.
+    // npm takes it from its environment: in another manager's script it keeps that manager's name.
     npm_config_user_agent: (manager.family === 'npm' ? context.env.npm_config_user_agent : undefined) ?? userAgentOf(manager),
     ...(manager.isBerry ? { PROJECT_CWD: session.projectPath } : {}),
     ...(color === undefined ? {} : { COLOR: color }),
@@ -60,10 +60,10 @@ export async function startInShell(
   return session.context.system.async('spawn', { file: 'sh', args: ['sh', '-c', command], env, cwd, stdio });
 }
 
-/** The exit code a shell would show. */
+/** Waits for a process, and returns the exit code a shell would show. */
 export async function waitForEnd(session: NpmSession, pid: number): Promise<number> {
   const { system } = session.context;
-  // As npm does: whoever ends npm means the script. Ctrl-C reaches the script by itself.
+  // As in npm: ending npm is meant to end the script. Ctrl-C reaches the script directly.
   const forwarded: ReadonlySet<SignalName> = new Set(system.sync('isTerminal', 0) ? ['SIGTERM'] : ['SIGTERM', 'SIGINT']);
   const stopForwarding = system.onPush((push) => {
     if (push.type === 'signal' && forwarded.has(push.signal)) void system.async('kill', pid, push.signal).catch(() => undefined);
@@ -80,12 +80,12 @@ export async function runInShell(session: NpmSession, command: string, cwd: stri
 export interface ScriptRequest {
   folder: string;
   manifest: Manifest;
-  /** `build`; what is not in the manifest is passed over. */
+  /** For example `build`; an event that is not in the manifest is skipped. */
   event: string;
   args: readonly string[];
 }
 
-/** Runs one script if the manifest has it, with npm's two lines before it. */
+/** Runs one script if the manifest has it, after printing npm's two lines. */
 export async function runScript(session: NpmSession, { folder, manifest, event, args }: ScriptRequest): Promise<number> {
   const script = manifest.scripts.get(event);
   if (script === undefined || script === '') return 0;
@@ -94,7 +94,7 @@ export async function runScript(session: NpmSession, { folder, manifest, event, 
   return runInShell(session, command, folder, scriptEnvironment(session, folder, manifest, event));
 }
 
-/** Each manager's lines before a script. */
+/** Prints each manager's lines before a script. */
 function announce({ output, manager }: NpmSession, { folder, manifest, event, args }: ScriptRequest, script: string): void {
   const line = [script, ...args].join(' ');
   if (manager.isBerry) return;
@@ -111,9 +111,9 @@ function announce({ output, manager }: NpmSession, { folder, manifest, event, ar
   output.note(`\n> ${identity}${event}${place}\n> ${line.replaceAll('\n', '\n> ')}\n`);
 }
 
-/** A script with its `pre` and `post`; the first failure ends it. */
+/** Runs a script with its `pre` and `post` scripts; the first failure ends it. */
 export async function runScriptWithHooks(session: NpmSession, request: ScriptRequest): Promise<number> {
-  // yarn 2 and later have no hooks around what a user runs.
+  // yarn 2 and later have no hooks around the user's scripts.
   const hooks =
     session.commandLine.isSet('ignore-scripts') || session.manager.isBerry
       ? [request.event]

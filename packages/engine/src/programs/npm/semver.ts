@@ -4,7 +4,7 @@ import validVersion from 'semver/functions/valid.js';
 import rangesIntersect from 'semver/ranges/intersects.js';
 import parseValidRange from 'semver/ranges/valid.js';
 
-// npm reads versions loosely everywhere ("v1.2.3", "= 1.2.3"); these fix that once.
+// npm reads versions loosely everywhere ("v1.2.3", "= 1.2.3"); these wrappers set that option.
 
 export function satisfies(version: string, range: string): boolean {
   return range === '*' || satisfiesRange(version, range, { loose: true });

@@ -2,7 +2,7 @@ import { type NativePackage, nativePackages } from '../native/native-packages.ts
 import type { Manifest } from './manifest.ts';
 import { compare, intersects, isVersion, satisfies } from './semver.ts';
 
-/** Packages whose newer versions are native code; the older ones, still JavaScript, replace them. */
+/** Packages whose newer versions are native code; their last JavaScript versions replace them. */
 const lastJavaScript: ReadonlyMap<string, { native: string; range: string }> = new Map([
   ['typescript', { native: '>=7.0.0-0', range: '>=6.0.0 <7.0.0-0' }],
 ]);
@@ -12,22 +12,25 @@ function replacementOf(packageName: string): Extract<NativePackage, { kind: 'rep
   return found?.kind === 'replaced' ? found : null;
 }
 
-/** The package to fetch in place of the named one, or null: the package itself. The folder keeps the asked-for name, as with an alias. */
+/**
+ * Returns the package to fetch in place of the named one, or null for the package itself. The folder keeps the requested name, as with an
+ * alias.
+ */
 export function substituteFor(packageName: string): string | null {
   return replacementOf(packageName)?.by ?? null;
 }
 
-/** What serves of a substitute that is numbered otherwise, or has not every version; null: only what is asked for. */
+/** Returns the versions to use of a substitute that is numbered differently or lacks some versions, or null for the requested ones. */
 export function substituteRange(packageName: string): string | null {
   return replacementOf(packageName)?.range ?? null;
 }
 
-/** Whether the package in a folder is the one that replaces another. */
+/** Returns whether the package in a folder replaces another. */
 export function isSubstitute(folderName: string, packageName: string): boolean {
   return folderName !== packageName && substituteFor(folderName) === packageName;
 }
 
-/** The WebAssembly build that is installed beside the named package, as if it were one of its optional dependencies; null when there is none. */
+/** Returns the WebAssembly build that is installed beside the named package like one of its optional dependencies, or null. */
 export function companionOf(packageName: string): { by: string; place?: string } | null {
   const found = nativePackages.get(packageName);
   return found?.kind === 'completed' ? found : null;
@@ -41,30 +44,30 @@ export function isCompanion(packageName: string): boolean {
   return companions.has(packageName);
 }
 
-/** WebAssembly builds that no longer work with the newest of what they ask for, on no machine; and the versions they do work with. */
+/** WebAssembly builds that no longer work with the newest version of a dependency, on any machine, and the versions that still work. */
 const outgrown: ReadonlyMap<string, { versions: string; dependency: string; range: string }> = new Map([
   ['@img/sharp-wasm32', { versions: '>=0.33.3 <0.34.0', dependency: '@emnapi/runtime', range: '>=1.1.1 <1.4.0' }],
 ]);
 
-/** What to look for instead of what a package asks for; null: that itself. */
+/** Returns the range to use instead of the one a package requires, or null to keep it. */
 export function workingRange({ name, version }: Manifest, dependency: string): string | null {
   const rule = outgrown.get(name);
   return rule?.dependency === dependency && satisfies(version, rule.versions) ? rule.range : null;
 }
 
-/** The versions that replace this one, which is native code; null: it runs as it is. */
+/** Returns the versions that replace this native one, or null if it runs itself. */
 export function standInRange(packageName: string, version: string): string | null {
   const rule = lastJavaScript.get(packageName);
   return rule !== undefined && satisfies(version, rule.native) ? rule.range : null;
 }
 
-/** Registries get WebAssembly builds later than the others, or not of each version: an older one of the same major version serves. */
+/** WebAssembly builds may be published later than the others, or not for each version: an older one of the same major version is used. */
 export function laggingRange(packageName: string, wanted: string): string | null {
   if (!(packageName.endsWith('-wasm32-wasi') || isCompanion(packageName)) || !isVersion(wanted)) return null;
   return `>=${wanted.split('.')[0]}.0.0 <${wanted}`;
 }
 
-/** Whether a version serves although it is not what was asked for. */
+/** Returns whether a version is acceptable although it is not the requested one. */
 export function standsIn(packageName: string, version: string, wanted: string): boolean {
   const lagging = laggingRange(packageName, wanted);
   if (lagging !== null) return satisfies(version, lagging);
@@ -75,7 +78,7 @@ export function standsIn(packageName: string, version: string, wanted: string): 
 const nativeBuild = /linux-x64|linux-64$/;
 const wasmBuild = /wasm/;
 
-/** Whether all the package's work is done by native builds, none of which runs here. */
+/** Returns whether the package only consists of native builds, none of which runs here. */
 export function isNativeOnly({ name: ownName, optionalDependencies }: Manifest): boolean {
   const found = nativePackages.get(ownName)?.kind;
   if (wasmBuild.test(ownName) || found === 'completed' || found === 'addon') return false;
@@ -83,7 +86,7 @@ export function isNativeOnly({ name: ownName, optionalDependencies }: Manifest):
   return names.some((name) => nativeBuild.test(name)) && !names.some((name) => wasmBuild.test(name) || substituteFor(name) !== null);
 }
 
-/** The newest of these versions, of the same major version as the one given, that has a WebAssembly build. */
+/** Returns the newest of these versions with the given one's major version that has a WebAssembly build. */
 export function newestWithWasm(native: Manifest, versions: readonly Manifest[]): Manifest | null {
   const major = native.version.split('.')[0];
   const withWasm = versions.filter(

@@ -4,7 +4,7 @@ import type { Manager } from './managers/manager.ts';
 import { NpmError } from './npm-error.ts';
 import { createSession, type NpmHost, type NpmSession } from './npm-session.ts';
 
-/** SIGINT and SIGTERM stop what is under way between two steps; the former tree stays as it was. */
+/** Opens a session and runs a command in it. SIGINT and SIGTERM stop it between two steps, leaving the previous tree unchanged. */
 export async function withSession(
   context: ProgramContext,
   { host, manager }: { host: NpmHost; manager: Manager },

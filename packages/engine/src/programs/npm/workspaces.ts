@@ -3,7 +3,7 @@ import { NpmError } from './npm-error.ts';
 import { joinPath, type ProjectFiles } from './project-files.ts';
 import type { WorkspaceFolder } from './resolve/build-ideal-tree.ts';
 
-/** The folders a root's `workspaces` name: paths, with `*` for any one folder and `**` for any depth. */
+/** Returns the folders of a root's `workspaces`: paths, with `*` for any one folder and `**` for any depth. */
 export function findWorkspaces(files: ProjectFiles, projectPath: string, patterns: readonly string[]): WorkspaceFolder[] {
   const paths = new Set<string>();
   for (const pattern of patterns) {

@@ -9,7 +9,7 @@ import { OpenFile } from './streams/open-file.ts';
 import { errorCode, errorText } from './text/error-text.ts';
 import { baseName } from './text/resolve-path.ts';
 
-/** One text or file command as a process of its own: which one, `argv[0]` says. */
+/** Runs one text or file command as its own process; `argv[0]` selects the command. */
 export const coreutilsProgram: Program = async (context) => {
   const { system } = context;
   const name = baseName(context.args[0] ?? '');
@@ -81,7 +81,7 @@ function onTermination({ system }: ProgramContext, listener: (signal: SignalName
 function pipeWith(input: Uint8Array, { system }: ProgramContext): number {
   const [readEnd, writeEnd] = system.sync('pipe');
   const writer = OpenFile.pipeEnd(system, writeEnd);
-  // Its reader may leave early.
+  // The reader may close the pipe early.
   void writer
     .write(input, new AbortController().signal)
     .catch(() => undefined)

@@ -13,7 +13,7 @@ export type Invocation = { options: Partial<ShellOptions> } & (
     }
 );
 
-/** The shell's own arguments, without `argv[0]`. */
+/** Parses the shell's own arguments, without `argv[0]`. */
 export function parseInvocation(args: readonly string[]): { type: 'parsed'; invocation: Invocation } | { type: 'error'; message: string } {
   const options: Partial<ShellOptions> = {};
   let isCommand = false;
@@ -29,7 +29,7 @@ export function parseInvocation(args: readonly string[]): { type: 'parsed'; invo
     }
     if (argument === '--osc') isMarking = true;
     else if (argument.startsWith('--')) {
-      // --login, --norc, --noprofile, --posix: there is nothing they could change.
+      // --login, --norc, --noprofile and --posix are accepted; there is nothing they could change.
     } else if (/^[-+]o$/.test(argument)) {
       index += 1;
       const name = args[index] ?? '';
@@ -65,7 +65,7 @@ export function parseInvocation(args: readonly string[]): { type: 'parsed'; invo
 
 function setNamed(options: Partial<ShellOptions>, name: string, isOn: boolean): boolean {
   if (![...optionByLetter.values(), 'pipefail'].includes(name as keyof ShellOptions)) return false;
-  // Checked against the list of names just above.
+  // The name was checked against the list just above.
   options[name as keyof ShellOptions] = isOn;
   return true;
 }

@@ -18,10 +18,10 @@ import { OpenFile } from './streams/open-file.ts';
 import { errorText } from './text/error-text.ts';
 import { baseName, resolveName } from './text/resolve-path.ts';
 
-/** The shell, also reached as `sh` and `bash`. */
+/** The shell, also available as `sh` and `bash`. */
 export const jshProgram: Program = async (context) => {
   const execution = createExecution(context);
-  // A writer whose reader has gone ends by its own EPIPE, not the whole shell by the signal.
+  // A writer whose reader has gone fails with EPIPE instead of the signal ending the whole shell.
   context.system.sync('handleSignals', ['SIGPIPE']);
   const parsed = parseInvocation(context.args.slice(1));
   if (parsed.type === 'error') {
@@ -51,7 +51,9 @@ function ifEndedBySignal(error: unknown): number {
   throw error;
 }
 
-/** Traps' signals go to the inbox; one without a trap comes only while there is an EXIT trap, and ends the shell by it. */
+/**
+ * Queues signals that have a trap in the inbox. A signal without a trap only arrives when there is an EXIT trap, and then ends the shell.
+ */
 function takeSignals({ program, state, signals }: Execution): AbortController {
   const controller = new AbortController();
   program.system.onPush((push) => {
@@ -83,7 +85,7 @@ async function runInvocation(invocation: Invocation, execution: Execution): Prom
     case 'input':
       state.positional = invocation.args;
       if (invocation.isInteractive || execution.files.get(0)?.isTerminal === true) {
-        // A chunk of its own: the agent's commands, and those of packages, come without a terminal.
+        // Loaded on demand: commands run by the agent or by packages have no terminal.
         const { runInteractive } = await import('./terminal/run-interactive.ts');
         return runInteractive(execution, { isMarking: invocation.isMarking });
       }
@@ -133,7 +135,7 @@ function createExecution(context: ProgramContext): Execution {
   };
 }
 
-/** A function that the shell above exported. */
+/** Defines a function that the parent shell exported. */
 function takeFunction(name: string, text: string, state: ShellState): void {
   const parsed = parseScript(`${name} ${text}`);
   const definition = parsed.status === 'complete' ? parsed.script.commands[0]?.command : undefined;
@@ -151,7 +153,7 @@ function setDefaults({ variables, cwd }: ShellState): void {
   const level = Number(variables.text('SHLVL') ?? '0');
   variables.setText('SHLVL', String(Number.isNaN(level) ? 1 : level + 1));
   variables.writable('SHLVL').isExported = true;
-  // Scripts ask for it to find out whether they may use arrays and `[[`.
+  // Scripts check this to find out whether arrays and `[[` are supported.
   if (variables.text('BASH_VERSION') === null) variables.setText('BASH_VERSION', '5.2.15(1)-release');
   const version = ['5', '2', '15', '1', 'release', 'wasm32-unknown-linux-gnu'];
   variables.setValue('BASH_VERSINFO', { type: 'indexed', items: new Map(version.entries()) });

@@ -16,7 +16,7 @@ interface RecordedCase {
 const folder = join(import.meta.dirname, '../../../../../tests/fixtures/shell');
 
 function readJson<Value>(path: string): Value {
-  // Written by the recording script, in this shape.
+  // The recording script writes this shape.
   return JSON.parse(readFileSync(join(folder, path), 'utf8')) as Value;
 }
 
@@ -34,7 +34,7 @@ for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.json')
       const kernel = createTestKernel({ programs: { jsh: jshProgram, coreutils: coreutilsProgram }, files });
       const env = { HOME: '/home/project', PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
       const result = await kernel.run(['bash', '-c', script], { env });
-      // Bash counts the lines of a `-c` text a little differently; that they are there is tested elsewhere.
+      // Bash counts the lines of a `-c` text slightly differently; another test checks that line numbers exist.
       const unnumbered = result.stderr.replace(/^jsh: line \d+: /gm, 'jsh: ');
       expect({ ...result, stderr: unnumbered }).toEqual({ stdout, stderr, exitCode });
     });

@@ -4,8 +4,8 @@ import { report } from './language/state/report.ts';
 import type { OpenFile } from './streams/open-file.ts';
 
 /**
- * Commands from standard input, each run as soon as its last line has come, so that another program can feed them one by one.
- * What was read beyond a line is given back: a command that reads standard input gets it.
+ * Runs commands from standard input, each as soon as its last line arrives, so that another program can feed them one by one. Bytes read
+ * beyond a line are unread, so a command that reads standard input gets them.
  */
 export async function runFromInput(execution: Execution): Promise<number> {
   const input = execution.files.get(0);
@@ -31,7 +31,7 @@ export async function runFromInput(execution: Execution): Promise<number> {
   }
 }
 
-/** Up to and with the newline; the rest of the file at its end. */
+/** Reads up to and including the newline, or the rest of the file at its end. */
 export async function readLine(input: OpenFile, signal: AbortSignal): Promise<string> {
   const decoder = new TextDecoder();
   let line = '';

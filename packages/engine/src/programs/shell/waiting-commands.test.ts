@@ -6,7 +6,7 @@ import { npmProgram } from '../npm/npm-program.ts';
 import { coreutilsProgram } from './coreutils-program.ts';
 import { jshProgram } from './jsh-program.ts';
 
-/** `node forever`, `node stubborn` (laughs at SIGTERM), `node 3` (ends with 3), `node parent` (waits for a `node forever` of its own). */
+/** `node forever`, `node stubborn` (ignores SIGTERM), `node 3` (ends with 3), `node parent` (waits for its own `node forever`). */
 const node: Program = async ({ args, env, cwd, system }) => {
   const [, mode = ''] = args;
   const say = (text: string) => system.sync('write', 1, new TextEncoder().encode(`${text}\n`), null);
@@ -32,10 +32,10 @@ async function run(script: string): Promise<string> {
   return `${stdout}${stderr}${exitCode}`;
 }
 
-/** Turns of the event loop after which nothing happens any more but by a timer. */
+/** Turns of the event loop after which only a timer can cause further activity. */
 const QUIET_TURNS = 200;
 
-/** As `run`; a timer is due once all has been done that needs none, however long a busy machine takes for it. */
+/** Like `run`, but a timer fires only once everything that needs no timer is done, however long a busy machine takes. */
 async function runInQuietTime(script: string): Promise<string> {
   let isOver = false;
   const result = run(script).finally(() => {
@@ -49,7 +49,7 @@ async function runInQuietTime(script: string): Promise<string> {
 }
 
 describe('timeout', () => {
-  // Loading a program for the first time reads files, which takes no turn of this thread.
+  // Loading a program for the first time reads files outside this thread's event loop.
   beforeAll(() => run('timeout 5 env A=1 nice -n 5 node 3; echo 3 | xargs node; pgrep x; sleep 0 | cat'));
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
@@ -80,7 +80,7 @@ describe('timeout', () => {
   });
 
   it('ends what starts only after its time was up', async () => {
-    // About as long as it takes to look for the command.
+    // About the time needed to look up the command.
     for (let milliseconds = 1; milliseconds <= 12; milliseconds += 1) {
       const script = `timeout ${milliseconds / 1000} env A=1 nice -n 5 node forever > /dev/null; echo $?`;
       expect([milliseconds, await runInQuietTime(script)]).toEqual([milliseconds, '124\n0']);
@@ -106,7 +106,7 @@ describe('a command that waits for another', () => {
     expect(await run(script)).toBe(expected);
   });
 
-  /** Starts a command as Node's `spawn` does, kills it, and tells what is left and how it ended. */
+  /** Starts a command as Node's `spawn` does, kills it, and returns the remaining processes and the signal that ended it. */
   async function killed(argv: string[], signal: SignalName): Promise<{ left: string[]; signal: SignalName | null }> {
     const result = { left: [] as string[], signal: null as SignalName | null };
     const driver: Program = async ({ system, env, cwd }) => {
@@ -157,7 +157,7 @@ describe('a command that waits for another', () => {
 });
 
 describe('ps', () => {
-  /** Numbers, and how many spaces lie between two columns, differ from run to run. */
+  /** Numbers, and the number of spaces between two columns, vary from run to run. */
   const shape = (text: string) => text.replace(/\d+(?::\d\d)*/g, '1').replace(/ +/g, ' ');
   it.each([
     ['-A -o ppid,pid', ' PPID PID\n 1 1\n1'],

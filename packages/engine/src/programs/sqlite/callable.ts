@@ -1,4 +1,4 @@
-/** `i` is a 32-bit integer or an address, `j` a 64-bit integer, `f` a double; the first is the result, `v` for none. */
+/** A function's types: `i` is a 32-bit integer or an address, `j` a 64-bit integer, `f` a double; the first is the result, `v` for none. */
 export type Signature = string;
 
 const valueTypes: Record<string, number> = { i: 0x7f, j: 0x7e, f: 0x7c };
@@ -8,7 +8,9 @@ const name = (text: string) => [text.length, ...[...text].map((letter) => letter
 
 const modules = new Map<Signature, WebAssembly.Module>();
 
-/** A module that only hands an imported function on: so a function of JavaScript gets a type, and may be called by address. */
+/**
+ * Returns a module that only re-exports an imported function: this gives a JavaScript function a type, so that it can be called by address.
+ */
 function moduleFor(signature: Signature): WebAssembly.Module {
   const known = modules.get(signature);
   if (known !== undefined) return known;
@@ -27,7 +29,7 @@ function moduleFor(signature: Signature): WebAssembly.Module {
   return made;
 }
 
-/** The function as WebAssembly's tables take it. */
+/** Wraps a function so that WebAssembly tables accept it. */
 export function callable(signature: Signature, run: (...args: never[]) => unknown): WebAssembly.ExportValue {
   const { exports } = new WebAssembly.Instance(moduleFor(signature), { e: { f: run as () => unknown } });
   return exports.f as WebAssembly.ExportValue;

@@ -1,4 +1,4 @@
-/** Result codes of SQLite that are looked at by name. */
+/** The result codes of SQLite that are used by name. */
 export const SqliteCode = {
   OK: 0,
   ERROR: 1,
@@ -34,7 +34,7 @@ export const OpenMode = {
 
 export const ValueType = { INTEGER: 1, FLOAT: 2, TEXT: 3, BLOB: 4, NULL: 5 } as const;
 
-/** SQLite makes its own copy of what it is given. */
+/** SQLite copies the value it is given. */
 export const TRANSIENT = -1;
 
 const names =
@@ -42,7 +42,7 @@ const names =
     ' ',
   );
 
-/** By the name of the code they say more of; the first is its number one. */
+/** Extended codes by the name of their base code; the first has extension number one. */
 const extensions: Record<string, string> = {
   ERROR: 'MISSING_COLLSEQ RETRY SNAPSHOT',
   ABORT: '- ROLLBACK',
@@ -59,7 +59,7 @@ const extensions: Record<string, string> = {
   WARNING: 'AUTOINDEX',
 };
 
-/** `SQLITE_CONSTRAINT_UNIQUE`; null for what has no name. */
+/** Returns a name such as `SQLITE_CONSTRAINT_UNIQUE`, or null for an unknown code. */
 export function nameOfCode(code: number): string | null {
   if (code === SqliteCode.ROW) return 'SQLITE_ROW';
   if (code === SqliteCode.DONE) return 'SQLITE_DONE';

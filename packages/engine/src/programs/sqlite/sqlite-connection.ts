@@ -2,12 +2,12 @@ import { OpenMode, SqliteCode, TRANSIENT, ValueType } from './sqlite-codes.ts';
 import type { Pointer } from './sqlite-exports.ts';
 import type { SqliteLibrary } from './sqlite-library.ts';
 
-/** What SQLite holds; a blob is of the caller's class. */
+/** A value in SQLite; a blob is of the caller's class. */
 export type SqlValue = null | number | bigint | string | Uint8Array;
 
-/** What SQLite says of a failure. */
+/** An error from SQLite. */
 export interface SqliteFailure {
-  /** With its extension: `SQLITE_CONSTRAINT_UNIQUE` is 2067. */
+  /** Includes the extension: `SQLITE_CONSTRAINT_UNIQUE` is 2067. */
   code: number;
   message: string;
 }
@@ -15,14 +15,14 @@ export interface SqliteFailure {
 const largest = (1n << 63n) - 1n;
 const smallest = -(1n << 63n);
 
-/** The calls of the C interface that every way of using a database needs, with JavaScript's values. */
+/** The calls of the C interface that every database API needs, with JavaScript values. */
 export class SqliteConnection {
   private constructor(
     readonly library: SqliteLibrary,
     readonly handle: Pointer,
   ) {}
 
-  /** Opens a database; what fails is given and not thrown. */
+  /** Opens a database; a failure is returned, not thrown. */
   static open(library: SqliteLibrary, path: string, flags: number): SqliteConnection | SqliteFailure {
     const { exports } = library;
     return library.withRoom(4, (room) => {
@@ -38,12 +38,12 @@ export class SqliteConnection {
     });
   }
 
-  /** Brings what another system left in a write-ahead log into the database: there is no memory that processes could share for it. */
+  /** Merges the write-ahead log of another system into the database: processes have no shared memory for one here. */
   #foldLog(path: string): void {
     if (path === '' || path === ':memory:') return;
     const mode = this.#pragma('journal_mode');
     if (mode !== null) return;
-    // The header could not be read as it is: alone, a log needs no shared memory.
+    // The header could not be read directly: in exclusive mode, a log needs no shared memory.
     this.execute('PRAGMA locking_mode = EXCLUSIVE');
     this.execute('SELECT 1 FROM sqlite_schema');
     this.execute('PRAGMA journal_mode = DELETE');
@@ -66,12 +66,12 @@ export class SqliteConnection {
     return { code, message: this.library.readText(exports.sqlite3_errmsg(this.handle)) ?? '' };
   }
 
-  /** All statements of a text, without their rows. */
+  /** Runs all statements of a text, without returning rows. */
   execute(sql: string): number {
     return this.library.withText(sql, (at) => this.library.exports.sqlite3_exec(this.handle, at, 0, 0, 0));
   }
 
-  /** The first statement of a text (0: there is none) and where the rest begins; or a failure. */
+  /** Compiles the first statement of a text (0 if there is none) and returns the rest of the text; or a failure. */
   prepare(sql: string, flags: number): { statement: Pointer; rest: string } | SqliteFailure {
     const { library } = this;
     const { exports } = library;
@@ -84,7 +84,7 @@ export class SqliteConnection {
     );
   }
 
-  /** Puts a value in the place of a parameter; null: it is of no kind that SQLite holds. */
+  /** Binds a value to a parameter. Returns null for a type that SQLite does not support. */
   bind(statement: Pointer, index: number, value: unknown): number | null {
     const { exports } = this.library;
     if (value === null || value === undefined) return exports.sqlite3_bind_null(statement, index);
@@ -102,7 +102,7 @@ export class SqliteConnection {
     return code;
   }
 
-  /** A column of the row that is read. Integers as they are where `isExact`, else as numbers. */
+  /** Returns a column of the current row. Integers are bigints if `isExact`, otherwise numbers. */
   column(statement: Pointer, column: number, isExact: boolean): SqlValue {
     const { exports } = this.library;
     switch (exports.sqlite3_column_type(statement, column)) {
@@ -123,7 +123,7 @@ export class SqliteConnection {
     }
   }
 
-  /** What a function of SQL is called with. */
+  /** Returns an argument of an SQL function. */
   argument(value: Pointer, isExact: boolean): SqlValue {
     const { exports } = this.library;
     switch (exports.sqlite3_value_type(value)) {
@@ -144,7 +144,7 @@ export class SqliteConnection {
     }
   }
 
-  /** What a function of SQL gives; false: it is of no kind that SQLite holds. */
+  /** Sets the result of an SQL function. Returns false for a type that SQLite does not support. */
   result(context: Pointer, value: unknown): boolean {
     const { exports } = this.library;
     if (value === null || value === undefined) exports.sqlite3_result_null(context);
@@ -175,7 +175,7 @@ export class SqliteConnection {
     return this.library.readText(this.library.exports.sqlite3_bind_parameter_name(statement, index));
   }
 
-  /** With the values in the places of the parameters. */
+  /** Returns the SQL with the parameters' values filled in. */
   expandedSql(statement: Pointer): string {
     const { exports } = this.library;
     const at = exports.sqlite3_expanded_sql(statement);
@@ -184,7 +184,7 @@ export class SqliteConnection {
     return text;
   }
 
-  /** Ends all that belongs to it, and then itself. */
+  /** Closes its statements, and then the connection. */
   close(): void {
     const { exports } = this.library;
     for (let each = exports.sqlite3_next_stmt(this.handle, 0); each !== 0; each = exports.sqlite3_next_stmt(this.handle, 0))
@@ -192,7 +192,7 @@ export class SqliteConnection {
     exports.sqlite3_close_v2(this.handle);
   }
 
-  /** A whole database as the bytes of its file. */
+  /** Returns a whole database as the bytes of its file. */
   serialize(name: string): Uint8Array<ArrayBuffer> | null {
     const { library } = this;
     return library.withRoom(8, (room) => {
@@ -205,13 +205,13 @@ export class SqliteConnection {
     });
   }
 
-  /** The other way: the connection is then to that database, in memory. */
+  /** Replaces the database with the given bytes, in memory. */
   deserialize(bytes: Uint8Array, isReadOnly: boolean): number {
     const { library } = this;
     const size = BigInt(bytes.length);
     const at = bytes.length === 0 ? 0 : library.exports.sqlite3_malloc64(size);
     library.bytes.set(bytes, at);
-    // Freed when it is closed, and may grow.
+    // Freed on close, and resizable.
     const flags = 1 | 2 | (isReadOnly ? 4 : 0);
     return library.withText('main', (name) => library.exports.sqlite3_deserialize(this.handle, name, at, size, size, flags));
   }

@@ -1,4 +1,4 @@
-/** An address in the library's memory; 0 is none. */
+/** An address in the library's memory; 0 means none. */
 export type Pointer = number;
 
 type Statement = Pointer;
@@ -6,7 +6,7 @@ type Connection = Pointer;
 type Context = Pointer;
 type Value = Pointer;
 
-/** What is used of SQLite's C interface, as its WebAssembly exports it. */
+/** The part of SQLite's C interface that is used, as exported by its WebAssembly. */
 export interface SqliteExports {
   __wasm_call_ctors(): void;
   __indirect_function_table: WebAssembly.Table;

@@ -3,7 +3,7 @@ import { OpenMode, SqliteCode } from './sqlite-codes.ts';
 import type { Pointer } from './sqlite-exports.ts';
 import type { SqliteLibrary } from './sqlite-library.ts';
 
-/** What the library needs of its process. */
+/** The library's process and file system. */
 export interface SqliteFileHost {
   system: SystemCalls;
   resolvePath(path: string): string;
@@ -14,25 +14,25 @@ interface File {
   path: string;
   level: number;
   isDeletedOnClose: boolean;
-  /** A database whose header says that it has a write-ahead log, which is empty: see `hideEmptyLog`. */
+  /** The header claims a write-ahead log, which is empty: see `hideEmptyLog`. */
   hasHiddenLog: boolean | null;
 }
 
 const MOST_PATH_BYTES = 4096;
-/** `int`s of C's `sqlite3_file` that are ours: only the address of its methods. */
+/** The size of our part of C's `sqlite3_file`: only the address of its methods. */
 const FILE_BYTES = 4;
 const ACCESS_EXISTS = 0;
-/** Where the header of a database says how it is written, and read: 2 is by a write-ahead log. */
+/** The header bytes that describe how a database is written and read: 2 means a write-ahead log. */
 const LOG_MARKS = [18, 19] as const;
 
-/** Waits, as a call of the system does. */
+/** Blocks the thread, like a system call. */
 function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 /**
- * SQLite's files are the engine's: what C calls a `sqlite3_vfs`. Between processes they are locked by the kernel. There is no memory that
- * processes share, so `journal_mode = WAL` stays `delete`, and a database that comes with an (empty) log is opened as one without.
+ * Implements SQLite's `sqlite3_vfs` with the engine's files. The kernel provides locks between processes. Processes share no memory, so
+ * `journal_mode = WAL` stays `delete`, and a database with an (empty) log is opened as one without.
  */
 export class SqliteFiles {
   readonly #files = new Map<Pointer, File>();
@@ -54,7 +54,7 @@ export class SqliteFiles {
     return at;
   }
 
-  /** `sqlite3_io_methods`, in C's order. */
+  /** Returns `sqlite3_io_methods` in C's order. */
   #fileMethods(): Pointer[] {
     const { library } = this;
     const guarded = (failure: number, work: (file: File) => number) => (at: Pointer) => {
@@ -101,7 +101,7 @@ export class SqliteFiles {
     ];
   }
 
-  /** From `xOpen` on. */
+  /** Writes the methods from `xOpen` on. */
   #systemMethods(methods: Pointer): Pointer[] {
     const { library } = this;
     return [
@@ -120,7 +120,7 @@ export class SqliteFiles {
         library.bytes[to + path.length] = 0;
         return SqliteCode.OK;
       }),
-      // Shared libraries: there are none.
+      // Shared libraries are not supported.
       ...[0, 0, 0, 0],
       library.addFunction('iiii', (_vfs: Pointer, size: number, to: Pointer) => {
         library.bytes.set(this.#random(new Uint8Array(size)), to);
@@ -142,7 +142,7 @@ export class SqliteFiles {
 
   #open({ name, at, flags, to, methods }: { name: Pointer; at: Pointer; flags: number; to: Pointer; methods: Pointer }): number {
     const { library } = this;
-    // What is not opened must have no methods: it is then not closed.
+    // A file that failed to open must have no methods, so that it is not closed.
     library.writeInt(at, 0);
     const path = library.readText(name) ?? `/tmp/.sqlite-${crypto.randomUUID()}`;
     let isReadOnly = (flags & OpenMode.READ_ONLY) !== 0;
@@ -194,7 +194,7 @@ export class SqliteFiles {
     return SqliteCode.IOERR_SHORT_READ;
   }
 
-  /** A database in WAL mode cannot be opened without shared memory; with nothing in its log it is the same as one in the other mode. */
+  /** A database in WAL mode cannot be opened without shared memory; with an empty log it is equivalent to one in the other mode. */
   #hideEmptyLog(file: File, header: Pointer): void {
     const { bytes } = this.library;
     if (!LOG_MARKS.every((mark) => bytes[header + mark] === 2)) return;
@@ -237,7 +237,7 @@ export class SqliteFiles {
   #isThere(path: string, flags: number): boolean {
     try {
       const status = this.host.system.sync('stat', path);
-      // As on Unix: an empty journal counts as none.
+      // As on Unix, an empty journal counts as missing.
       return flags !== ACCESS_EXISTS || status.kind !== 'file' || status.size > 0;
     } catch {
       return false;

@@ -1,9 +1,9 @@
 import type { SqliteConnection, SqlValue } from './sqlite-connection.ts';
 import type { Pointer } from './sqlite-exports.ts';
 
-/** Throws in the place of SQLite when what it has called has failed. */
+/** Errors thrown in SQLite callbacks, rethrown in place of SQLite's own failure. */
 export interface CallbackErrors {
-  /** What a function of the program has thrown: SQLite carries no values of JavaScript. */
+  /** Keeps an error thrown by a program's function, because SQLite cannot carry JavaScript values. */
   note(error: unknown): void;
 }
 
@@ -11,11 +11,11 @@ export interface SqlFunctionOptions {
   name: string;
   argumentCount: number;
   flags: number;
-  /** Integers arrive as they are. */
+  /** Integers are passed as bigints. */
   isExact: boolean;
-  /** A blob of the caller's own class. */
+  /** Converts a blob to the caller's own class. */
   shape(value: SqlValue): unknown;
-  /** What to say of a result that is no value of SQL. */
+  /** Returns the error for a result that is not an SQL value. */
   refuse(value: unknown): unknown;
 }
 
@@ -24,11 +24,11 @@ export interface SqlAggregate {
   step(...args: unknown[]): unknown;
   inverse: ((...args: unknown[]) => unknown) | null;
   result: ((accumulated: unknown) => unknown) | null;
-  /** Whether a step that gives nothing leaves what there was. */
+  /** Whether a step without a result keeps the previous value. */
   keepsWithoutResult: boolean;
 }
 
-/** Functions of JavaScript as functions of SQL. */
+/** Registers JavaScript functions as SQL functions. */
 export class SqlFunctions {
   readonly #accumulators = new Map<number, { value: unknown }>();
   #lastAccumulator = 0;
@@ -38,7 +38,7 @@ export class SqlFunctions {
     private readonly errors: CallbackErrors,
   ) {}
 
-  /** A code of SQLite. */
+  /** Returns a result code of SQLite. */
   define(run: (...args: unknown[]) => unknown, options: SqlFunctionOptions): number {
     const { library, handle } = this.connection;
     const call = library.addFunction('viii', (context: Pointer, count: number, values: Pointer) =>
@@ -80,7 +80,7 @@ export class SqlFunctions {
   #release(slots: readonly Pointer[]): Pointer {
     const { library } = this.connection;
     const own = library.addFunction('vi', () => {
-      // What is being called stays until it has returned.
+      // A function that is being called stays until it has returned.
       queueMicrotask(() => {
         for (const slot of [...slots, own]) library.removeFunction(slot);
       });
@@ -109,7 +109,7 @@ export class SqlFunctions {
     if (!this.connection.result(context, value)) throw refuse(value);
   }
 
-  /** C keeps a number for each group of rows; the value is here. */
+  /** C keeps a number for each group of rows; the value is stored here. */
   #accumulator(context: Pointer, { start }: SqlAggregate): { value: unknown } {
     const { library } = this.connection;
     const at = library.exports.sqlite3_aggregate_context(context, 4);

@@ -9,10 +9,10 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const PAGE = 65_536;
 const FIRST_PAGES = 128;
 const MOST_PAGES = 32_768;
-/** What its C library gets for calls of a system that it does not have: all it needs of files goes through our own `sqlite3_vfs`. */
+/** The error for system calls that the C library lacks: all file access goes through our own `sqlite3_vfs`. */
 const NOT_THERE = 52;
 
-/** SQLite's WebAssembly, started synchronously, and its memory. */
+/** SQLite's WebAssembly, instantiated synchronously, with its memory. */
 export class SqliteLibrary {
   readonly exports: SqliteExports;
   readonly #memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES });
@@ -29,7 +29,7 @@ export class SqliteLibrary {
     }
     imports.env = { ...imports.env, ...this.#environment() };
     imports.wasi_snapshot_preview1 = { ...imports.wasi_snapshot_preview1, ...this.#clock() };
-    // The names above are the library's.
+    // The library exports these names.
     this.exports = new WebAssembly.Instance(module, imports).exports as unknown as SqliteExports;
     this.exports.__wasm_call_ctors();
   }
@@ -70,7 +70,7 @@ export class SqliteLibrary {
     }
   }
 
-  /** C's `struct tm`. */
+  /** Writes C's `struct tm`. */
   #writeLocalTime(date: Date, at: Pointer): void {
     const start = new Date(date.getFullYear(), 0, 1);
     const dayOfYear = Math.round((new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() - start.getTime()) / 86_400_000);
@@ -97,7 +97,7 @@ export class SqliteLibrary {
     this.view.setInt32(at, value, true);
   }
 
-  /** Text that ends with a zero; null where there is none. */
+  /** Reads text that ends with a zero byte; null for address 0. */
   readText(at: Pointer, length?: number): string | null {
     if (at === 0) return null;
     const { bytes } = this;
@@ -105,19 +105,19 @@ export class SqliteLibrary {
     return decoder.decode(bytes.subarray(at, end));
   }
 
-  /** A copy. */
+  /** Returns a copy. */
   readBytes(at: Pointer, length: number): Uint8Array<ArrayBuffer> {
     return this.bytes.slice(at, at + length);
   }
 
-  /** Memory that the caller frees. */
+  /** Allocates memory that the caller frees. */
   allocate(size: number): Pointer {
     const at = this.exports.malloc(Math.max(1, size));
     if (at === 0) throw new RangeError('SQLite is out of memory');
     return at;
   }
 
-  /** UTF-8 with a zero behind; the caller frees it. */
+  /** Writes UTF-8 with a trailing zero; the caller frees it. */
   copyText(text: string): { at: Pointer; length: number } {
     const most = text.length * 3 + 1;
     const at = this.allocate(most);
@@ -132,7 +132,7 @@ export class SqliteLibrary {
     return at;
   }
 
-  /** Runs with a text in memory for as long. */
+  /** Runs a callback with a text in memory for its duration. */
   withText<Result>(text: string, run: (at: Pointer, length: number) => Result): Result {
     const { at, length } = this.copyText(text);
     try {
@@ -142,7 +142,7 @@ export class SqliteLibrary {
     }
   }
 
-  /** Runs with so many bytes, all zero at first, for results that C gives by address. */
+  /** Runs a callback with zeroed memory, for results that C returns by address. */
   withRoom<Result>(size: number, run: (at: Pointer) => Result): Result {
     const at = this.allocate(size);
     this.bytes.fill(0, at, at + size);
@@ -153,7 +153,7 @@ export class SqliteLibrary {
     }
   }
 
-  /** The address under which C calls the function. */
+  /** Returns the address by which C calls the function. */
   addFunction(signature: Signature, run: (...args: never[]) => unknown): Pointer {
     const table = this.exports.__indirect_function_table;
     const slot = this.#freeSlots.pop() ?? table.grow(1);

@@ -7,7 +7,7 @@ interface OfflineOptions {
   offlineCopies?: 'kept' | 'ended';
 }
 
-/** The hidden page by which a client has the engine kept, or removed. */
+/** The hidden page through which a client keeps or removes the engine's offline copy. */
 export function offlinePage(clientOrigins: readonly string[]): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Devonz engine, offline copy</title>${parentsTag(clientOrigins)}</head>
@@ -15,7 +15,7 @@ export function offlinePage(clientOrigins: readonly string[]): string {
 `;
 }
 
-/** The hidden page by which a client has the engine's origin and those of previews emptied. */
+/** The hidden page through which a client empties the engine's origin and those of previews. */
 export function forgetPage(clientOrigins: readonly string[]): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Devonz engine, deleting</title>${parentsTag(clientOrigins)}</head>
@@ -23,7 +23,7 @@ export function forgetPage(clientOrigins: readonly string[]): string {
 `;
 }
 
-/** The worker, with what its pages must say before they are served from its copy. */
+/** Returns the worker, preceded by the origins that its pages must list before they are served from its copy. */
 export async function offlineWorker(file: Response, { allowedOrigins, offlineCopies = 'kept' }: OfflineOptions): Promise<Response> {
   if (offlineCopies === 'ended') return allowed(removalWorker());
   if (file.status !== 200) return file;
@@ -31,7 +31,7 @@ export async function offlineWorker(file: Response, { allowedOrigins, offlineCop
   return allowed(new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' } }));
 }
 
-/** The script is below `/engine/`, its scope is the whole origin. */
+/** The script is below `/engine/`, but its scope is the whole origin. */
 function allowed(response: Response): Response {
   return withHeaders(response, { 'service-worker-allowed': '/' });
 }

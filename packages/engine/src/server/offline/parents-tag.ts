@@ -1,4 +1,4 @@
-/** In the head of the engine's pages: the origins whose pages they answer. */
+/** Returns the tag for the head of the engine's pages that lists the origins whose pages they serve. */
 export function parentsTag(clientOrigins: readonly string[]): string {
   return `<meta name="devonz-parent-origins" content="${clientOrigins.join(' ')}">`;
 }

@@ -1,4 +1,4 @@
-/** In an offline worker's place where copies have been ended: it takes the other's place at once, deletes what was kept, and goes. */
+/** Replaces an offline worker where copies have been ended: it activates immediately, deletes the cached files, and unregisters itself. */
 export const REMOVAL_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('devonz-offline ')) await caches.delete(name);

@@ -52,7 +52,7 @@ function placeFood(snake) {
   return free[Math.floor(Math.random() * free.length)] ?? null;
 }
 
-/** Turns are queued, so that two quick ones both count; a turn onto the own neck is ignored. */
+/** Turns are queued, so that two quick ones both count; a reversal is ignored. */
 function turn(name) {
   const next = DIRECTIONS[name];
   const last = game.turns.at(-1) ?? game.direction;
@@ -64,7 +64,7 @@ function move() {
   game.direction = game.turns.shift() ?? game.direction;
   const head = { x: game.snake[0].x + game.direction.x, y: game.snake[0].y + game.direction.y };
   const eats = game.food !== null && head.x === game.food.x && head.y === game.food.y;
-  // The tail moves away in this very move, unless the snake grows.
+  // The tail moves away in the same move, unless the snake grows.
   const body = eats ? game.snake : game.snake.slice(0, -1);
   const isOutside = head.x < 0 || head.y < 0 || head.x >= SIZE || head.y >= SIZE;
   if (isOutside || body.some((cell) => cell.x === head.x && cell.y === head.y)) {
@@ -146,7 +146,7 @@ function draw() {
   bestText.textContent = String(Math.max(best, game.score));
 }
 
-/** Storage may be refused in a frame: then the best score lasts as long as the page. */
+/** Storage may be forbidden in a frame: then the best score is kept only as long as the page. */
 function readBest() {
   try {
     return Number(localStorage.getItem('snake-best')) || 0;
@@ -159,7 +159,7 @@ function saveBest(score) {
   try {
     localStorage.setItem('snake-best', String(score));
   } catch {
-    // Not kept; see above.
+    // Storage is forbidden.
   }
 }
 

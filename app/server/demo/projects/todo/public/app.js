@@ -32,7 +32,7 @@ async function call(method, path, body) {
   return answer;
 }
 
-/** Does one thing with the server; what goes wrong is shown, not swallowed. */
+/** Sends a request to the server and shows its errors. */
 async function attempt(action) {
   try {
     await action();
@@ -53,7 +53,7 @@ function render() {
   empty.textContent = emptyTexts[filter];
   empty.hidden = shown.length > 0;
   for (const button of filterButtons) button.setAttribute('aria-pressed', String(button.dataset.filter === filter));
-  // The items are new elements: whoever was on a checkbox stays there.
+  // The items are new elements, so the focus is restored.
   if (focusedId) document.getElementById(focusedId)?.focus();
 }
 

@@ -8,16 +8,16 @@ import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import { OpenedOrigins } from '../../../preview/page/forget/opened-origins.ts';
 import { parentOrigins } from '../parent-origins.ts';
 
-// Script of `/forget`: removes all that the engine's origin keeps, and the origins of all previews, for a page that may boot the engine.
+// Script of `/forget`: deletes all data of the engine's origin and of all previews' origins, on request of a page that may boot the engine.
 const declared = document.querySelector<HTMLMetaElement>('meta[name="devonz-parent-origins"]')?.content ?? '';
 const clients = parentOrigins(declared, location);
 
-/** Frames at the same time. */
+/** The number of concurrent frames. */
 const AT_ONCE = 6;
-/** For one origin. Milliseconds. */
+/** The limit for one origin, in milliseconds. */
 const LONGEST_WAIT = 15_000;
 
-/** The origins that could not be emptied. */
+/** Returns the origins that could not be emptied. */
 async function emptyPreviews(opened: OpenedOrigins): Promise<string[]> {
   const waiting = opened.list().filter(isPreview);
   const failed: string[] = [];
@@ -44,7 +44,7 @@ addEventListener('message', async (event: MessageEvent<unknown>) => {
   const opened = new OpenedOrigins(() => localStorage);
   const failed = await emptyPreviews(opened);
   const own = await emptyOrigin(originStorage(window), withinSeconds(5));
-  // The next try finds them.
+  // Noted again, so that the next attempt includes them.
   for (const origin of failed) opened.note(origin);
   port.postMessage({ left: failed.length + own.length } satisfies ForgetAnswer);
 });

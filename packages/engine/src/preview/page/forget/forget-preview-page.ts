@@ -4,7 +4,7 @@ import { originStorage } from 'devonz-engine-protocol/forget/origin-storage';
 import { withinSeconds } from 'devonz-engine-protocol/forget/within-seconds';
 import { parsePreviewHost } from 'devonz-engine-protocol/hosts';
 
-// Script of a page of a preview's origin: removes all that programs have kept there, for the engine's page and nobody else.
+// Script of a page of a preview's origin: deletes all data that programs have stored there, only on request of the engine's page.
 const sandboxHost = parsePreviewHost(location.host)?.sandboxHost;
 
 addEventListener('message', async (event: MessageEvent<unknown>) => {

@@ -1,10 +1,13 @@
 import type { TextStorage } from '../kept-texts.ts';
 
 const KEY = 'opened-previews';
-/** The ones opened last: more than anybody opens between two times of deleting everything. */
+/** Only the most recent ones are kept; users open fewer between two deletions of all data. */
 const MOST = 2_000;
 
-/** The origins of the previews that have been open in this browser, kept by the engine's own, so that all of them can be emptied one day. */
+/**
+ * The origins of the previews that have been open in this browser, stored on the engine's own origin, so that all of them
+ * can be emptied later.
+ */
 export class OpenedOrigins {
   constructor(private readonly storage: () => Pick<TextStorage, 'getItem' | 'setItem'>) {}
 
@@ -13,7 +16,7 @@ export class OpenedOrigins {
       const read: unknown = JSON.parse(this.storage().getItem(KEY) ?? '[]');
       return Array.isArray(read) ? read.filter((origin): origin is string => typeof origin === 'string') : [];
     } catch {
-      return []; // Refused, or no list any more.
+      return []; // Storage is denied, or the value is not a list.
     }
   }
 
@@ -23,7 +26,7 @@ export class OpenedOrigins {
     try {
       this.storage().setItem(KEY, JSON.stringify([origin, ...before.filter((each) => each !== origin)].slice(0, MOST)));
     } catch {
-      // Full or refused: what previews keep there is bounded as this is.
+      // Storage is full or denied; the same limits apply to the data of previews.
     }
   }
 }

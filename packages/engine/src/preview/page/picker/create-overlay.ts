@@ -3,17 +3,20 @@ import { elementName } from './describe-element.ts';
 export const OVERLAY_NAME = 'devonz-picker';
 
 export interface Overlay {
-  /** What events are retargeted to when they meet the overlay itself. */
+  /** The target of events on the overlay itself. */
   host: Element;
-  /** null: nothing is outlined. `isCovered`: presses on the element are kept from it, because it would keep them from this page. */
+  /**
+   * Outlines the element, or nothing for `null`. If `isCovered`, the overlay intercepts presses on the element, which would
+   * otherwise not reach this page.
+   */
   show(element: Element | null, isCovered: boolean): void;
   remove(): void;
 }
 
-/** Room for the label above an outline. Pixels. */
+/** The space for the label above an outline, in pixels. */
 const LABEL_HEIGHT = 24;
 
-// Important, and from within the shadow tree: no rule of the page is above that. A light line within a dark one is seen on any page.
+// `!important` rules inside the shadow tree override all rules of the page. A light line inside a dark one is visible on any page.
 const STYLE = `
 :host { all: initial !important; position: fixed !important; inset: 0 !important; z-index: 2147483647 !important; pointer-events: none !important; }
 :host::backdrop { display: none !important; }
@@ -24,12 +27,12 @@ const STYLE = `
 [hidden] { display: none; }
 @media (forced-colors: active) { .box { border-color: Highlight; } .label { border: 1px solid; } }`;
 
-/** The outline of an element, drawn over everything of the page, in a tree that neither its styles nor its scripts reach. */
+/** Creates the outline of an element, drawn above the whole page, in a tree that the page's styles and scripts cannot reach. */
 export function createOverlay(page: Window & typeof globalThis): Overlay {
   const { document } = page;
   const host = document.createElement(OVERLAY_NAME);
   host.setAttribute('aria-hidden', 'true');
-  // The top layer, where the page's dialogs are.
+  // The top layer, which also contains the page's dialogs.
   host.setAttribute('popover', 'manual');
   const shadow = host.attachShadow({ mode: 'closed' });
   const sheet = new page.CSSStyleSheet();
@@ -41,7 +44,7 @@ export function createOverlay(page: Window & typeof globalThis): Overlay {
   let layer: Element | null = null;
   let frame = 0;
   const draw = () => {
-    // A page may remove what it does not know.
+    // A page may remove elements that it does not know.
     if (!host.isConnected) raise(host, document);
     place(parts, shown, page);
     frame = page.requestAnimationFrame(draw);
@@ -86,7 +89,7 @@ function createParts(document: Document): Parts {
   return parts;
 }
 
-/** Into the page, and above what is in its top layer by now. */
+/** Inserts the host into the page, above everything else currently in the top layer. */
 function raise(host: HTMLElement, document: Document): void {
   if (!host.isConnected) document.documentElement.append(host);
   if (!('showPopover' in host)) return;
@@ -94,7 +97,7 @@ function raise(host: HTMLElement, document: Document): void {
   host.showPopover();
 }
 
-/** What around the element is in the top layer: a dialog, a popover, or the whole screen's. */
+/** Returns the ancestor of the element that is in the top layer: a dialog, a popover, or a full-screen element. */
 function topLayerOf(element: Element): Element | null {
   return ['dialog:modal', ':popover-open', ':fullscreen'].map((selector) => closest(element, selector)).find(Boolean) ?? null;
 }
@@ -103,7 +106,7 @@ function closest(element: Element, selector: string): Element | null {
   try {
     return element.closest(selector);
   } catch {
-    // A browser that has no such thing.
+    // The browser does not support the selector.
     return null;
   }
 }
@@ -117,7 +120,7 @@ function place({ box, label, size }: Parts, element: Element | null, page: Windo
   Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
   const words = `${Math.round(width)} × ${Math.round(height)}`;
   if (size.textContent !== words) size.textContent = words;
-  // Above the element; else below it; else within it, where all of the window is the element's.
+  // Places the label above the element, otherwise below it, or inside it if the element fills the window.
   const bottom = top + height;
   const below = bottom + LABEL_HEIGHT <= page.innerHeight ? bottom + 2 : Math.max(2, Math.min(top + 4, page.innerHeight - LABEL_HEIGHT));
   const y = top >= LABEL_HEIGHT && top <= page.innerHeight ? top - LABEL_HEIGHT : below;
@@ -125,7 +128,7 @@ function place({ box, label, size }: Parts, element: Element | null, page: Windo
   Object.assign(label.style, { left: `${x}px`, top: `${y}px` });
 }
 
-/** In the window's own coordinates, also of an element within frames. */
+/** Returns the rectangle in the window's coordinates, also for an element in nested frames. */
 function rectInPage(element: Element, page: Window): { left: number; top: number; width: number; height: number } {
   const { left, top, width, height } = element.getBoundingClientRect();
   let [x, y] = [left, top];

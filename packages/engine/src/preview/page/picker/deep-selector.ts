@@ -1,16 +1,16 @@
 import { uniqueSelector } from './unique-selector.ts';
 
-/** Between the path to what holds a tree of its own and the path within it. */
+/** Separates the path to the host of a tree from the path inside that tree. */
 const INTO = ' >>> ';
 
-/** The selector of an element, with those of the open shadow trees and frames that it is in before it. */
+/** Returns the selector of an element, preceded by those of the open shadow trees and frames that contain it. */
 export function deepSelector(element: Element): string {
   const parts: string[] = [];
   for (let at: Element | null = element; at !== null; ) {
     const root: Node = at.getRootNode();
     const own: Element = at;
     if (root.nodeType === Node.DOCUMENT_NODE) {
-      // The node's type says which one it is, in whatever frame it has been made.
+      // The node type identifies documents of any frame.
       const document = root as Document;
       parts.unshift(uniqueSelector(own, document));
       at = document.defaultView?.frameElement ?? null;

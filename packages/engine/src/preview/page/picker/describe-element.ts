@@ -1,20 +1,20 @@
 import { PICK_LIMITS, type PickerStop } from 'devonz-engine-protocol/page-pick';
 
 const UNREAD = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD']);
-/** Pieces of text that are looked at; an element may hold any number. */
+/** The maximum number of text nodes examined; an element may contain any number. */
 const MOST_PIECES = 2_000;
 const MOST_CLASSES = 3;
-/** What an element is called where it has no text: never its value, which may be a secret. */
+/** Attributes that name an element without text. Its value is never used, because it may be a secret. */
 const NAMES = ['aria-label', 'alt', 'placeholder', 'title', 'name'];
 
-/** `button.primary.large`. */
+/** Returns a name like `button.primary.large`. */
 export function elementName(element: Element): string {
   const classes = [...element.classList].slice(0, MOST_CLASSES);
   const more = element.classList.length > MOST_CLASSES ? '…' : '';
   return cut(`${element.localName}${classes.map((name) => `.${name}`).join('')}${more}`, PICK_LIMITS.name);
 }
 
-/** What can be read in an element, or what it is called. */
+/** Returns the visible text of an element, or its name. */
 export function elementText(element: Element): string {
   const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let text = '';
@@ -32,7 +32,7 @@ export function describeStop(element: Element): PickerStop {
   return { name: elementName(element), text: elementText(element), width: Math.round(width), height: Math.round(height) };
 }
 
-/** Not in every browser of the engine's. */
+/** `checkVisibility` is missing in some of the engine's browsers. */
 function isShown(element: Element): boolean {
   return !('checkVisibility' in element) || element.checkVisibility();
 }

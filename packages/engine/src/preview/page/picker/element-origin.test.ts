@@ -4,7 +4,7 @@ import { elementOrigin } from './element-origin.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** The innermost element of the page, and one around it. */
+/** Returns the innermost element of the page and one that contains it. */
 function page(): { outer: Element; inner: Element } {
   const outer = document.createElement('ul');
   const inner = document.createElement('li');

@@ -1,30 +1,30 @@
 import { type ElementSource, PICK_LIMITS } from 'devonz-engine-protocol/page-pick';
 
-/** What a framework's development build knows of an element. */
+/** The information of a framework's development build about an element. */
 export interface ElementOrigin {
-  /** From the outside in. */
+  /** Ordered from the outermost to the innermost. */
   components: string[];
-  /** The likeliest first. */
+  /** Ordered by likelihood, the most likely first. */
   sources: ElementSource[];
 }
 
-/** Attributes that hold `src/App.tsx:12:3`, of one tool or another. */
+/** Attributes of various tools that contain a value like `src/App.tsx:12:3`. */
 const PLACES = ['data-source', 'data-source-loc', 'data-locatorjs', 'data-locator', 'data-v-inspector', 'data-insp-path'];
-/** Attributes for the file and for the line, where a tool writes two. */
+/** Attribute pairs of tools that store the file and the line separately. */
 const FILES = [
   ['data-astro-source-file', 'data-astro-source-loc'],
   ['data-inspector-relative-path', 'data-inspector-line'],
 ] as const;
-/** Lines of one stack: the rest is the framework's. */
+/** The maximum number of lines of one stack; the rest belongs to the framework. */
 const MOST_LINES = 8;
 
-/** Where an element, or the nearest one around it that a framework knows, comes from. None: no framework tells. */
+/** Returns the origin of an element, or of its nearest ancestor that a framework knows. Empty if no framework provides it. */
 export function elementOrigin(element: Element): ElementOrigin {
   const known = [attributeOrigin, svelteOrigin, reactOrigin, vueOrigin].map((read) => {
     try {
       return read(element);
     } catch {
-      // The page may have made anything of these.
+      // The page may have changed these in any way.
       return NOTHING;
     }
   });
@@ -52,7 +52,7 @@ function attributeOrigin(element: Element): ElementOrigin {
   return { components: [], sources: [...places, ...files].flat() };
 }
 
-/** `__svelte_meta`: the place in the file, and what the component is in. */
+/** Reads `__svelte_meta`: the place in the file, and the enclosing components. */
 function svelteOrigin(element: Element): ElementOrigin {
   const found = nearest(element, (each) => get(each, '__svelte_meta'));
   const components: string[] = [];
@@ -63,17 +63,17 @@ function svelteOrigin(element: Element): ElementOrigin {
   return { components: [...components, fileStem(file)].filter(Boolean), sources: fileSource(file, get(get(found, 'loc'), 'line')) };
 }
 
-/** Up to React 18 an element's fiber has its place, since React 19 the stack of the call that made it. */
+/** Up to React 18 an element's fiber contains its place; since React 19, the stack of the call that created it. */
 function reactOrigin(element: Element): ElementOrigin {
   const fiber = nearest(element, (each) => get(each, Object.keys(each).find((name) => name.startsWith('__reactFiber$')) ?? ''));
   const components: string[] = [];
   const files: ElementSource[] = [];
   const stacks: string[] = [];
-  // What a package's component has made has no place in the project; what has made that component may.
+  // Elements created by a package's component have no place in the project, but the component's own creator may.
   for (const at of chain(fiber, '_debugOwner')) {
     const source = get(at, '_debugSource');
     files.push(...fileSource(get(source, 'fileName'), get(source, 'lineNumber')));
-    // Of components that ran on a server, the name is different.
+    // Components that ran on a server use a different property name.
     const stack = get(get(at, '_debugStack') ?? get(at, 'debugStack'), 'stack');
     if (typeof stack === 'string') stacks.push(stack.split('\n').slice(0, MOST_LINES).join('\n'));
     components.unshift(...reactName(at));
@@ -85,7 +85,7 @@ function reactOrigin(element: Element): ElementOrigin {
 function reactName(fiber: unknown): string[] {
   const type = get(fiber, 'type');
   if (typeof type === 'string') return [];
-  // `memo` and `forwardRef` wrap the function; a component of the server has but a name.
+  // `memo` and `forwardRef` wrap the function; a server component has only a name.
   const inner = get(type, 'type') ?? get(type, 'render');
   const names = [type, inner].flatMap((each) => [get(each, 'displayName'), get(each, 'name')]);
   const name = [...names, get(fiber, 'name')].find((each) => typeof each === 'string' && each !== '');
@@ -115,7 +115,7 @@ function fileStem(file: unknown): string {
   return typeof file === 'string' ? file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '') : '';
 }
 
-/** The first that is known of the element, or of one around it. */
+/** Returns the first value found for the element or an ancestor. */
 function nearest(element: Element, read: (element: Element) => unknown): unknown {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const found = read(at);
@@ -124,7 +124,7 @@ function nearest(element: Element, read: (element: Element) => unknown): unknown
   return undefined;
 }
 
-/** From one to the next; a page may have tied them in a circle. */
+/** Follows the links; limited, because a page may have created a cycle. */
 function* chain(first: unknown, next: string): Generator<unknown> {
   let at = first;
   for (let length = 0; length < PICK_LIMITS.components && typeof at === 'object' && at !== null; length += 1) {

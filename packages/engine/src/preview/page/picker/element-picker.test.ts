@@ -3,7 +3,7 @@ import type { FromPicker, PickerKey } from 'devonz-engine-protocol/page-pick';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createElementPicker } from './element-picker.ts';
 
-const page = window as unknown as Window & typeof globalThis; // happy-dom's own type is another one.
+const page = window as unknown as Window & typeof globalThis; // happy-dom has its own type.
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 function start(html: string) {
-  document.body.innerHTML = html; // A test's own words.
+  document.body.innerHTML = html; // The test's own text.
   const { port1, port2 } = new MessageChannel();
   const heard: FromPicker[] = [];
   port1.onmessage = ({ data }) => void heard.push(data);
@@ -92,7 +92,7 @@ test('a finger that scrolls picks nothing, and one that taps picks what is under
   const { picker, heard, last } = start('<button>Buy</button>');
   await last('started');
   const button = document.querySelector('button');
-  // As the user's own, which no script can make.
+  // Trusted like the user's own events, which scripts cannot create.
   const touch = (type: string, clientY: number) => {
     const event = new page.PointerEvent(type, { bubbles: true, pointerType: 'touch', isPrimary: true, button: 0, clientX: 5, clientY });
     Object.defineProperty(event, 'isTrusted', { value: true });

@@ -14,14 +14,14 @@ import { documentIn, firstElement, nextElement } from './next-element.ts';
 import type { Picker, PickerOptions } from './picker.ts';
 import { watchFrames } from './watch-frames.ts';
 
-/** What follows a press that has picked (a click, above all) is still kept from the page. Milliseconds. */
+/** How long events that follow a press (mainly its click) are kept from the page, in milliseconds. */
 const AFTERMATH_MS = 500;
-/** A finger that goes further scrolls, or draws. Pixels. */
+/** A finger that moves further is scrolling or drawing, in pixels. */
 const PRESS_SLOP = 12;
-/** Pass, so that the page shows what it shows under a pointer: a menu that opens there can be picked from. */
+/** These events pass, so that the page shows its hover state: a menu that opens can be picked from. */
 const MOVES = new Set(['pointermove', 'pointerover']);
 
-/** Outlines what the pointer or the keyboard is at, and sends the element that is pressed. */
+/** Outlines the element under the pointer or keyboard focus, and sends the element that is pressed. */
 export function createElementPicker({ page, port, resolveStack, onEnd }: PickerOptions): Picker {
   const send = (message: FromPicker) => port.postMessage(message);
   const overlay = createOverlay(page);
@@ -39,7 +39,7 @@ export function createElementPicker({ page, port, resolveStack, onEnd }: PickerO
     frames.stop();
     onEnd();
   };
-  /** Nothing is shown any more; the events that belong to the one that ended it are still kept from the page. */
+  /** Hides the picker; the events that belong to its last one are still kept from the page. */
   const finish = (aftermath: 'kept from presses' | 'kept from keys') => {
     state = aftermath;
     overlay.remove();
@@ -79,7 +79,7 @@ export function createElementPicker({ page, port, resolveStack, onEnd }: PickerO
     else press(key);
   };
   const handle = (event: Event) => {
-    // What a script of the page makes is the page's own.
+    // Events created by the page's scripts belong to the page.
     if (!event.isTrusted || state === 'over') return;
     if (isKey(event)) return onKey(event);
     const element = targetOf(event, overlay.host, at);
@@ -118,18 +118,18 @@ async function describePick(element: Element, resolveStack: PickerOptions['resol
   };
 }
 
-/** The element itself, in open shadow trees too; over the overlay it is what is outlined. */
+/** Returns the element itself, also inside open shadow trees; over the overlay, the outlined one. */
 function targetOf(event: Event, host: Element, at: Element | null): Element | null {
   const [target] = event.composedPath();
   if (target === host) return at;
-  // Of whatever frame: each has classes of its own.
+  // Checks the node type, because each frame has its own classes.
   const isElement = target !== undefined && 'nodeType' in target && target.nodeType === Node.ELEMENT_NODE;
   return isElement ? (target as Element) : null;
 }
 
 function keep(event: Event): void {
   event.stopImmediatePropagation();
-  // Listeners for touches are passive: the page can be scrolled to what is to be picked.
+  // Touch listeners are passive, so that the page can be scrolled to the element.
   if (event.cancelable && !event.type.startsWith('touch')) event.preventDefault();
 }
 
@@ -141,7 +141,10 @@ function isTouch(event: Event): boolean {
   return 'pointerType' in event && event.pointerType === 'touch';
 }
 
-/** Whether an event, of all in their order, is a press: a disabled button has no click; what a screen reader presses has nothing else. */
+/**
+ * Returns a function that receives all events in order, and tells whether one is a press. A disabled button has no click,
+ * and a screen reader's press has nothing else.
+ */
 function watchPresses(): (event: Event) => boolean {
   let from: Place | null = null;
   return (event) => {
@@ -168,12 +171,12 @@ function isMain(event: Event): boolean {
   return 'isPrimary' in event && event.isPrimary === true && 'button' in event && event.button === 0;
 }
 
-/** Of another site: what is pressed in it this page never hears. */
+/** True for a frame of another site, whose presses never reach this page. */
 function isClosedFrame(element: Element): boolean {
   return element.localName === 'iframe' && documentIn(element) === null;
 }
 
-/** By a sheet that the document's own list of elements does not show. */
+/** Uses an adopted style sheet, which is not visible among the document's elements. */
 function showCursor(page: Window & typeof globalThis): { remove(): void } {
   const sheet = new page.CSSStyleSheet();
   sheet.replaceSync('*, *::before, *::after { cursor: crosshair !important; }');

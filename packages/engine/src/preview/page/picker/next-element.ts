@@ -3,7 +3,7 @@ import { OVERLAY_NAME } from './create-overlay.ts';
 
 const UNSEEN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'LINK', 'META', 'TITLE', 'BASE']);
 
-/** Where an arrow key leads from an element, through open shadow trees and frames that can be looked into; null: nowhere. */
+/** Returns the element that an arrow key leads to, through open shadow trees and accessible frames, or `null`. */
 export function nextElement(from: Element, key: Exclude<PickerKey, 'Enter'>): Element | null {
   switch (key) {
     case 'ArrowUp':
@@ -17,15 +17,15 @@ export function nextElement(from: Element, key: Exclude<PickerKey, 'Enter'>): El
   }
 }
 
-/** Of a page that nothing has been shown in yet. */
+/** Returns the first element to outline in a page. */
 export function firstElement(document: Document): Element {
   const { body, documentElement } = document;
   return (body && (childrenOf(body).find(canStop) ?? body)) || documentElement;
 }
 
-/** The document in a frame, where the browser lets this page look into it. */
+/** Returns the document inside a frame if the browser allows access to it. */
 export function documentIn(element: Element): Document | null {
-  return 'contentDocument' in element ? (element.contentDocument as Document | null) : null; // Of frames, and of objects that hold one.
+  return 'contentDocument' in element ? (element.contentDocument as Document | null) : null; // Frames and object elements.
 }
 
 function parentOf(element: Element): Element | null {

@@ -3,7 +3,7 @@ import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import type { ResolveStack } from '../stack-resolver.ts';
 import type { Picker } from './picker.ts';
 
-/** All that a press, a tap or a key brings to a page. */
+/** All events that a press, a tap or a key causes. */
 const EVENTS = [
   ...['pointerdown', 'pointermove', 'pointerover', 'pointerup', 'pointercancel', 'mousedown', 'mouseup', 'touchstart', 'touchend'],
   ...['click', 'dblclick', 'auxclick', 'contextmenu', 'dragstart', 'keydown', 'keypress', 'keyup'],
@@ -14,13 +14,13 @@ export interface PickingOffer {
 }
 
 /**
- * Lets the embedder's user pick an element. The picker is loaded when it is wanted; its events are heard from the beginning, because
- * a page that stops events at its window would otherwise be there first.
+ * Lets the embedder's user pick an element. The picker is loaded on demand, but listens from the start, because a page
+ * that stops events at its window would otherwise receive them first.
  */
 export function offerPicking(page: Window & typeof globalThis, resolveStack: ResolveStack): PickingOffer {
   let picker: Picker | null = null;
   for (const type of EVENTS) {
-    // Listeners for touches that could prevent them would make each page wait before it scrolls.
+    // Non-passive touch listeners would delay scrolling on every page.
     page.addEventListener(type, (event) => picker?.handle(event), { capture: true, passive: type.startsWith('touch') });
   }
   return {

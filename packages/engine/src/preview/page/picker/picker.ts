@@ -1,9 +1,12 @@
 import type { ResolveStack } from '../stack-resolver.ts';
 
 export interface Picker {
-  /** Each event of the user's before anything of the page sees it. */
+  /** Receives each of the user's events before the page does. */
   handle(event: Event): void;
-  /** At once, also where it still keeps from the page what belongs to the press that has picked: the next one's press is for that one. */
+  /**
+   * Ends immediately, even while it still keeps the events of the final press from the page, because the next press belongs
+   * to the next picker.
+   */
   leave(): void;
 }
 
@@ -11,6 +14,6 @@ export interface PickerOptions {
   page: Window & typeof globalThis;
   port: MessagePort;
   resolveStack: ResolveStack;
-  /** It takes no more events. */
+  /** Called when it receives no more events. */
   onEnd(): void;
 }

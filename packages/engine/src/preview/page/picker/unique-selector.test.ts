@@ -7,7 +7,7 @@ import { uniqueSelector } from './unique-selector.ts';
 afterEach(() => document.body.replaceChildren());
 
 function page(html: string): (selector: string) => Element {
-  document.body.innerHTML = html; // A test's own words.
+  document.body.innerHTML = html; // The test's own text.
   return (selector) => {
     const found = document.querySelector(selector);
     if (found === null) throw new Error(`no ${selector}`);

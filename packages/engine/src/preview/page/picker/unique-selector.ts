@@ -1,22 +1,22 @@
-/** Steps of a path that looks for less than the whole way down. */
+/** The wanted number of steps of a path that does not lead all the way from the root. */
 const WANTED_STEPS = 5;
 const MOST_CLASSES = 2;
-/** What tests look elements up by is kept when a page changes. */
+/** Attributes that tests use for lookups survive changes of the page. */
 const TEST_ATTRIBUTES = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
-/** Names that a tool has made: another one after the next build, or the next drawing. */
+/** Matches generated names, which change with the next build or render. */
 const GENERATED =
   /^(?:css|sc|jsx|svelte|emotion|radix|headlessui|react-aria|mui|ember|chakra|mantine|floating-ui|astro|v)-|\d{3}|(?=[^-_]*\d)(?=[^-_]*[A-Za-z])[A-Za-z\d]{8,}|__[\w-]*[A-Z\d][\w-]*$/;
 const LONGEST_NAME = 40;
-/** `button` alone is the only one for as long as there is no other. */
+/** A bare `button` is unique only until there is another one. */
 const NAMED = /[.#[]/;
-/** A name that needs no escapes: what others look like (`md:w-1/2`) tells nobody anything. */
+/** A name that needs no escaping; others (`md:w-1/2`) are not meaningful. */
 const PLAIN = /^[A-Za-z][\w-]*$/;
-/** Within quotes. */
+/** A value that needs no escaping inside quotes. */
 const PLAIN_VALUE = /^[\w .:/-]+$/;
 
 export type SelectorRoot = Document | ShadowRoot;
 
-/** A selector that finds this element alone in its tree: by a lasting name, or by the shortest path whose steps look lasting. */
+/** Returns a selector that matches only this element in its tree: a stable name, or the shortest path whose steps look stable. */
 export function uniqueSelector(element: Element, root: SelectorRoot): string {
   const isUnique = (selector: string) => findsOnly(root, selector, element);
   const own = namedSelector(element, root);
@@ -26,7 +26,7 @@ export function uniqueSelector(element: Element, root: SelectorRoot): string {
   let steps = 0;
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const name = at === element ? null : namedSelector(at, root);
-    // Beyond the wanted length each step has its number: the way from the top is the only one.
+    // Beyond the wanted length each step is numbered, so that the path from the root is unique.
     const candidates = name !== null ? [name] : steps < WANTED_STEPS ? [plainStep(at), numberedStep(at)] : [numberedStep(at)];
     const paths = candidates.map((candidate) => (path === '' ? candidate : `${candidate} > ${path}`));
     const found = paths.find(isUnique);
@@ -44,7 +44,7 @@ function findsOnly(root: SelectorRoot, selector: string, element: Element): bool
   return found.length === 1 && found[0] === element;
 }
 
-/** By its id, or by what tests call it. */
+/** Returns a selector by id or test attribute. */
 function namedSelector(element: Element, root: SelectorRoot): string | null {
   const id = element.getAttribute('id') ?? '';
   const names = [
@@ -63,7 +63,7 @@ function plainStep(element: Element): string {
   return `${type === '*' && classes.length > 0 ? '' : type}${classes.map((name) => `.${name}`).join('')}`;
 }
 
-/** By its place among its siblings. */
+/** Returns a step with the element's position among its siblings. */
 function numberedStep(element: Element): string {
   const siblings = [...(element.parentNode?.children ?? [element])];
   const type = typeOf(element);
@@ -72,7 +72,7 @@ function numberedStep(element: Element): string {
   return alike.length === 1 ? type : `${type}:nth-of-type(${alike.indexOf(element) + 1})`;
 }
 
-/** `*` for the few elements that their own name does not find, such as one with capitals that a script has made. */
+/** Returns `*` for the few elements that their own name does not match, such as one with capitals created by a script. */
 function typeOf(element: Element): string {
   const type = CSS.escape(element.localName);
   return element.matches(type) ? type : '*';

@@ -15,11 +15,11 @@ const EVENTS = [
 const TOUCHES = ['touchstart', 'touchend'];
 const KEYS = ['keydown', 'keypress', 'keyup'];
 
-/** The same events of the frames that the page can look into, those that come later once the pointer is on them. */
+/** Listens to the same events in accessible frames; frames added later are included once the pointer is over them. */
 export function watchFrames(document: Document, handle: (event: Event) => void): { stop(): void } {
   const watched = new Map<Window, () => void>();
   const look = (element: EventTarget | null) => {
-    const inner = element !== null && 'localName' in element ? documentIn(element as Element) : null; // Only elements have one.
+    const inner = element !== null && 'localName' in element ? documentIn(element as Element) : null; // Only elements have a local name.
     const view = inner?.defaultView;
     if (!inner || !view || watched.has(view)) return;
     watched.set(view, listen(view, onEvent));

@@ -12,7 +12,7 @@ import { streamsIn } from './streams-in.ts';
 
 type HostAnswer = Extract<HostToRegistry, { type: 'answer' }>['answer'];
 
-/** What the script of a worker asks for. */
+/** The requests of a worker's script. */
 export interface WorkerWishes {
   changed(): void;
   clients(): ClientFacts[];
@@ -22,7 +22,7 @@ export interface WorkerWishes {
   unregister(): boolean;
 }
 
-/** A script that does not come to its first end in this time is refused. */
+/** A script that does not finish its initial run in this time is rejected. */
 const LONGEST_START_MS = 30_000;
 
 let lastId = 0;
@@ -50,11 +50,11 @@ export class EmulatedWorker {
     worker.postMessage({ type: 'begin', ...place } satisfies RegistryToHost, [port2]);
   }
 
-  /** Until the script has run to its end; rejects where it throws. */
+  /** Resolves once the script has run; rejects if it throws. */
   begin(): Promise<void> {
     return new Promise((resolve, reject) => {
       const refuse = (reason: string): void => {
-        // Else its end would be the reason that is heard first.
+        // Removed first, because ending the worker would otherwise report its end as the reason.
         this.#faults.delete(0);
         this.end();
         const { scope, script } = this.place;
@@ -70,7 +70,7 @@ export class EmulatedWorker {
         event.preventDefault();
         refuse(event.message ? `: ${event.message}` : '.');
       };
-      // The first message to the worker is taken when its script has run.
+      // The worker receives its first message once its script has run.
       this.#faults.set(0, (fault) => {
         clearTimeout(timer);
         this.worker.onerror = null;
@@ -80,7 +80,7 @@ export class EmulatedWorker {
     });
   }
 
-  /** Why it failed, or null. */
+  /** Resolves with the reason of the failure, or `null`. */
   run(event: 'install' | 'activate'): Promise<string | null> {
     return this.#call(
       (call) => this.#faults.set(call.number, call.resolve),
@@ -114,7 +114,7 @@ export class EmulatedWorker {
   end(): void {
     this.worker.terminate();
     this.#port.close();
-    // Each once: what hears of the end may end it again.
+    // Each is called once: a listener may end the worker again.
     const [faults, answers] = [[...this.#faults.values()], [...this.#answers.values()]];
     this.#faults.clear();
     this.#answers.clear();

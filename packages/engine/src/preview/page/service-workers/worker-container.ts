@@ -9,9 +9,9 @@ type Handler = ((event: Event) => void) | null;
 export interface ContainerPlace {
   /** The previewed page's window. */
   page: Window & typeof globalThis;
-  /** Whose page it is from the beginning. */
+  /** The worker that controls the page from the start. */
   controller: WorkerFacts | null;
-  /** Hands the other end of the page's channel to the registry. */
+  /** Passes the other end of the page's channel to the registry. */
   connect(port: MessagePort): void;
 }
 
@@ -29,7 +29,7 @@ class Target extends EventTarget {
   }
 }
 
-/** Attributes such as `onmessage`, for the classes below. */
+/** Defines attributes such as `onmessage` for the classes below. */
 function defineHandlers(prototype: Target, types: readonly string[]): void {
   for (const type of types)
     Object.defineProperty(prototype, `on${type}`, {
@@ -107,17 +107,17 @@ function refuse(reason: string): Promise<never> {
   return Promise.reject(new DOMException(reason, 'NotSupportedError'));
 }
 
-/** What the page finds as `navigator.serviceWorker`: its program's own workers, and nothing of the one that serves the preview. */
+/** The page's `navigator.serviceWorker`: shows its program's own workers, and hides the one that serves the preview. */
 export class WorkerContainer extends Target {
   readonly #place: ContainerPlace;
   readonly #workers = new Map<number, PageServiceWorker>();
   readonly #registrations = new Map<string, PageRegistration>();
   readonly #calls = new Map<number, { resolve: (value: unknown) => void; reject: (reason: Error) => void }>();
-  /** Where an installation began while the page waited for an answer: a browser tells of it after that. */
+  /** Registrations whose installation began while the page awaited an answer; a browser reports it after the answer. */
   readonly #found: PageRegistration[] = [];
-  /** What comes after that in turn; null while nothing has to wait. */
+  /** Work that must follow in order, or `null` while nothing is queued. */
   #waiting: (() => void)[] | null = null;
-  /** As it was before the program could replace it. */
+  /** Saved before the program could replace it. */
   readonly #later = globalThis.setTimeout.bind(globalThis);
   #controller: PageServiceWorker | null = null;
   #port: MessagePort | null = null;
@@ -171,7 +171,7 @@ export class WorkerContainer extends Target {
   }
 
   override addEventListener(...given: Parameters<EventTarget['addEventListener']>): void {
-    // Who listens wants to hear of what other pages have registered.
+    // A page that listens also needs the registrations of other pages.
     if (given[0] === 'message' || given[0] === 'controllerchange') this.#connected();
     super.addEventListener(...given);
   }
@@ -209,7 +209,7 @@ export class WorkerContainer extends Target {
     else this.#waiting.push(work);
   }
 
-  /** In tasks of their own: whoever has waited for the answer listens by then, and to each event in turn. */
+  /** Emits each event in its own task: code that awaited the answer has added its listeners by then. */
   #tellFound(): void {
     if (this.#found.length === 0) return;
     const found = this.#found.splice(0).map((registration) => () => void registration.dispatchEvent(new Event('updatefound')));
@@ -257,7 +257,7 @@ export class WorkerContainer extends Target {
       case 'message': {
         const source = this.#workers.get(message.worker) ?? null;
         const event = new MessageEvent('message', { data: message.data, origin: this.#place.page.location.origin, ports: [...ports] });
-        // The constructor takes the browser's own workers only.
+        // The constructor accepts only the browser's own workers.
         Object.defineProperty(event, 'source', { value: source });
         this.dispatchEvent(event);
       }
@@ -318,7 +318,7 @@ defineHandlers(PageServiceWorker.prototype, ['statechange', 'error']);
 defineHandlers(PageRegistration.prototype, ['updatefound']);
 defineHandlers(WorkerContainer.prototype, ['message', 'messageerror', 'controllerchange']);
 
-/** Takes the place of `navigator.serviceWorker`, `instanceof` included. */
+/** Replaces `navigator.serviceWorker`, including `instanceof` checks. */
 export function emulateServiceWorkers(place: ContainerPlace): void {
   const { page } = place;
   for (const [own, native] of [

@@ -12,7 +12,7 @@ import {
 type HostCall = Extract<HostToRegistry, { type: 'claim' | 'clients' | 'unregister' }>;
 type Global = typeof globalThis;
 
-/** `waitUntil` of a service worker's events. */
+/** Implements `waitUntil` of a service worker's events. */
 class ExtendableEvent extends Event {
   readonly #work: Promise<unknown>[] = [];
 
@@ -20,7 +20,7 @@ class ExtendableEvent extends Event {
     this.#work.push(Promise.resolve(work));
   }
 
-  /** When all of it is done, and what was added meanwhile; rejects as the first that does. */
+  /** Resolves when all work is done, including work added meanwhile; rejects with the first failure. */
   async settled(): Promise<void> {
     for (let done = 0; done < this.#work.length; done = this.#work.length) await Promise.all(this.#work);
   }
@@ -107,7 +107,7 @@ class WindowClient extends Client {
   }
 }
 
-/** Gives a worker's global what a service worker's has, and its events. */
+/** Gives a worker's global the members and events of a service worker's. */
 export class ServiceWorkerHost {
   readonly #global: Global;
   readonly #fetch: Global['fetch'];
@@ -117,7 +117,7 @@ export class ServiceWorkerHost {
   #skipsWaiting = false;
   #facts: RegistrationFacts | null = null;
 
-  /** What the script threw when it was run. */
+  /** The error that the script threw during its run. */
   #fault: string | null = null;
   readonly #noteFault = (event: ErrorEvent): void => {
     this.#fault ??= event.message;
@@ -185,7 +185,7 @@ export class ServiceWorkerHost {
     this.#markCaches();
   }
 
-  /** Its own requests are not brought before it again. */
+  /** Fetches with a mark, so that the worker's own requests are not passed to it again. */
   #fetchMarked(request: Request): Promise<Response> {
     if (new URL(request.url).origin !== this.#global.location.origin) return this.#fetch(request);
     const headers = new Headers(request.headers);
@@ -250,7 +250,7 @@ export class ServiceWorkerHost {
       await event.settled();
     } catch (error) {
       fault = String(error);
-      // On the browser's console, as of any worker.
+      // Reported on the browser's console, as for any worker.
       reportError(error);
     }
     this.#tell({ type: 'done', call, fault });
@@ -264,7 +264,7 @@ export class ServiceWorkerHost {
     try {
       const response = await event.answer;
       if (!(response instanceof Response)) throw new TypeError('respondWith() was given something else than a Response.');
-      // An opaque answer cannot be handed on: the page asks for it by itself.
+      // An opaque response cannot be passed on; the page makes the request itself.
       if (response.type === 'opaque' || response.type === 'opaqueredirect')
         return this.#tell({ type: 'answer', call, answer: { type: 'pass' } });
       if (response.type === 'error') return this.#tell({ type: 'answer', call, answer: { type: 'error' } });
@@ -276,7 +276,10 @@ export class ServiceWorkerHost {
     }
   }
 
-  /** To its listeners, and to `oninstall` and the like, which a worker of another kind has no attributes for (but `onmessage`). */
+  /**
+   * Dispatches an event to its listeners, and to handlers like `oninstall`, which are no attributes in other kinds of
+   * workers (except `onmessage`).
+   */
   #dispatch(event: Event): void {
     const handler: unknown = Reflect.get(this.#global, `on${event.type}`);
     if (event.type !== 'message' && typeof handler === 'function')
@@ -289,7 +292,7 @@ export class ServiceWorkerHost {
   }
 
   async #clients(): Promise<ClientFacts[]> {
-    return (await this.#ask({ type: 'clients' })) as ClientFacts[]; // what the registry answers to that
+    return (await this.#ask({ type: 'clients' })) as ClientFacts[]; // The registry's answer to that call.
   }
 
   #ask(message: Omit<HostCall, 'call'>): Promise<unknown> {
@@ -317,7 +320,7 @@ function toRequest(given: InterceptedRequest): Request {
     method,
     headers: headers.map(([name, value]): [string, string] => [name, value]),
     body,
-    // Names of what the page's own request had.
+    // The values of the page's own request.
     mode: (mode === 'websocket' ? 'same-origin' : mode) as RequestMode,
     credentials: credentials as RequestCredentials,
     cache: (cache === 'only-if-cached' ? 'default' : cache) as RequestCache,

@@ -4,7 +4,7 @@ import { WorkerRegistry } from './worker-registry.ts';
 
 const ORIGIN = 'http://p3000-x.run.ide.localhost';
 
-/** A worker whose script is `onEvent`: it answers each of the registry's calls. */
+/** A worker with scripted answers to each of the registry's calls. */
 class ScriptedWorker {
   onerror = null;
   isEnded = false;
@@ -43,7 +43,7 @@ class ScriptedWorker {
   }
 }
 
-/** A page of the preview, and what it has heard. */
+/** A page of the preview, and the messages that it has received. */
 class TestPage {
   readonly told: RegistryToPage[] = [];
   readonly #port: MessagePort;
@@ -123,7 +123,7 @@ describe('WorkerRegistry', () => {
         const headers = { 'content-type': 'text/javascript', ...script?.headers };
         return new Response(script?.source ?? '', { status: script ? 200 : 404, headers });
       },
-      // What the registry uses of a worker.
+      // The members of a worker that the registry uses.
       startWorker: () => {
         const worker = next ?? new ScriptedWorker();
         next = null;

@@ -14,7 +14,7 @@ import { streamsIn } from './streams-in.ts';
 interface Registration {
   scope: string;
   isModule: boolean;
-  /** Of the newest version, by which an update is known. */
+  /** The source of the newest version, which detects an update. */
   source: string;
   installing: EmulatedWorker | null;
   waiting: EmulatedWorker | null;
@@ -31,15 +31,15 @@ export interface RegistryOptions {
   embedder: string;
   fetch: typeof fetch;
   startWorker(script: string, isModule: boolean): Worker;
-  /** Tells the browser's service worker whether there is anyone to ask. */
+  /** Informs the browser's service worker whether any worker can be asked. */
   onActivity(isActive: boolean): void;
 }
 
-/** The registrations of a preview's own service workers, in its bridge. They last until the IDE is loaded again. */
+/** The registrations of a preview's own service workers, in its bridge. They last until the IDE is reloaded. */
 export class WorkerRegistry {
   readonly #registrations = new Map<string, Registration>();
   readonly #pages = new Map<string, Page>();
-  /** Loaded before a worker was active that has claimed nobody: as in a browser, it is not asked for them. */
+  /** Pages loaded before a worker was active that has not claimed them: as in a browser, it does not receive their requests. */
   readonly #uncontrolled = new Set<string>();
 
   constructor(private readonly options: RegistryOptions) {}
@@ -56,14 +56,14 @@ export class WorkerRegistry {
     return [...this.#registrations.values()].some(({ active }) => active !== null);
   }
 
-  /** The one that a page is under from its beginning. */
+  /** Returns the worker that controls a page from its start. */
   controllerOf(url: string): WorkerFacts | null {
     return this.#registrationFor(url)?.active?.facts() ?? null;
   }
 
   async answer(request: InterceptedRequest): Promise<{ answer: InterceptedAnswer; transfer: Transferable[] }> {
     const pass: InterceptedAnswer = { type: 'pass', isActive: this.isActive() };
-    // Not for the bridge itself, which fetches the scripts.
+    // Not for requests of the bridge itself, which fetches the scripts.
     const page = this.#pages.get(request.client);
     const active = page && this.#registrationFor(page.url)?.active;
     if (!active || this.#uncontrolled.has(request.client)) return { answer: pass, transfer: [] };
@@ -81,7 +81,7 @@ export class WorkerRegistry {
     switch (message.type) {
       case 'place':
         Object.assign(page, { url: message.url, visibilityState: message.visibilityState, focused: message.focused });
-        // A page that was loaded when a worker was active is its.
+        // A worker controls pages that were loaded while it was active.
         if (!this.#uncontrolled.has(page.id)) this.#control(page);
         return;
       case 'message':
@@ -158,7 +158,7 @@ export class WorkerRegistry {
     return { source: await response.text(), allowed: response.headers.get('service-worker-allowed') };
   }
 
-  /** Resolves when the script has run; its `install` continues by itself, as in a browser. */
+  /** Resolves when the script has run; its `install` continues in the background, as in a browser. */
   async #install(registration: Registration, script: string): Promise<void> {
     registration.installing?.end();
     const worker = new EmulatedWorker(
@@ -195,7 +195,7 @@ export class WorkerRegistry {
     });
   }
 
-  /** A worker that waits becomes the active one when there is none yet, or when it asks for that. */
+  /** Activates a waiting worker if there is no active one, or if it requests that. */
   #advance(registration: Registration): void {
     const { waiting, active } = registration;
     if (waiting === null || (active !== null && !waiting.skipsWaiting)) return;
@@ -205,7 +205,7 @@ export class WorkerRegistry {
     waiting.setState('activating');
     active?.end();
     for (const page of this.#pages.values()) if (active !== null && page.controller === active) this.#setController(page, waiting);
-    // A worker whose `activate` fails is active all the same.
+    // A worker whose `activate` fails becomes active anyway.
     void waiting.run('activate').then(() => {
       waiting.setState('activated');
       this.options.onActivity(true);
@@ -271,7 +271,7 @@ export class WorkerRegistry {
     page.port.postMessage(message, transfer);
   }
 
-  /** The one whose scope is the longest. */
+  /** Returns the registration with the longest matching scope. */
   #registrationFor(url: string): Registration | null {
     const fitting = [...this.#registrations.values()].filter(({ scope }) => url.startsWith(scope));
     return fitting.sort((first, second) => second.scope.length - first.scope.length)[0] ?? null;
@@ -284,7 +284,7 @@ export class WorkerRegistry {
   }
 }
 
-/** The body comes as it was before it was packed for the wire. */
+/** The body is already decoded. */
 const UNPACKED = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 const OURS = documentHeaders('');
 

@@ -1,7 +1,7 @@
 import { notSupported } from '../errors/node-error.ts';
 import type { BuiltinExports, BuiltinFactory, NodeHost } from '../node-host.ts';
 
-/** Modules that programs import everywhere and that cannot be had here: each says so when it is used. */
+/** Modules that programs import widely but that cannot exist here: each throws an error that says so when it is used. */
 export const absentModules: Record<string, BuiltinFactory> = {
   cluster: (host) =>
     Object.assign(
@@ -26,7 +26,7 @@ export const absentModules: Record<string, BuiltinFactory> = {
     createAbsentModule('http2', ['connect', 'createServer', 'createSecureServer'], 'use http', {
       constants: {},
       sensitiveHeaders: Symbol('sensitiveHeaders'),
-      // What serves both versions asks whether a request is of this one (`@hono/node-server`); it never is.
+      // Code that supports both HTTP versions checks `instanceof` these classes (`@hono/node-server`); no request ever matches.
       Http2ServerRequest: class Http2ServerRequest {},
       Http2ServerResponse: class Http2ServerResponse {},
     }),
@@ -46,7 +46,7 @@ export const absentModules: Record<string, BuiltinFactory> = {
 };
 
 function createEmitter(host: NodeHost): object {
-  // The module's own class.
+  // `events` exports its emitter class.
   const Emitter = host.builtin('events') as unknown as new () => object;
   return new Emitter();
 }

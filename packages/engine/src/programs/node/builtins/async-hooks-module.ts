@@ -6,7 +6,7 @@ import type { BuiltinExports, NodeHost } from '../node-host.ts';
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Carries the context over `.then` callbacks; the awaits of the program's own code are rewritten to do it (rewrite-awaits.ts). */
+/** Carries the context across `.then` callbacks; the program's own `await`s are rewritten to do the same (rewrite-awaits.ts). */
 function carryOverPromises(loop: EventLoop): void {
   const methods = Promise.prototype;
   const nativeThen = methods.then;
@@ -52,7 +52,7 @@ function createStorageClass(host: NodeHost, bind: (callback: AnyFunction) => Any
   const beginCarrying = (): void => {
     if (loop.isCarrying) return;
     loop.isCarrying = true;
-    // Only the worker's own promises: a shared global would carry it into the test runner.
+    // Patch only the worker's own promises: in a shared global the patch would leak into the test runner.
     if (host.scope.globalObject === globalThis) carryOverPromises(loop);
   };
   return class AsyncLocalStorage {
@@ -89,7 +89,7 @@ function createStorageClass(host: NodeHost, bind: (callback: AnyFunction) => Any
   };
 }
 
-/** Which resource the running callback belongs to. */
+/** The resource that the running callback belongs to. */
 interface Execution {
   asyncId: number;
   triggerAsyncId: number;
@@ -149,7 +149,7 @@ export function createAsyncHooksModule(host: NodeHost): BuiltinExports {
   return {
     AsyncLocalStorage,
     AsyncResource,
-    // Nothing but resources of the program's own could be reported: browsers tell of no others.
+    // A hook could report only resources that the program creates itself: browsers report no others.
     createHook: () => hook,
     executionAsyncId: () => execution.now.asyncId,
     triggerAsyncId: () => execution.now.triggerAsyncId,

@@ -12,7 +12,7 @@ const loadWasi = deferredPart<typeof import('../deferred/wasi-module.ts')>('wasi
 
 const loadRepl = deferredPart<typeof import('../deferred/repl/repl-module.ts')>('repl-module', replFile);
 
-/** Modules that few programs ask for: they are no part of the first download. */
+/** Modules that few programs import; they are not part of the first download. */
 export const deferredModules: Record<string, BuiltinFactory> = {
   domain: (host) => loadDomain(host).createDomainModule(host),
   test: (host) => loadTest(host).nodeTest.createTestModule(host),
@@ -23,17 +23,17 @@ export const deferredModules: Record<string, BuiltinFactory> = {
 
 const loadOptionLists = deferredPart<typeof import('../deferred/process/option-lists.ts')>('process/option-lists', optionListsFile);
 
-/** What `node --help` and `node --v8-options` print. */
+/** Returns the output of `node --help` or `node --v8-options`. */
 export function optionList(host: NodeHost, name: 'help' | 'v8Options'): string {
   return loadOptionLists(host).optionLists[name];
 }
 
-/** `node --test`. */
+/** Runs `node --test`. */
 export function runTestCommand(host: NodeHost, patterns: readonly string[]): Promise<number> {
   return loadTest(host).nodeTest.runTestCommand(host, [...patterns]);
 }
 
-/** `node` on a terminal. */
+/** Starts the interactive `node` prompt of a terminal. */
 export function startRepl(host: NodeHost): void {
   loadRepl(host).replModule.startRepl(host);
 }

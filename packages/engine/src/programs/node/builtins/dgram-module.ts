@@ -3,13 +3,13 @@ import type { createDatagrams, DatagramModules } from '../deferred/datagrams.ts'
 import { loadDeferred } from '../deferred/load-deferred.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 
-/** `dgram`, between processes of this container. */
+/** Creates `dgram`, which works between processes of this container. */
 export function createDgramModule(host: NodeHost): BuiltinExports {
-  // What the part exports.
+  // The exports of the part.
   const part = loadDeferred(host, 'datagrams', datagramsFile) as { createDatagrams: typeof createDatagrams };
   const { createServer, connect } = host.builtin('net');
   const fs = host.builtin('fs') as { mkdirSync(path: string, options: object): void; rmSync(path: string, options: object): void };
-  // The builtins' own functions, as far as the part uses them.
+  // The functions of the builtins that the part uses.
   const given = { createServer, connect } as unknown as DatagramModules;
   return part.createDatagrams({
     ...given,

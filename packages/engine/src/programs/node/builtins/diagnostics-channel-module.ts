@@ -68,7 +68,7 @@ class TracingChannel {
       this.end.publish(context);
     }
   }
-  /** Between `start` and `end`: what comes of it is not known yet. */
+  /** Publishes `start` and `end` around the call; an asynchronous result is still pending at `end`. */
   #start(callback: AnyFunction, context: Record<string, unknown>, self: unknown, args: unknown[]): unknown {
     this.start.publish(context);
     try {

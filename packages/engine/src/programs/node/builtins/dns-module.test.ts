@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const run = (program: string) => createTestKernel({ programs: { node } }).run(['node', '-e', program]);
 
-/** What needs no name server. */
+/** Uses only features that need no name server. */
 const PROGRAM = `
 const dns = require('node:dns');
 const { promisify } = require('node:util');

@@ -4,7 +4,7 @@ import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { ipVersion, isLoopback } from './net/addresses.ts';
 import { givenAddresses } from './net/given-addresses.ts';
 
-/** The names are the module's own, the values c-ares's. */
+/** The module's names for errors, with the values of c-ares. */
 const dnsErrors: Readonly<Record<string, string>> = Object.fromEntries(
   `NODATA FORMERR SERVFAIL NOTFOUND NOTIMP REFUSED BADQUERY BADNAME BADFAMILY BADRESP CONNREFUSED TIMEOUT EOF FILE NOMEM DESTRUCTION
 BADSTR BADFLAGS NONAME BADHINTS NOTINITIALIZED LOADIPHLPAPI ADDRGETNETWORKPARAMS CANCELLED`
@@ -12,7 +12,7 @@ BADSTR BADFLAGS NONAME BADHINTS NOTINITIALIZED LOADIPHLPAPI ADDRGETNETWORKPARAMS
     .map((name) => [name, name === 'EOF' ? 'EOF' : `E${name}`]),
 );
 
-/** Method → the record it asks for; `resolve` itself takes it as an argument. */
+/** Maps each method to its record type; `resolve` takes the type as an argument. */
 const recordOf: Readonly<Record<string, string>> = {
   resolve4: 'A',
   resolve6: 'AAAA',
@@ -45,18 +45,18 @@ function addressOf(name: string, family: unknown, host: NodeHost): string {
   if (isLoopback(name)) return '127.0.0.1';
   const address = family === 6 || family === 'IPv6' ? null : givenAddresses(host).addressOf(name);
   if (address === null) throw unknownName('ENOTFOUND', name);
-  // As where no name server can be reached.
+  // The error that Node gives when no name server can be reached.
   if (isOffline(host)) throw unknownName('EAI_AGAIN', name);
   return address;
 }
 
 function isOffline({ scope }: NodeHost): boolean {
-  // Programs do not see it, and take its presence for a browser.
+  // `navigator` is hidden from programs, which would take it as a sign of a browser.
   const navigator = scope.hidden.get('navigator') as { onLine?: boolean } | undefined;
   return navigator?.onLine === false;
 }
 
-/** What Linux numbers them. */
+/** The `errno` values on Linux. */
 const LOOKUP_ERRORS = { ENOTFOUND: -3008, EAI_AGAIN: -3001 };
 
 function unknownName(code: keyof typeof LOOKUP_ERRORS, hostname: string): Error {
@@ -65,7 +65,7 @@ function unknownName(code: keyof typeof LOOKUP_ERRORS, hostname: string): Error 
   return Object.assign(error, { errno: LOOKUP_ERRORS[code], hostname });
 }
 
-/** As where no name server answers: programs that look whether they are online know this one. */
+/** The error of a query that no name server answers; programs that check whether they are online recognize this one. */
 function refusedQuery(syscall: string, hostname: unknown): Error {
   const error = new Error(`${syscall} ECONNREFUSED ${String(hostname)}: a browser does not let programs ask name servers`);
   return Object.assign(error, { errno: undefined, code: 'ECONNREFUSED', syscall, hostname });
@@ -73,7 +73,7 @@ function refusedQuery(syscall: string, hostname: unknown): Error {
 
 type Answer = () => unknown[];
 
-/** Checks what was asked and gives what finds the answer, which comes later. */
+/** Validates the arguments, and returns a function that computes the result later. */
 function query(method: string, name: unknown, rest: readonly unknown[]): Answer {
   if (typeof name !== 'string') throw invalidArgumentType('name', 'of type string', name);
   const [type = 'A'] = rest;
@@ -102,7 +102,7 @@ function lookupService(address: unknown, port: unknown): Answer {
   };
 }
 
-/** `options`: as Node has them, a family alone too. */
+/** Accepts `options` as in Node, or only a family. */
 function lookup(name: unknown, options: unknown, host: NodeHost): Answer {
   if (name && typeof name !== 'string') throw invalidArgumentType('hostname', 'of type string', name);
   const given = typeof options === 'object' && options !== null ? options : { family: options };
@@ -111,7 +111,7 @@ function lookup(name: unknown, options: unknown, host: NodeHost): Answer {
   return () => (typeof name === 'string' && name !== '' ? resolveName(name, { isAll, family }, host) : isAll ? [[]] : [null, 4]);
 }
 
-/** The queries a `Resolver` has, too. */
+/** The queries that `Resolver` shares. */
 const queries: Readonly<Record<string, (...args: unknown[]) => Answer>> = {
   ...Object.fromEntries(
     ['resolve', ...Object.keys(recordOf)].map((method) => [method, (name: unknown, ...rest: unknown[]) => query(method, name, rest)]),
@@ -156,7 +156,7 @@ export function createDnsModule(host: NodeHost): BuiltinExports {
   const look = withCallback((name, options) => lookup(name, options, host));
   const service = withCallback(lookupService);
   const promises = (): BuiltinExports => host.builtin('dns/promises');
-  // `util.promisify` gives what the module of promises has.
+  // `util.promisify` returns the functions of `dns.promises`.
   Object.defineProperty(look, PROMISIFIED, { value: (...args: unknown[]) => (promises().lookup as Ask)(...args) });
   Object.defineProperty(service, PROMISIFIED, { value: (...args: unknown[]) => (promises().lookupService as Ask)(...args) });
   return {

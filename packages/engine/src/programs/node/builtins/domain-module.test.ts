@@ -21,7 +21,7 @@ async function run(source: string): Promise<{ exitCode: number; lines: string[];
   return { exitCode, lines: stdout.split('\n').slice(0, -1), stderr };
 }
 
-/** What is expected was printed by Node 22 for the same programs. */
+/** The expected output was printed by Node 22 for the same programs. */
 describe('require("domain")', () => {
   it('has the errors of what was started inside: at once, by a timer, by a tick', async () => {
     const { exitCode, lines } = await run(`

@@ -5,7 +5,7 @@ import type { BuiltinExports, NodeHost } from '../node-host.ts';
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
-/** What may belong to a domain: emitters, timers, and errors on their way to one. */
+/** An object that may belong to a domain: an emitter, a timer, or an error on its way to a domain. */
 interface Member {
   domain?: Domain | null;
 }
@@ -22,7 +22,7 @@ interface EmitterBase {
 
 type Process = BuiltinExports & { _fatalCapture(): ((error: unknown) => void) | null };
 
-// The package's types leave out what its constructor calls.
+// The package's types omit the method that its constructor calls.
 const base = EventEmitter as unknown as EmitterBase;
 
 function mark(target: object, domain: Domain | null): void {
@@ -34,8 +34,8 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * `domain.create()`. Which domains are entered is carried from a callback to those it starts, as an AsyncLocalStorage carries it; an
- * error that nothing caught goes to the innermost one (https://nodejs.org/api/domain.html).
+ * The class behind `domain.create()`. Entered domains propagate from a callback to those it starts, as in
+ * AsyncLocalStorage; an uncaught error goes to the innermost domain (https://nodejs.org/api/domain.html).
  */
 class Domain extends EventEmitter {
   readonly members: object[] = [];
@@ -50,7 +50,7 @@ class Domain extends EventEmitter {
     this.#entered.stack = [...this.#entered.stack, this];
   }
 
-  /** Leaves every domain that was entered since, too. */
+  /** Leaves this domain and every domain entered after it. */
   exit(): void {
     const { stack } = this.#entered;
     const place = stack.lastIndexOf(this);
@@ -60,7 +60,7 @@ class Domain extends EventEmitter {
   add(member: Member & object): void {
     if (member.domain === this) return;
     member.domain?.remove(member);
-    // A domain that is above this one would wait for itself.
+    // Adding an ancestor of this domain would create a cycle.
     for (let above = (this as Member).domain; member instanceof Domain && above; above = (above as Member).domain)
       if (above === member) return;
     mark(member, this);
@@ -91,7 +91,7 @@ class Domain extends EventEmitter {
     return Object.defineProperty(bound, 'domain', { value: this, writable: true, configurable: true, enumerable: true });
   }
 
-  /** A callback whose first argument is an error or nothing: the domain has the errors. */
+  /** Wraps a callback whose first argument is an error or empty; errors go to the domain. */
   intercept(callback: AnyFunction): AnyFunction {
     const bound = this.bind(callback);
     const domain = this;
@@ -103,7 +103,7 @@ class Domain extends EventEmitter {
     };
   }
 
-  /** An error that was thrown inside. Whether a listener had it. */
+  /** Handles an error thrown inside. Returns whether a listener received it. */
   _errorHandler(error: unknown): boolean {
     if (isObject(error)) mark(Object.assign(error, { domainThrown: true }), this);
     const entered = this.#entered;
@@ -120,21 +120,21 @@ class Domain extends EventEmitter {
   }
 }
 
-/** The domains that the running callback is in, the innermost last. */
+/** The domains that the running callback is in, innermost last. */
 class Entered {
   #storage: Storage | null = null;
   #stack: readonly Domain[] = [];
 
   constructor(private readonly host: NodeHost) {}
 
-  /** From the first domain on; before, nothing has to be carried. */
+  /** Called for the first domain; before that, no context needs to be carried. */
   begin(): void {
-    // The class of that module.
+    // The class that the module exports.
     const { AsyncLocalStorage } = this.host.builtin('async_hooks') as { AsyncLocalStorage: new () => Storage };
     this.#storage ??= new AsyncLocalStorage();
   }
 
-  /** A callback that was started inside of several is in the innermost one only, as in Node. */
+  /** A callback started inside several domains is only in the innermost one, as in Node. */
   get stack(): readonly Domain[] {
     const active = this.#storage?.getStore() ?? null;
     if (active !== (this.#stack.at(-1) ?? null)) this.#stack = active === null ? [] : [active];
@@ -154,7 +154,7 @@ class Entered {
   }
 }
 
-/** New emitters belong to the domain they are made in, and their errors go there. */
+/** Assigns new emitters to the domain in which they are created, which also receives their errors. */
 function watchEmitters(entered: Entered, process: Process): void {
   const { init } = base;
   base.init = function (this: object, ...args) {
@@ -186,7 +186,7 @@ function watchEmitters(entered: Entered, process: Process): void {
 
 export function createDomainModule(host: NodeHost): BuiltinExports {
   const entered = new Entered(host);
-  const process = host.builtin('process') as Process; // What that module exports.
+  const process = host.builtin('process') as Process; // The type of that module's exports.
   const events = host.builtin('events');
   const ofProgram = process._fatalCapture;
   process._fatalCapture = () => {

@@ -7,7 +7,7 @@ type EventName = string | symbol;
 type Listener = ((this: unknown, ...args: unknown[]) => unknown) & { listener?: Listener };
 type Listeners = Listener[] & { warned?: boolean };
 
-/** What an emitter keeps: by the names that Node's has, since programs look. */
+/** The state of an emitter, under the same property names as in Node, because programs read them. */
 interface Emitter {
   _events?: Record<EventName, Listener | Listeners | undefined>;
   _eventsCount?: number;
@@ -21,7 +21,7 @@ export const errorMonitor = Symbol('events.errorMonitor');
 export const isCapturing = Symbol('kCapture');
 const rejection = Symbol.for('nodejs.rejection');
 
-/** Of the process: what its emitters need of it. */
+/** The services of the process that emitters use. */
 export const emitterSurroundings = {
   defaultMaxListeners: 10,
   warn: (_warning: Error): void => {},
@@ -32,7 +32,7 @@ function empty(): NonNullable<Emitter['_events']> {
   return Object.create(null);
 }
 
-/** A construction, with the options of `new EventEmitter(options)`. */
+/** Initializes an emitter with the options of `new EventEmitter(options)`. */
 export function initialize(emitter: Emitter, options?: { captureRejections?: unknown }): void {
   if (emitter._events === undefined || emitter._events === Object.getPrototypeOf(emitter)._events) {
     emitter._events = empty();
@@ -65,7 +65,7 @@ function add(emitter: Emitter, name: EventName, listener: unknown, isFirst: bool
     emitter._events = empty();
     emitter._eventsCount = 0;
   } else if (emitter._events.newListener !== undefined) emitter.emit('newListener', name, added.listener ?? added);
-  // A listener of newListener may have changed them.
+  // A 'newListener' listener may have changed the events.
   const events = emitter._events;
   const present = events[name];
   if (present === undefined) {
@@ -104,13 +104,13 @@ function throwUnhandled(error: unknown): never {
   try {
     shown = shownValue(error);
   } catch {
-    // Its own way of being shown fails.
+    // The error's own custom inspection throws.
     shown = String(error);
   }
   throw Object.assign(nodeError(Error, 'ERR_UNHANDLED_ERROR', `Unhandled error. (${shown})`), { context: error });
 }
 
-/** What a listener gave is a promise: its failure becomes an error event. */
+/** If a listener returned a promise, its rejection becomes an 'error' event. */
 function capture(emitter: Emitter, result: unknown, name: EventName, args: unknown[]): void {
   try {
     const then: unknown = (result as { then?: unknown }).then;
@@ -129,7 +129,7 @@ function tellRejection(emitter: Emitter, error: unknown, name: EventName, args: 
   }
   const former = emitter[isCapturing];
   const set = (value: unknown) => Object.defineProperty(emitter, isCapturing, { value, writable: true, configurable: true });
-  // What fails in the listener of the error is not reported by another one.
+  // A rejection in the 'error' listener does not emit a further event.
   try {
     set(false);
     emitter.emit('error', error);
@@ -210,7 +210,7 @@ function emit(this: Emitter, name: EventName, ...args: unknown[]): boolean {
     if (result !== undefined && result !== null && this[isCapturing]) capture(this, result, name, args);
     return true;
   }
-  // They may be changed meanwhile.
+  // Listeners may be added or removed during the loop.
   for (const listener of handler.slice()) {
     const result = Reflect.apply(listener, this, args);
     if (result !== undefined && result !== null && this[isCapturing]) capture(this, result, name, args);
@@ -264,11 +264,11 @@ const methods: Record<string, unknown> = {
   },
 };
 
-/** What the base's constructor calls; domains put theirs around it. */
-// The package's types leave it out.
+/** The base constructor calls this; domains wrap it. */
+// The package's types omit it.
 export const emitterBase = EventEmitter as unknown as { init(this: object, options?: { captureRejections?: unknown }): void };
 
-/** Puts Node's methods in the place of the base's. */
+/** Replaces the base's methods with Node's. */
 export function completeEmitter(): void {
   emitterBase.init = function (options) {
     initialize(this as Emitter, options); // An object under construction: its prototype has the methods.

@@ -17,18 +17,18 @@ function abortError(signal: AbortSignal): Error {
   return Object.assign(new Error('The operation was aborted', { cause: signal.reason }), { name: 'AbortError', code: 'ABORT_ERR' });
 }
 
-/** Listens on an emitter or an event target; the answer stops listening. */
+/** Listens on an emitter or an event target. Returns a function that removes the listener. */
 function listen(target: EventEmitter | EventTarget, name: string, listener: Listener, isOnce = false): () => void {
   if (isEventTarget(target)) {
     const onEvent = (event: Event) => listener(event);
     target.addEventListener(name, onEvent);
     return () => target.removeEventListener(name, onEvent);
   }
-  // By the method that Node calls: what only looks like an emitter may do something else in the other (tinypool).
+  // Calls the same method as Node, because an emitter-like object may behave differently in `on` and `once` (tinypool).
   if (isOnce && typeof target.once === 'function') target.once(name, listener);
   else target.on(name, listener);
   return () => {
-    // Objects that only look like emitters need not have it.
+    // Emitter-like objects may lack this method.
     if (typeof target.removeListener === 'function') target.removeListener(name, listener);
   };
 }
@@ -119,7 +119,7 @@ function createAsyncResourceEmitter(host: NodeHost): unknown {
     readonly asyncResource: Resource;
     constructor(given?: { name?: string } | string) {
       super();
-      // Loaded when first used; it is the class of that module.
+      // The module is loaded on first use; this is the class that it exports.
       const { AsyncResource } = host.builtin('async_hooks') as { AsyncResource: new (type: string, options: unknown) => Resource };
       const name = typeof given === 'string' ? given : (given?.name ?? new.target.name);
       this.asyncResource = new AsyncResource(name, given);
@@ -140,7 +140,7 @@ function createAsyncResourceEmitter(host: NodeHost): unknown {
   };
 }
 
-/** Limits of event targets, which keep none themselves. */
+/** The listener limits of event targets, which do not store one themselves. */
 const targetLimits = new WeakMap<object, number>();
 
 function setMaxListeners(count: unknown = 10, ...targets: unknown[]): void {
@@ -171,7 +171,7 @@ function addAbortListener(signal: unknown, listener: unknown): object {
   return { [dispose]: () => given.removeEventListener('abort', call) };
 }
 
-/** `EventEmitter` as programs see it: the base under a function that takes options. */
+/** Creates the `EventEmitter` that programs see: the base behind a function that takes options. */
 function createCallableEmitter(): Record<string, unknown> & { prototype: object } {
   const callable = function EventEmitter_(this: object, options?: { captureRejections?: unknown }): void {
     emitterBase.init.call(this, options);

@@ -9,7 +9,7 @@ it('once listens by the method of that name, as Node does: an object may do some
     },
     once: (name: string, listener: (...args: unknown[]) => void) => void listeners.set(name, listener),
   };
-  // It has what `once` asks for.
+  // It has the methods that `once` calls.
   const ended = once(emitter as never, 'exit');
   listeners.get('exit')?.(0, null);
   expect(await ended).toEqual([0, null]);

@@ -5,7 +5,7 @@ import { CONNECTIONS_CHECKING } from './http/http-server.ts';
 
 const loadParser = deferredPart<typeof import('../deferred/network/native-parser.ts')>('network/native-parser', nativeParserFile);
 
-/** Some members of a module under another name. */
+/** Creates a module that exports some members of another one. */
 function pick(module: string, names: readonly string[], extra: BuiltinExports = {}): BuiltinFactory {
   return (host: NodeHost) => {
     const from = host.builtin(module);
@@ -16,7 +16,7 @@ function pick(module: string, names: readonly string[], extra: BuiltinExports = 
 const TOKEN = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
 const BAD_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** Modules of Node's own inside, which packages import since there is no other way to what they hold. */
+/** Node's internal modules, which packages import because nothing else exposes their contents. */
 export const innerModules: Record<string, BuiltinFactory> = {
   _http_agent: pick('http', ['Agent', 'globalAgent']),
   _http_client: pick('http', ['ClientRequest']),

@@ -1,4 +1,4 @@
-/** Name, number, name, number … as an object. */
+/** Parses a list of alternating names and numbers into an object. */
 function numbers(text: string): Record<string, number> {
   const words = text.split(/\s+/);
   const result: Record<string, number> = Object.create(null);
@@ -6,7 +6,7 @@ function numbers(text: string): Record<string, number> {
   return result;
 }
 
-/** `os.constants.errno` of Linux. */
+/** The values of `os.constants.errno` on Linux. */
 export const linuxErrorNumbers = (): Record<string, number> =>
   numbers(`E2BIG 7 EACCES 13 EADDRINUSE 98 EADDRNOTAVAIL 99 EAFNOSUPPORT 97 EAGAIN 11 EALREADY 114 EBADF 9 EBADMSG 74 EBUSY 16
 ECANCELED 125 ECHILD 10 ECONNABORTED 103 ECONNREFUSED 111 ECONNRESET 104 EDEADLK 35 EDESTADDRREQ 89 EDOM 33 EDQUOT 122
@@ -17,13 +17,13 @@ ENOPROTOOPT 92 ENOSPC 28 ENOSR 63 ENOSTR 60 ENOSYS 38 ENOTCONN 107 ENOTDIR 20 EN
 ENOTTY 25 ENXIO 6 EOPNOTSUPP 95 EOVERFLOW 75 EPERM 1 EPIPE 32 EPROTO 71 EPROTONOSUPPORT 93 EPROTOTYPE 91 ERANGE 34
 EROFS 30 ESPIPE 29 ESRCH 3 ESTALE 116 ETIME 62 ETIMEDOUT 110 ETXTBSY 26 EWOULDBLOCK 11 EXDEV 18`);
 
-/** `os.constants.signals` of Linux. */
+/** The values of `os.constants.signals` on Linux. */
 export const linuxSignalNumbers = (): Record<string, number> =>
   numbers(`SIGHUP 1 SIGINT 2 SIGQUIT 3 SIGILL 4 SIGTRAP 5 SIGABRT 6 SIGIOT 6 SIGBUS 7 SIGFPE 8 SIGKILL 9 SIGUSR1 10 SIGSEGV 11
 SIGUSR2 12 SIGPIPE 13 SIGALRM 14 SIGTERM 15 SIGCHLD 17 SIGSTKFLT 16 SIGCONT 18 SIGSTOP 19 SIGTSTP 20 SIGTTIN 21
 SIGTTOU 22 SIGURG 23 SIGXCPU 24 SIGXFSZ 25 SIGVTALRM 26 SIGPROF 27 SIGWINCH 28 SIGIO 29 SIGPOLL 29 SIGPWR 30 SIGSYS 31`);
 
-/** The numbers of `crypto.constants`: OpenSSL's. */
+/** The values of `crypto.constants`, from OpenSSL. */
 export const opensslNumbers = (): Record<string, number> =>
   numbers(`OPENSSL_VERSION_NUMBER 810549376 SSL_OP_ALL 2147485776 SSL_OP_ALLOW_NO_DHE_KEX 1024
 SSL_OP_ALLOW_UNSAFE_LEGACY_RENEGOTIATION 262144 SSL_OP_CIPHER_SERVER_PREFERENCE 4194304 SSL_OP_CISCO_ANYCONNECT 32768

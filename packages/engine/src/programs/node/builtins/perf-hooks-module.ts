@@ -3,7 +3,7 @@ import { loadRareClasses } from '../deferred/load-rare-classes.ts';
 import { invalidArgumentType } from '../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 
-/** V8's kinds and flags of collections; none is ever told here. */
+/** V8's kinds and flags of garbage collections, none of which is reported here. */
 const constants = {
   NODE_PERFORMANCE_GC_MAJOR: 4,
   NODE_PERFORMANCE_GC_MINOR: 1,
@@ -24,7 +24,7 @@ interface Utilization {
   utilization: number;
 }
 
-/** The browser does not tell when a worker idles: all of its time counts as active. */
+/** The browser does not report when a worker idles, so all of its time counts as active. */
 function eventLoopUtilization(first?: Utilization, second?: Utilization): Utilization {
   if (first !== undefined && second !== undefined) {
     const active = first.active - second.active;
@@ -36,7 +36,7 @@ function eventLoopUtilization(first?: Utilization, second?: Utilization): Utiliz
 
 type Timed = (this: unknown, ...args: unknown[]) => unknown;
 
-/** The function, and how long each call takes told to a histogram. */
+/** Wraps a function so that the duration of each call is recorded in a histogram. */
 function timerify(callback: unknown, options: { histogram?: { record(value: number): void } } = {}): Timed {
   if (typeof callback !== 'function') throw invalidArgumentType('fn', 'of type function', callback);
   const { histogram } = options;
@@ -61,7 +61,7 @@ interface ResourceTimes {
   endTime: number;
 }
 
-/** What fetch implementations of Node (undici, Next's) tell of each request. */
+/** Returns the entry that Node's fetch implementations (undici, Next's) report for each request. */
 function markResourceTiming(times: ResourceTimes, name: string, initiatorType: string, ...rest: unknown[]): object {
   const [, , bodyInfo, responseStatus, deliveryType] = rest;
   return {
@@ -95,7 +95,7 @@ function createNodeTiming(): object {
   };
 }
 
-/** What Node's `performance` has and a worker's has not. */
+/** Adds the members of Node's `performance` that a worker lacks. */
 export function completePerformance(): void {
   const extras = { eventLoopUtilization, nodeTiming: createNodeTiming(), markResourceTiming, timerify };
   for (const [name, value] of Object.entries(extras))

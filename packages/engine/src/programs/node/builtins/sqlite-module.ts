@@ -4,11 +4,11 @@ import { loadDeferred } from '../deferred/load-deferred.ts';
 import type { createSqlite } from '../deferred/sqlite-module.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 
-/** `node:sqlite`: it and SQLite itself are loaded when a program first asks for them. */
+/** Creates `node:sqlite`; the module and SQLite itself are loaded on first import. */
 export function createSqliteModule(host: NodeHost): BuiltinExports {
   const emitWarning = host.builtin('process').emitWarning as (message: string, type: string) => void;
   emitWarning('SQLite is an experimental feature and might change at any time', 'ExperimentalWarning');
-  // What the part exports.
+  // The exports of the part.
   const part = loadDeferred(host, 'sqlite-module', sqliteModuleFile) as { createSqlite: typeof createSqlite };
   return part.createSqlite({ node: host, filename: 'node:sqlite', sqliteFile });
 }

@@ -6,9 +6,9 @@ type Encoding = 'utf8' | 'utf16le' | 'base64' | 'base64url' | 'hex' | 'latin1' |
 
 interface DecoderState {
   encoding: Encoding;
-  /** The begin of a character, in `bytes`. */
+  /** The number of bytes of an incomplete character, stored in `bytes`. */
   held: number;
-  /** How long that character is. */
+  /** The total length of that character in bytes. */
   total: number;
   readonly bytes: Buffer;
 }
@@ -33,7 +33,7 @@ function encodingOf(given: unknown): Encoding {
   if (given === undefined || given === null || given === '') return 'utf8';
   const name = typeof given === 'string' ? given.toLowerCase() : '';
   if (!Buffer.isEncoding(name)) throw nodeError(TypeError, 'ERR_UNKNOWN_ENCODING', `Unknown encoding: ${String(given)}`);
-  return encodings.get(name) ?? (name as Encoding); // One that Buffer knows, under its own name.
+  return encodings.get(name) ?? (name as Encoding); // An encoding that Buffer supports, under its canonical name.
 }
 
 function stateOf(decoder: Decoder): DecoderState {
@@ -42,14 +42,14 @@ function stateOf(decoder: Decoder): DecoderState {
   return own;
 }
 
-/** Bytes of the UTF-8 character that begins with this one; 0 for one that begins none. */
+/** Returns the length in bytes of the UTF-8 character that starts with this byte, or 0 if none does. */
 function utf8Length(first: number): number {
   if (first >> 5 === 0b110) return 2;
   if (first >> 4 === 0b1110) return 3;
   return first >> 3 === 0b11110 ? 4 : 0;
 }
 
-/** How many bytes at the end begin a character that is not whole, and how long it is. */
+/** Returns how many bytes at the end start an incomplete character, and the total length of that character. */
 function beginsAtEnd(encoding: Encoding, bytes: Buffer): { held: number; total: number } {
   const { length } = bytes;
   if (encoding === 'utf8') {
@@ -70,12 +70,12 @@ function isHighSurrogate(byte: number | undefined): boolean {
   return ((byte ?? 0) & 0xfc) === 0xd8;
 }
 
-/** Adds to the character that has begun: how many bytes were taken. */
+/** Adds bytes to the incomplete character, and returns how many were consumed. */
 function completeHeld(own: DecoderState, input: Buffer): number {
   let taken = 0;
   while (own.held < own.total && taken < input.length) {
     const byte = input[taken] ?? 0;
-    // What does not continue it begins something else.
+    // A byte that does not continue the character starts a new one.
     if (own.encoding === 'utf8' && (byte & 0xc0) !== 0x80) {
       own.total = own.held;
       break;
@@ -114,7 +114,7 @@ function write(own: DecoderState, input: Buffer): string {
   return text + rest.toString(own.encoding, 0, rest.length - held);
 }
 
-/** Works on any object it is called on, as Node's does: a function and no class. */
+/** A function rather than a class, because like Node's it can be called on any object. */
 function StringDecoder(this: Decoder | undefined, encoding?: unknown): void {
   const name = encodingOf(encoding);
   // Called without `new` and without an object.

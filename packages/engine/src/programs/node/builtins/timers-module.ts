@@ -11,7 +11,7 @@ function abortError(signal: AbortSignal): Error {
   return Object.assign(new Error('The operation was aborted', { cause: signal.reason }), { name: 'AbortError', code: 'ABORT_ERR' });
 }
 
-/** A promise that a started timer settles, and a signal may cut short. */
+/** Returns a promise that a timer resolves, and that a signal may reject earlier. */
 function wait(options: WaitOptions, start: (finish: () => void) => { stop(): void; unref(): void }, value: unknown): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const { signal, ref } = options;
@@ -93,7 +93,7 @@ interface Enrolled {
 
 const running = Symbol('timer');
 
-/** Timers on objects of the program's own, as before there were Timeouts. */
+/** Creates the legacy API of timers on the program's own objects, from before Timeout objects existed. */
 function createLegacyTimers(host: NodeHost): BuiltinExports {
   const unenroll = (item: Enrolled) => {
     item[running]?.close();

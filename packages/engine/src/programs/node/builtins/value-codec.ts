@@ -3,13 +3,14 @@ import { Buffer } from '../base/buffer-class.ts';
 type Encoded = string | number | boolean | null | [string, ...unknown[]];
 
 /**
- * Values with their types as text (`v8.serialize`, 'advanced' messages): every object is numbered, so that cycles and shared
- * references survive. What cannot be sent (a port, a function) becomes an empty object or an error, as in Node.
+ * Encodes values with their types as text (`v8.serialize`, 'advanced' messages). Every object is numbered, so that cycles
+ * and shared references survive. A value that cannot be sent (a port, a function) becomes an empty object or an error, as
+ * in Node.
  */
 class Encoder {
   readonly #seen = new Map<object, number>();
 
-  /** Between processes a Buffer arrives as one; between threads as its Uint8Array. */
+  /** Between processes a Buffer arrives as a Buffer; between threads, as its Uint8Array. */
   constructor(private readonly keepsBuffers: boolean) {}
 
   encode(value: unknown): Encoded {

@@ -1,6 +1,6 @@
 import type { NpmSession } from '../npm-session.ts';
 
-/** Whether somebody is there to answer: input and output are a terminal. */
+/** Returns true if input and output are a terminal, so that the user can answer. */
 export function isInteractive(session: NpmSession): boolean {
   const { system } = session.context;
   return [0, 1].every((descriptor) => {
@@ -12,7 +12,7 @@ export function isInteractive(session: NpmSession): boolean {
   });
 }
 
-/** Asks on the terminal; null when the input has ended or Ctrl-C was pressed. */
+/** Asks on the terminal. Returns null at the end of input or on Ctrl-C. */
 export async function ask(session: NpmSession, question: string): Promise<string | null> {
   const { system } = session.context;
   await session.output.flush();

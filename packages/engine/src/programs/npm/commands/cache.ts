@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** `npm cache clean --force`, `npm cache ls`, `npm cache verify`: the downloads kept between sessions. */
+/** Implements `npm cache clean --force`, `npm cache ls` and `npm cache verify` for the downloads kept between sessions. */
 export const cacheCommand: Command = async (session) => {
   const [action, ...keys] = session.commandLine.positional;
   const { output, client, files, cacheFolder } = session;

@@ -16,7 +16,7 @@ async function reinstall(session: NpmSession, request: Partial<InstallRequest>):
   return 0;
 }
 
-/** `npm uninstall packages [-w workspace]`. */
+/** Implements `npm uninstall packages [-w workspace]`. */
 export const uninstallCommand: Command = async (session) => {
   const names = session.commandLine.positional;
   if (names.length === 0) throw new NpmError('EUSAGE', ['Must provide a package name to remove']);
@@ -26,14 +26,14 @@ export const uninstallCommand: Command = async (session) => {
   return reinstall(session, { ...(root ? { packageJson: root.packageJson } : {}), ...changedWorkspaces(targets) });
 };
 
-/** `npm update`: the newest versions that package.json allows; with names only those. */
+/** Implements `npm update`: installs the newest versions that package.json allows, or only those of the given names. */
 export const updateCommand: Command = async (session) => {
   const names = new Set(session.commandLine.positional);
   return reinstall(session, { explicit: names.size === 0 ? new Map() : new Map([['', names]]), isUpdate: names.size === 0 });
 };
 
-/** `npm dedupe`: copies go that one further up could serve for. */
+/** Implements `npm dedupe`: removes copies that one further up can replace. */
 export const dedupeCommand: Command = (session) => reinstall(session, { isDedupe: true });
 
-/** `npm prune [--omit=dev]`: what nobody asks for goes; `npm install` does so too. */
+/** Implements `npm prune [--omit=dev]`: removes packages that nothing depends on; `npm install` does so too. */
 export const pruneCommand: Command = (session) => reinstall(session, {});

@@ -61,7 +61,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ).map((name) => [name, unavailableCommand(name, 'the engine does not have it.')] as const),
 ]);
 
-/** Not npm's own: what a bare word after pnpm or yarn comes to. */
+/** Not an npm command: handles a bare word after pnpm or yarn. */
 const hiddenCommands: ReadonlyMap<string, Command> = new Map([['run-or-exec', runOrExecCommand]]);
 
 const aliases: ReadonlyMap<string, string> = new Map([
@@ -98,7 +98,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['udpate', 'update'],
 ]);
 
-/** The command of that name, or of the name it is short for. */
+/** Returns the command with that name or alias. */
 export function findCommand(name: string): Command | null {
   return commands.get(aliases.get(name) ?? name) ?? hiddenCommands.get(name) ?? null;
 }
@@ -107,7 +107,7 @@ export function commandNames(): string[] {
   return [...commands.keys()];
 }
 
-/** `i` → `install`. */
+/** Resolves an alias: `i` → `install`. */
 export function fullCommandName(name: string): string {
   return aliases.get(name) ?? name;
 }

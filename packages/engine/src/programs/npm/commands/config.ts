@@ -5,7 +5,10 @@ import { platform } from '../platform.ts';
 import { joinPath } from '../project-files.ts';
 import type { Command } from './command.ts';
 
-/** `npm config get|set|delete|list`. What is set is in `.npmrc` of the home folder, or with `--location=project` of the project. */
+/**
+ * Implements `npm config get|set|delete|list`. Settings are stored in `.npmrc` of the home folder, or with `--location=project` of the
+ * project.
+ */
 export const configCommand: Command = async (session) => {
   const { output } = session;
   const [action, ...keys] = session.commandLine.positional;
@@ -49,7 +52,7 @@ function allSettings(session: NpmSession): Map<string, string> {
     ['cpu', platform.cpu],
   ]);
   for (const [key, values] of session.commandLine.settings) {
-    // Secrets are for the registry alone, which here gets none.
+    // Secrets are meant for the registry only, and here they are not sent to it.
     if (key.startsWith('//') || key.startsWith('_') || key === 'registry') continue;
     settings.set(key, values.join(','));
   }
@@ -60,7 +63,7 @@ function list(settings: ReadonlyMap<string, string>): string {
   return [...settings].map(([key, value]) => `${key} = "${value}"`).join('\n');
 }
 
-/** `a=1 b=2`, or npm's old `a 1`. */
+/** Parses `a=1 b=2`, or npm's old form `a 1`. */
 function pairsOf(words: readonly string[]): [string, string][] {
   const [first, second] = words;
   if (first !== undefined && second !== undefined && words.length === 2 && !first.includes('=')) return [[first, second]];

@@ -12,10 +12,10 @@ import { satisfies } from '../semver.ts';
 import { ask, isInteractive } from './ask.ts';
 import type { Command } from './command.ts';
 
-/** Where packages that are only run, not installed, are kept. */
+/** The folder for packages that are only run, not installed. */
 const folderName = '_npx';
 
-/** `npx command`, `npm exec -- command`: the project's own, or a package fetched for the occasion. */
+/** Implements `npx command` and `npm exec -- command`: runs the project's own command, or a package fetched for this purpose. */
 export const execCommand: Command = async (session) => {
   const { commandLine } = session;
   const call = commandLine.value('call');
@@ -41,7 +41,7 @@ export const execCommand: Command = async (session) => {
   return runInFolder(session, folder, [name, ...args].map(quoteForShell).join(' '));
 };
 
-/** `npm create x`, `npm init x`: runs `create-x`. */
+/** Implements `npm create x` and `npm init x`: runs `create-x`. */
 export const createCommand: Command = async (session) => {
   const [initializer, ...args] = session.commandLine.positional;
   if (initializer === undefined) throw new NpmError('EUSAGE', ['npm create <initializer> [arguments]']);
@@ -57,7 +57,7 @@ export function initializerPackage(initializer: string): string {
   return `${scope}/${name === undefined ? 'create' : `create-${name}`}${version}`;
 }
 
-/** Runs a command line where we are, with the commands of that folder's packages. */
+/** Runs a command line in the current folder, with the commands of the given folder's packages. */
 export function runInFolder(session: NpmSession, folder: string, command: string): Promise<number> {
   const manifest = PackageJson.read(session.files, session.projectPath).manifest;
   const env = scriptEnvironment(session, session.projectPath, manifest, 'npx');
@@ -65,7 +65,7 @@ export function runInFolder(session: NpmSession, folder: string, command: string
   return runInShell(session, command, session.context.cwd, env);
 }
 
-/** The folder upwards whose `.bin` has the command; null when none has. */
+/** Returns the nearest folder upwards whose `.bin` has the command, or null. */
 export function findLocalCommand(session: NpmSession, command: string): string | null {
   if (command.includes('@') || command.includes('/')) return null;
   for (let folder = joinPath(session.context.cwd); ; folder = parentFolder(folder)) {
@@ -87,7 +87,7 @@ function findInstalled(
   }
 }
 
-/** Installs packages into a folder of their own, the same one for the same packages. */
+/** Installs packages into a separate folder, which is the same for the same packages. */
 async function prepare(session: NpmSession, packages: readonly string[]): Promise<string> {
   const folder = joinPath(session.cacheFolder, folderName, hashOf([...packages].sort().join(' ')));
   session.files.makeFolder(folder);
@@ -102,13 +102,13 @@ async function prepare(session: NpmSession, packages: readonly string[]): Promis
   }
   await askToFetch(session, folder, packages);
   session.output.progress(`fetching ${packages.join(' ')}`);
-  // What is fetched only to run is npm's affair, whoever asks.
+  // Packages fetched only to be run are always handled by npm, whichever manager was called.
   const quiet = { ...session, projectPath: folder, manager: npmManager };
   await installProject(quiet, { packageJson, explicit: new Map([['', names]]) });
   return folder;
 }
 
-/** As npm does it: on a terminal it asks, elsewhere it says so and continues. */
+/** As in npm: asks on a terminal, otherwise prints a notice and continues. */
 async function askToFetch(session: NpmSession, folder: string, packages: readonly string[]): Promise<void> {
   const { commandLine, output } = session;
   if (commandLine.isSet('yes') || session.files.exists(joinPath(folder, 'node_modules'))) return;
@@ -129,7 +129,7 @@ function commandOfInstalled(session: NpmSession, folder: string, name: string): 
   return commandOf(manifest, name);
 }
 
-/** The package's only command, or the one named like it. */
+/** Returns the package's only command, or the one with its name. */
 function commandOf(manifest: Manifest, name: string): string {
   const plain = name.split('/').at(-1) ?? name;
   if (manifest.bin.has(plain)) return plain;
@@ -142,7 +142,7 @@ function commandOf(manifest: Manifest, name: string): string {
   ]);
 }
 
-/** FNV-1a: names a folder; nothing depends on it being hard to forge. */
+/** FNV-1a. It names a folder, so it need not be hard to forge. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

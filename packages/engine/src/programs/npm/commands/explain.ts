@@ -8,14 +8,14 @@ import { findWorkspaces } from '../workspaces.ts';
 import type { Command } from './command.ts';
 
 interface Dependent {
-  /** '' is the project itself. */
+  /** '' for the project itself. */
   location: string;
   manifest: Manifest;
   kind: string;
   spec: string;
 }
 
-/** `npm explain name` (`npm why`): who asks for what is installed, up to the project. */
+/** Implements `npm explain name` (`npm why`): shows what depends on an installed package, up to the project. */
 export const explainCommand: Command = async (session) => {
   const { files, projectPath, commandLine, output } = session;
   if (commandLine.positional.length === 0) throw new NpmError('EUSAGE', ['npm explain <package-spec>']);
@@ -83,7 +83,7 @@ function dependentsOf(location: string, manifests: ReadonlyMap<string, Manifest>
   return dependents;
 }
 
-/** As Node looks for it. */
+/** Resolves a name as Node does. */
 function resolveFrom(from: string, name: string, manifests: ReadonlyMap<string, Manifest>): string | null {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const candidate = `${at === '' ? '' : `${at}/`}node_modules/${name}`;

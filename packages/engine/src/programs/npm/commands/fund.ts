@@ -3,7 +3,7 @@ import { PackageJson } from '../package-json.ts';
 import { joinPath } from '../project-files.ts';
 import type { Command } from './command.ts';
 
-/** `npm fund`: who asks for money, by address. */
+/** Implements `npm fund`: lists packages that ask for funding, by URL. */
 export const fundCommand: Command = async (session) => {
   const { files, projectPath, output } = session;
   const byAddress = new Map<string, Set<string>>();

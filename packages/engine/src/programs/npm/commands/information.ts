@@ -2,7 +2,7 @@ import type { NpmSession } from '../npm-session.ts';
 import { joinPath } from '../project-files.ts';
 import type { Command } from './command.ts';
 
-/** `npm prefix`, `npm root`, `npm bin`: folders of the project, with `-g` those for all. */
+/** Implements `npm prefix`, `npm root` and `npm bin`: prints folders of the project, or with `-g` the global ones. */
 export const prefixCommand: Command = async (session) => say(session, isGlobal(session) ? '/usr/local' : session.projectPath);
 export const rootCommand: Command = async (session) => say(session, joinPath(session.projectPath, 'node_modules'));
 export const binCommand: Command = async (session) =>
@@ -12,7 +12,7 @@ function isGlobal(session: NpmSession): boolean {
   return session.commandLine.isSet('global');
 }
 
-/** Commands about accounts and advisories that need a registry that knows us. */
+/** Returns a command that reports why it is unavailable: it needs a registry with a user account or advisories. */
 export function unavailableCommand(name: string, reason: string): Command {
   return async (session) => {
     session.output.error(`code EUNAVAILABLE\nnpm ${name} is not available here: ${reason}`);

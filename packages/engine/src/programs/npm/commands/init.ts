@@ -8,7 +8,10 @@ import { ask, isInteractive } from './ask.ts';
 import type { Command } from './command.ts';
 import { createCommand } from './exec.ts';
 
-/** `npm init x` runs `create-x`; `npm init` asks on a terminal, and with `-y` (or without one) writes npm's defaults. */
+/**
+ * Implements `npm init`: `npm init x` runs `create-x`; otherwise it asks on a terminal, and with `-y` or without a terminal writes npm's
+ * defaults.
+ */
 export const initCommand: Command = async (session) => {
   if (session.commandLine.positional.length > 0) return createCommand(session);
   const folder = session.context.cwd;

@@ -12,10 +12,10 @@ import { runScript } from '../run-script.ts';
 import type { Command } from './command.ts';
 import { type SelectedProject, selectProjects } from './select-projects.ts';
 
-/** The project's own scripts, once its packages are there. */
+/** The project's own scripts that run after its packages are installed. */
 export const scriptsAfterInstall = ['install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'];
 
-/** `npm install [packages] [-w workspace]`. */
+/** Implements `npm install [packages] [-w workspace]`. */
 export const installCommand: Command = async (session) => {
   const startedAt = session.host.now();
   const { positional } = session.commandLine;
@@ -63,7 +63,7 @@ function addRequests(session: NpmSession, packageJson: PackageJson, requests: re
   }
 }
 
-/** What `installProject` gets of the workspaces whose package.json is changed. */
+/** Returns the part of an install request for the workspaces whose package.json changes. */
 export function changedWorkspaces(targets: readonly SelectedProject[]): { workspaces: Map<string, PackageJson> } {
   return { workspaces: new Map(targets.filter(({ path }) => path !== '').map(({ path, packageJson }) => [path, packageJson])) };
 }
@@ -73,7 +73,7 @@ function workspaceNode(tree: PackageNode, path: string): PackageNode | null {
   return null;
 }
 
-/** `npm ci`: exactly the lock file, into an empty `node_modules`. */
+/** Implements `npm ci`: installs exactly the lock file, into an empty `node_modules`. */
 export const ciCommand: Command = async (session) => {
   const startedAt = session.host.now();
   const { files, projectPath } = session;
@@ -112,7 +112,7 @@ export async function runProjectScripts(session: NpmSession, packageJson: Packag
   return runInstallScripts(session, { folder: session.projectPath, manifest: packageJson.manifest }, events);
 }
 
-/** Those of the workspaces, in the order they need one another; yarn does not prepare them. */
+/** Runs the workspaces' scripts in dependency order; yarn does not run their prepare scripts. */
 async function runWorkspaceScripts(session: NpmSession): Promise<number> {
   const graph = workspaceGraph(session);
   const events = [

@@ -18,7 +18,7 @@ interface ListedPackage {
   isNamed: boolean;
 }
 
-/** `npm ls [names] [--all] [--depth n] [--json] [--parseable]`. */
+/** Implements `npm ls [names] [--all] [--depth n] [--json] [--parseable]`. */
 export const listCommand: Command = async (session) => {
   const { commandLine, output, projectPath } = session;
   const packageJson = PackageJson.read(session.files, projectPath);
@@ -56,7 +56,7 @@ function withWorkspaces(manifest: Manifest, workspaces: readonly WorkspaceFolder
   return { ...manifest, dependencies: new Map([...manifest.dependencies, ...links]) };
 }
 
-/** What is there in addition to the project's own packages though nobody on the way from the project asks for it. */
+/** Adds installed packages that nothing on the way from the project depends on. */
 function addExtraneous(children: Map<string, ListedPackage>, installed: ReadonlyMap<string, InstalledPackage>): InstalledPackage[] {
   const asked = new Set<string>();
   const queue = [...installed.values()].filter(({ location }) => children.has(location.slice('node_modules/'.length)));
@@ -160,7 +160,7 @@ class TreeReader {
   }
 }
 
-/** Leaves only the branches that lead to a named package. */
+/** Keeps only the branches that lead to a named package. */
 function keepNamed(children: Map<string, ListedPackage>): boolean {
   for (const [name, child] of children) {
     const leadsThere = keepNamed(child.children);

@@ -1,4 +1,4 @@
-/** The known name a mistyped one most likely meant; null when none is near (at most two letters in five wrong). */
+/** Returns the known name closest to a mistyped one, or null if none is close (at most two letters in five wrong). */
 export function nearestName(typed: string, known: readonly string[]): string | null {
   let best: string | null = null;
   let bestDistance = Math.ceil(typed.length * 0.4) + 1;
@@ -12,7 +12,7 @@ export function nearestName(typed: string, known: readonly string[]): string | n
   return best;
 }
 
-/** Letters to add, drop or exchange. */
+/** Returns the number of letters to add, remove or replace. */
 function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...left].entries()) {

@@ -13,7 +13,7 @@ interface Row {
   location: string;
 }
 
-/** `npm outdated`: what is installed, what package.json allows and what is newest; exit code 1 when something is behind. */
+/** Implements `npm outdated`: shows the installed, the allowed and the newest version; exit code 1 when something is outdated. */
 export const outdatedCommand: Command = async (session) => {
   const { files, projectPath, client, output, commandLine } = session;
   const packageJson = PackageJson.read(files, projectPath);

@@ -3,7 +3,7 @@ import { PackageJson } from '../package-json.ts';
 import type { Command } from './command.ts';
 import { readProperty, writeProperty } from './property-path.ts';
 
-/** `npm pkg get [key…]`, `npm pkg set key=value…`, `npm pkg delete key…`. */
+/** Implements `npm pkg get [key…]`, `npm pkg set key=value…` and `npm pkg delete key…`. */
 export const pkgCommand: Command = async (session) => {
   const [action, ...args] = session.commandLine.positional;
   const packageJson = PackageJson.read(session.files, session.projectPath);
@@ -39,7 +39,7 @@ export const pkgCommand: Command = async (session) => {
   }
 };
 
-/** With `--json` the value is JSON, else it is text. */
+/** With `--json` the value is JSON, otherwise text. */
 function readValue(text: string, isJson: boolean): unknown {
   if (!isJson) return text;
   try {

@@ -1,12 +1,12 @@
-/** `a.b[0].c` → its steps. */
+/** Splits a path into its steps: `a.b[0].c`. */
 function steps(path: string): string[] {
   return path.split(/\.|\[|\]/).filter((step) => step !== '');
 }
 
-/** The value at a path like `scripts.build` or `files[0]`; undefined when there is none. */
+/** Returns the value at a path such as `scripts.build` or `files[0]`, or undefined. */
 export function readProperty(document: unknown, path: string): unknown {
   let value = document;
-  // A key with dots of its own ("dist-tags" has none, but exports have) is tried whole first.
+  // The whole path is tried as a key first, because keys may contain dots (as in `exports`).
   if (typeof document === 'object' && document !== null && Object.hasOwn(document, path)) return Reflect.get(document, path);
   for (const step of steps(path)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
@@ -17,7 +17,7 @@ export function readProperty(document: unknown, path: string): unknown {
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Sets the value at a path, making objects (and lists, for `[]`) on the way; undefined deletes. */
+/** Sets the value at a path, creating objects (and lists, for `[]`) on the way; undefined deletes it. */
 export function writeProperty(document: Record<string, unknown>, path: string, value: unknown): void {
   const isAppending = path.endsWith('[]');
   const names = steps(path);

@@ -3,7 +3,7 @@ import { joinPath } from '../project-files.ts';
 import { runScript } from '../run-script.ts';
 import type { Command } from './command.ts';
 
-/** `npm rebuild [names]`: runs the install scripts of packages, which an install here leaves out. Native code cannot be built. */
+/** Implements `npm rebuild [names]`: runs the packages' install scripts, which an install here skips. Native code cannot be built. */
 export const rebuildCommand: Command = async (session) => {
   const { files, projectPath, commandLine, output } = session;
   for (const { location, name } of scanInstalled(files, projectPath).values()) {

@@ -3,7 +3,7 @@ import { execCommand } from './exec.ts';
 import { runCommand } from './run.ts';
 import { selectProjects } from './select-projects.ts';
 
-/** A bare word after pnpm or yarn: the script of that name, else the command of an installed package. */
+/** Runs a bare word after pnpm or yarn: the script with that name, else the command of an installed package. */
 export const runOrExecCommand: Command = async (session) => {
   const [name = '', ...args] = [...session.commandLine.positional, ...session.commandLine.rest];
   const commandLine = session.commandLine.withPositional([name, ...args]);

@@ -7,13 +7,13 @@ import type { Command } from './command.ts';
 import { nearestName } from './nearest-name.ts';
 import { type SelectedProject, selectProjects } from './select-projects.ts';
 
-/** `npm run [script] [-- arguments]`. */
+/** Implements `npm run [script] [-- arguments]`. */
 export const runCommand: Command = async (session) => {
   const [event, ...args] = session.commandLine.positional;
   return runNamed(session, event, [...args, ...session.commandLine.rest]);
 };
 
-/** `npm test`, `npm start`, …: the script of that name. */
+/** Returns the command for `npm test`, `npm start` and so on, which runs the script with that name. */
 export function lifecycleCommand(event: string): Command {
   return (session) => runNamed(session, event, [...session.commandLine.positional, ...session.commandLine.rest]);
 }

@@ -12,7 +12,7 @@ export interface SelectedProject {
   packageJson: PackageJson;
 }
 
-/** The project, or the workspaces that `-w`, `--workspaces` or the folder we are in name. */
+/** Returns the project, or the workspaces selected by `-w`, `--workspaces` or the current folder. */
 export function selectProjects(session: NpmSession): SelectedProject[] {
   const { files, projectPath, commandLine, context } = session;
   if (session.selected !== null) return session.selected.map((path) => projectAt(session, path));

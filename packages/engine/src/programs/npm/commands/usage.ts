@@ -1,4 +1,4 @@
-/** First lines of `npm help <command>`: what it does, then how it is written. */
+/** The first lines of `npm help <command>`: its description, then its syntax. */
 export const usages: ReadonlyMap<string, readonly [text: string, ...forms: string[]]> = new Map([
   [
     'install',

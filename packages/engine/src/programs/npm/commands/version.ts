@@ -8,7 +8,9 @@ import type { Command } from './command.ts';
 
 const steps = ['major', 'minor', 'patch', 'premajor', 'preminor', 'prepatch', 'prerelease'] as const;
 
-/** `npm version` says the versions there are; with a step or a version it sets the project's, between its scripts. No tag: there is no git. */
+/**
+ * Implements `npm version`: prints versions, or sets the project's version between its scripts. No tag is created, because there is no git.
+ */
 export const versionCommand: Command = async (session) => {
   const { files, projectPath, output, commandLine } = session;
   const packageJson = PackageJson.read(files, projectPath);

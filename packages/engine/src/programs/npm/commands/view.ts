@@ -4,7 +4,7 @@ import { noMatchingVersion } from '../registry/packument.ts';
 import type { Command } from './command.ts';
 import { readProperty } from './property-path.ts';
 
-/** `npm view name[@version] [field…] [--json]`. */
+/** Implements `npm view name[@version] [field…] [--json]`. */
 export const viewCommand: Command = async (session) => {
   const [request, ...fields] = session.commandLine.positional;
   if (request === undefined) throw new NpmError('EUSAGE', ['npm view <package>[@<version>] [<field>...]']);
@@ -13,7 +13,7 @@ export const viewCommand: Command = async (session) => {
   const parsed = spec === '' ? ({ type: 'tag', tag: 'latest' } as const) : parseSpec(spec);
   const manifest = parsed.type === 'range' || parsed.type === 'tag' ? packument.pick(parsed) : null;
   if (!manifest) throw noMatchingVersion(name, spec);
-  // A version's own fields, over those of the whole package (`versions`, `dist-tags`, `time`).
+  // The version's own fields, over those of the whole package (`versions`, `dist-tags`, `time`).
   const document: Record<string, unknown> = {
     ...asObject(packument.raw),
     versions: packument.versionNames,

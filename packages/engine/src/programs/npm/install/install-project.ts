@@ -30,7 +30,7 @@ export interface InstallResult extends Pick<StagedTree, 'added' | 'changed' | 'r
 
 const lockFileNames = ['npm-shrinkwrap.json', 'package-lock.json'];
 
-/** Resolves, fetches, puts in place and writes down: the whole of `npm install` but its scripts and its words. */
+/** Resolves, fetches, installs and saves: all of `npm install` except its scripts and its output. */
 export async function installProject(session: NpmSession, request: InstallRequest): Promise<InstallResult> {
   const { files, output, commandLine } = session;
   if (session.manager.family !== 'npm' && !commandLine.isSet('global')) {
@@ -49,7 +49,7 @@ export async function installProject(session: NpmSession, request: InstallReques
 
 interface InstallSources {
   lock: LockFile | null;
-  /** Of another manager than npm. */
+  /** Set for package managers other than npm. */
   foreign: ForeignInstall | null;
 }
 
@@ -117,7 +117,7 @@ function lockPathOf({ files, projectPath }: NpmSession): string | undefined {
   return lockFileNames.map((name) => joinPath(projectPath, name)).find((path) => files.exists(path));
 }
 
-/** What only native originals ask for is locked, for the machines where they run, and not installed. */
+/** Packages that only native originals depend on are locked, for the machines where they run, but not installed. */
 function leaveOriginalsOut(tree: PackageNode): void {
   const needed = new Set<PackageNode>([tree]);
   for (const node of needed) {
@@ -168,7 +168,7 @@ async function resolveTree(session: NpmSession, request: InstallRequest, { lock,
     ...(foreign ? { ...foreign.finderOptions, readVersion: (name, version) => readVersion(client, name, version) } : {}),
   });
   const warn = (text: string) => {
-    // The others take what there is without a word.
+    // The other managers accept this silently.
     if (foreign === null) output.warn(text);
   };
   const workspaces = findWorkspaces(files, projectPath, packageJson.workspacePatterns).map((workspace) => {
@@ -192,7 +192,7 @@ async function resolveTree(session: NpmSession, request: InstallRequest, { lock,
     onPlaced: (node) => {
       placed += 1;
       output.progress(`resolving ${node.name}`, placed);
-      // On its way while the rest is still being resolved; rarely one is fetched in vain.
+      // Downloads while the rest is still being resolved; occasionally a download is not needed.
       if (node.source.type === 'registry' && fitsPlatform(node.manifest) && !commandLine.isSet('package-lock-only')) {
         void client.tarball(tarballPath(node.packageName, node.version, node.source.tarball), node.source.integrity).catch(() => undefined);
       }
@@ -273,7 +273,7 @@ function warnOfEngines(session: NpmSession, tree: PackageNode): void {
   }
 }
 
-/** What goes to disk, outer packages before inner ones. */
+/** Returns the packages to install, outer ones before inner ones. */
 function installable(tree: PackageNode, flags: ReadonlyMap<PackageNode, DependencyFlags>, omitted: readonly string[]): PackageNode[] {
   const isOmitted = (node: PackageNode) => {
     const own = flags.get(node);
@@ -299,7 +299,7 @@ function omittedKinds(commandLine: CommandLine): readonly string[] {
   return commandLine.values('omit').filter((kind) => !included.includes(kind));
 }
 
-/** What the lock file holds and the registry's short form leaves out (licence, funding), of packages that are already. */
+/** Adds the fields that the lock file has and the registry's short form omits (license, funding), for packages already installed. */
 function completeManifests(session: NpmSession, nodes: readonly PackageNode[]): void {
   for (const node of nodes) {
     if (node.source.type !== 'registry' || node.manifest.license !== null) continue;

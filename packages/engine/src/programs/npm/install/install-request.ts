@@ -3,16 +3,16 @@ import type { PackageNode } from '../resolve/package-node.ts';
 
 export interface InstallRequest {
   packageJson: PackageJson;
-  /** Those of workspaces that change too, by the workspace's path. */
+  /** The workspaces whose package.json also changes, by path. */
   workspaces?: ReadonlyMap<string, PackageJson>;
-  /** Names asked for by hand, by the path of the workspace they are for; '' is the project itself. */
+  /** Explicitly requested names, by the path of their workspace; '' is the project itself. */
   explicit: ReadonlyMap<string, ReadonlySet<string>>;
-  /** `npm ci`: nothing but what the lock file says. */
+  /** `npm ci`: installs exactly the lock file. */
   isFrozen?: boolean;
-  /** `npm update`: the newest that package.json allows, whatever the lock file says. */
+  /** `npm update`: installs the newest version that package.json allows, ignoring the lock file. */
   isUpdate?: boolean;
-  /** `npm dedupe`: one copy where one will do, even if it is older. */
+  /** `npm dedupe`: prefers a single copy where one is enough, even if it is older. */
   isDedupe?: boolean;
-  /** What to write into package.json before it and the lock file are saved, once versions are known. */
+  /** Changes package.json before it and the lock file are saved, once versions are known. */
   settle?: (tree: PackageNode) => void;
 }

@@ -2,7 +2,7 @@ import { joinPath, type ProjectFiles } from '../project-files.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
 import type { TreeEdit } from './tree-edit.ts';
 
-/** Links each package's commands from the `.bin` beside it. Links that will lead nowhere any more go. */
+/** Links each package's commands into the adjacent `.bin`, and removes links that would dangle. */
 export function linkBins(
   files: ProjectFiles,
   projectPath: string,
@@ -17,7 +17,7 @@ export function linkBins(
       const links = wanted.get(binFolder) ?? new Map<string, string>();
       wanted.set(binFolder, links);
       links.set(command, `../${node.name}/${path}`);
-      // What comes from an archive is written so; a folder of the project is as its author left it.
+      // Files from archives are already executable; a file in a project folder may not be.
       if (node.source.type === 'link') edit.makeExecutable(joinPath(projectPath, modules, node.name, path));
     }
   }

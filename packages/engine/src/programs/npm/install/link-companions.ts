@@ -3,7 +3,7 @@ import type { PackageNode } from '../resolve/package-node.ts';
 import { companionOf } from '../substitutions.ts';
 import type { TreeEdit } from './tree-edit.ts';
 
-/** Makes what came along with a package be where the package itself would have put it. */
+/** Links companion packages to the place where the package itself would have put them. */
 export function linkCompanions(files: ProjectFiles, projectPath: string, nodes: readonly PackageNode[], edit: TreeEdit): void {
   for (const node of nodes) {
     const companion = companionOf(node.packageName);

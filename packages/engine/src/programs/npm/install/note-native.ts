@@ -8,7 +8,10 @@ import type { TreeEdit } from './tree-edit.ts';
 
 const identity = ({ packageName, version }: PackageNode) => `${packageName}@${version}`;
 
-/** Puts what stands for a compiled part where its package looks for it. What is in no package of the tree is put there each time. */
+/**
+ * Writes placeholders for compiled parts where their packages look for them. A placeholder outside any package of the tree is written each
+ * time.
+ */
 export function placeAddons(
   session: NpmSession,
   { nodes, fresh }: { nodes: readonly PackageNode[]; fresh: readonly PackageNode[] },
@@ -24,8 +27,8 @@ export function placeAddons(
 }
 
 /**
- * Whether it is here because of native code alone: a package that replaces one (of the version there is of it), a build for WebAssembly,
- * or what only those need. A lock file of another machine does not have it.
+ * Returns true if the package is only here because of native code: a replacement, a WebAssembly build, or a dependency of only those. A
+ * lock file from another machine does not contain it.
  */
 export function isOfStandIn(node: PackageNode, seen = new Set<PackageNode>()): boolean {
   if (isSubstitute(node.name, node.packageName)) return true;
@@ -35,7 +38,7 @@ export function isOfStandIn(node: PackageNode, seen = new Set<PackageNode>()): b
   return asking.length > 0 && asking.every((from) => companionOf(from.packageName)?.by === node.packageName || isOfStandIn(from, seen));
 }
 
-/** Says what became of packages of native code: a line for each kind. */
+/** Reports how native packages were handled, with one line per kind. */
 export function noteNative(session: NpmSession, nodes: readonly PackageNode[]): void {
   const note = (head: string, names: readonly string[]) => {
     if (names.length > 0) session.output.note(`${head}: ${[...new Set(names)].join(', ')}`);
@@ -65,7 +68,7 @@ function isOlder(node: PackageNode): boolean {
   return node.edgesIn.some(({ spec }) => spec.type === 'range' && standsIn(node.packageName, node.version, spec.range));
 }
 
-/** A package that is installed and will not run; null when it runs, or says so itself. */
+/** Returns a note about an installed package that cannot run; null if it runs, or reports the problem itself. */
 function nativeOnlyNote(manifest: Manifest): string | null {
   const found = nativePackages.get(manifest.name);
   const name = `${manifest.name}@${manifest.version}`;
@@ -73,7 +76,7 @@ function nativeOnlyNote(manifest: Manifest): string | null {
   return found === undefined && isNativeOnly(manifest) ? name : null;
 }
 
-/** What packages that are compiled when they are installed depend on. */
+/** Dependencies of packages that are compiled on installation. */
 const compilers =
   /^(?:bindings|cmake-js|nan|node-addon-api|node-gyp(?:-build(?:-optional-packages)?)?|prebuild-install|(?:@mapbox\/)?node-pre-gyp)$/;
 

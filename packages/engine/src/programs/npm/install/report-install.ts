@@ -5,7 +5,7 @@ function countOf(count: number): string {
   return `${count} package${count === 1 ? '' : 's'}`;
 }
 
-/** `added 65 packages, removed 2 packages, and changed 1 package in 2s`, and who asks for money. */
+/** Prints `added 65 packages, removed 2 packages, and changed 1 package in 2s`, and the funding notice. */
 export async function reportInstall(session: NpmSession, result: InstallResult, startedAt: number): Promise<void> {
   if (session.manager.family !== 'npm') {
     const { reportForeign } = await import('../managers/report-foreign.ts');

@@ -13,7 +13,7 @@ export interface NamedRequest extends RequestedPackage {
   name: string;
 }
 
-/** Understands an argument of `npm install`. A path or an address says its package's name only inside. */
+/** Parses an argument of `npm install`. For a path or URL, the name is read from the package itself. */
 export async function requestPackage(session: NpmSession, text: string): Promise<NamedRequest> {
   const request = parseRequestedPackage(text);
   const { name, spec, specText } = request;
@@ -60,7 +60,7 @@ async function nameInArchive(bytes: Uint8Array): Promise<string | undefined> {
   return undefined;
 }
 
-/** What is in package.json afterwards: `^` and the version found, unless the asked-for range allows less than that. */
+/** Sets the package.json entry: `^` and the version found, unless the requested range allows less than that. */
 export function settleSpecs(
   session: NpmSession,
   packageJson: PackageJson,

@@ -7,13 +7,13 @@ export interface InstalledPackage {
   name: string;
   version: string;
   isLink: boolean;
-  /** Names of what it depends on, peers and optional ones included. */
+  /** The names of its dependencies, including peers and optional ones. */
   asksFor: readonly string[];
 }
 
 /**
- * What is in `node_modules` of the project and of the given folders in it (its workspaces), by location. Packages without
- * a readable package.json count with an empty version.
+ * Returns the packages in `node_modules` of the project and of the given folders in it (its workspaces), by location. A package without a
+ * readable package.json has an empty version.
  */
 export function scanInstalled(files: ProjectFiles, projectPath: string, folders: Iterable<string> = []): Map<string, InstalledPackage> {
   const found = new Map<string, InstalledPackage>();
@@ -49,7 +49,7 @@ function addPackage(
   if (!isLink) scanFolder(files, projectPath, location, found);
 }
 
-/** The package.json of a folder; null when there is none that can be read. */
+/** Returns the package.json of a folder, or null if it cannot be read. */
 export function readManifestAt(files: ProjectFiles, folder: string): ReturnType<typeof parseManifest> | null {
   const text = files.readText(joinPath(folder, 'package.json'));
   if (text === null) return null;

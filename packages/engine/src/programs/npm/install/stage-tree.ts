@@ -14,15 +14,15 @@ import { TreeEdit } from './tree-edit.ts';
 
 export interface StageTreeOptions {
   projectPath: string;
-  /** A folder of this run's own, outside of the project so that nobody who watches it sees what is unpacked. */
+  /** This run's own folder, outside the project so that file watchers do not see the unpacked files. */
   staging: string;
   system: SystemCalls;
   files: ProjectFiles;
   client: RegistryClient;
   signal: AbortSignal;
-  /** Packages to install: what the tree holds without what is left out (other platforms, `--omit`). */
+  /** The packages to install: the tree without the omitted ones (other platforms, `--omit`). */
   nodes: readonly PackageNode[];
-  /** `npm ci`: nothing that is there is trusted. */
+  /** `npm ci`: existing files are not trusted. */
   isFromScratch: boolean;
   readArchiveFile: (path: string) => Uint8Array;
   onProgress: (done: number, total: number) => void;
@@ -32,14 +32,14 @@ export interface StagedTree {
   added: PackageNode[];
   changed: PackageNode[];
   removed: InstalledPackage[];
-  /** What makes `node_modules` what the tree says. Until it is committed the former tree stays untouched. */
+  /** The changes that make `node_modules` match the tree. Until it is committed, the previous tree stays unchanged. */
   edit: TreeEdit;
 }
 
-/** Archives unpacked at a time: each holds its content in memory. */
+/** The number of archives unpacked at once: each holds its content in memory. */
 const concurrentUnpacking = 6;
 
-/** Unpacks everything new beside the tree and says what has to be moved where; what is there and right stays. */
+/** Unpacks everything new outside the tree and returns the moves to make; correct packages stay. */
 export async function stageTree(options: StageTreeOptions): Promise<StagedTree> {
   const { files, projectPath, nodes, staging, signal } = options;
   const folders = nodes.flatMap(({ source }) =>
@@ -84,7 +84,7 @@ function isInstalled(node: PackageNode, found: InstalledPackage | undefined): bo
   return found !== undefined && !found.isLink && found.name === node.packageName && found.version === node.version;
 }
 
-/** Came inside another package's archive, which is still wanted. */
+/** Returns true if the package came in the archive of another package, which is still wanted. */
 function isBundled(location: string, wanted: ReadonlyMap<string, PackageNode>): boolean {
   const at = location.lastIndexOf('/node_modules/');
   if (at === -1) return false;
@@ -111,7 +111,7 @@ async function fetchArchive(options: StageTreeOptions, node: PackageNode): Promi
   }
 }
 
-/** One call for the whole package. Returns whether it brings a `node_modules` of its own. */
+/** Unpacks a package in one call. Returns whether it contains a `node_modules`. */
 async function unpack(system: SystemCalls, archive: Uint8Array, folder: string, node: PackageNode): Promise<boolean> {
   const changes: TreeChange[] = [];
   let content: Uint8Array;
@@ -136,7 +136,7 @@ async function unpack(system: SystemCalls, archive: Uint8Array, folder: string, 
   return changes.some((change) => change.type === 'write' && change.path.startsWith(`${folder}/node_modules/`));
 }
 
-/** What the short form of the registry leaves out (licence, funding, a folder of commands), the package itself says. */
+/** Takes the fields that the registry's short form omits (license, funding, a folder of commands) from the package itself. */
 function completeManifest(node: PackageNode, packageJson: Uint8Array, paths: () => string[]): void {
   try {
     const own = parseManifest(JSON.parse(new TextDecoder().decode(packageJson)));
@@ -144,7 +144,7 @@ function completeManifest(node: PackageNode, packageJson: Uint8Array, paths: () 
     const bin = own.binFolder === null || manifest.bin.size > 0 ? manifest.bin : binOfFolder(own.binFolder, paths());
     node.manifest = { ...manifest, bin, license: own.license ?? manifest.license, funding: own.funding ?? manifest.funding };
   } catch {
-    // A package whose package.json is not JSON is installed as it is; who uses it will say so.
+    // A package whose package.json is not JSON is installed unchanged; its users will report the error.
   }
 }
 
@@ -165,7 +165,7 @@ function removeSuperfluous(
   }
 }
 
-/** Outer packages first: what is inside one that is exchanged moves along with it. */
+/** Moves outer packages first: the content of a replaced package moves with it. */
 function moveIntoPlace(
   { files, projectPath }: StageTreeOptions,
   edit: TreeEdit,
@@ -198,7 +198,7 @@ function linkFolders(files: ProjectFiles, projectPath: string, nodes: readonly P
   }
 }
 
-/** Removes what runs of npm that were killed have left. */
+/** Removes the leftovers of npm runs that were killed. */
 export function sweepStaging(files: ProjectFiles, system: SystemCalls, folder: string): void {
   const stale = files.list(folder);
   if (stale.length === 0) return;
@@ -206,7 +206,7 @@ export function sweepStaging(files: ProjectFiles, system: SystemCalls, folder: s
   for (const { name } of stale) if (!living.has(name)) files.removeTree(joinPath(folder, name));
 }
 
-/** Where this run may unpack. */
+/** Returns the folders in which this run may unpack. */
 export function stagingFolder(cacheFolder: string, pid: number): { all: string; own: string } {
   const all = joinPath(cacheFolder, '_staging');
   return { all, own: joinPath(all, String(pid)) };

@@ -93,7 +93,7 @@ test('what would fetch its WebAssembly build when it first runs gets it beside i
   delete lock.packages['node_modules/@next/swc-wasm-nodejs'];
   bed.write('package-lock.json', lock);
   expect(await bed.run('npm ci')).toMatchObject({ exitCode: 0 });
-  // Where Next would have put its own download.
+  // The place where Next would have put its own download.
   expect(bed.read('node_modules/next/wasm/@next/swc-wasm-nodejs/package.json')).toContain('16.1.9');
 });
 

@@ -1,6 +1,6 @@
 import type { SystemCalls, TreeChange } from '../../../abi/system-calls.ts';
 
-/** Changes that are made together: other processes see all of them or none, and so does whoever is killed meanwhile. */
+/** Changes that are applied atomically: other processes see all of them or none, even if this process is killed. */
 export class TreeEdit {
   readonly #changes: TreeChange[] = [];
   readonly #texts: Uint8Array[] = [];

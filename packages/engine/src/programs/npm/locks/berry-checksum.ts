@@ -1,7 +1,7 @@
 import { crc32 } from 'devonz-engine-protocol/crc-32';
 import { gunzip, readArchive } from '../registry/read-archive.ts';
 
-/** The moment yarn gives to every file of its archives, as zip writes it: 1984-06-22 21:50. */
+/** The time yarn sets for every file of its archives, in zip's format: 1984-06-22 21:50. */
 const dosTime = 0xae40;
 const dosDate = 0x08d6;
 const folderMode = 0o40755;
@@ -14,7 +14,7 @@ interface ZipEntry {
   offset: number;
 }
 
-/** The checksum yarn 4 keeps of a package: that of the uncompressed zip it makes of the registry's archive, byte by byte. */
+/** Returns yarn 4's checksum of a package: that of the uncompressed zip it creates from the registry's archive, byte for byte. */
 export async function berryChecksum(packageName: string, archive: Uint8Array): Promise<string> {
   const zip = zipOf(packageName, await gunzip(archive));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-512', zip));
@@ -58,7 +58,7 @@ function joinZip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   const directory = at;
   for (const entry of entries) {
     view.setUint32(at, 0x02014b50, true);
-    // Made by zip 6.3 on Unix.
+    // Created by zip 6.3 on Unix.
     view.setUint16(at + 4, 0x033f, true);
     writeCommon(view, at + 6, entry);
     view.setUint32(at + 38, entry.mode * 0x10000, true);
@@ -74,7 +74,7 @@ function joinZip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   return zip;
 }
 
-/** What both headers of an entry say of it. */
+/** Writes the fields shared by both headers of an entry. */
 function writeCommon(view: DataView, at: number, { name, content, crc, mode }: ZipEntry): void {
   view.setUint16(at, mode === folderMode ? 20 : 10, true);
   view.setUint16(at + 2, name.some((byte) => byte > 127) ? 0x800 : 0, true);

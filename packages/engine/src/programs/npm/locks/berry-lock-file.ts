@@ -18,7 +18,7 @@ export type BerryEntry = z.infer<typeof entrySchema>;
 const dependenciesSchema = z.record(z.string(), z.unknown()).catch({});
 const metadataSchema = z.object({ version: z.number(), cacheKey: z.union([z.string(), z.number()]).transform(String).optional() });
 
-/** A yarn.lock of yarn 2 and later: descriptors (`name@npm:range`) → a locator (`name@npm:1.0.0`). */
+/** A yarn.lock of yarn 2 and later: maps descriptors (`name@npm:range`) to a locator (`name@npm:1.0.0`). */
 export class BerryLockFile implements LockReading {
   readonly isWhole = false;
   readonly #byDescriptor = new Map<string, BerryEntry>();
@@ -56,14 +56,14 @@ export class BerryLockFile implements LockReading {
     return {
       packageName: locator?.name ?? name,
       version: entry.version,
-      // Its checksum is of the archive yarn makes of the registry's.
+      // Its checksum is of the archive that yarn creates from the registry's.
       integrity: null,
       url: isRemote ? reference.replace(/#.*$/, '') : null,
       manifest: null,
     };
   }
 
-  /** What nobody asks for is no difference: yarn adds entries of its own (node-gyp, patches of its own making). */
+  /** Unused entries do not count as a difference: yarn adds its own (node-gyp, its own patches). */
   differences(importers: ReadonlyMap<string, Manifest>): string[] {
     const problems: string[] = [];
     for (const [path, { dependencies, devDependencies, optionalDependencies }] of importers) {
@@ -75,7 +75,7 @@ export class BerryLockFile implements LockReading {
     return problems;
   }
 
-  /** The checksum of what has that locator. */
+  /** Returns the checksum of a locator. */
   checksumOf(resolution: string): string | null {
     for (const entry of this.entries.values()) if (entry.resolution === resolution) return entry.checksum ?? null;
     return null;

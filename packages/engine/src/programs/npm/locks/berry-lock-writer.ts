@@ -11,7 +11,7 @@ interface Line {
   fields: string[];
 }
 
-/** A yarn.lock of yarn 4, as it writes them. `checksums`: of each locator, where it has one. */
+/** Writes a yarn.lock as yarn 4 does. `checksums` maps locators to their checksum, if any. */
 export function writeBerryLock(
   model: LockModel,
   manager: Manager,
@@ -58,7 +58,7 @@ export function writeBerryLock(
   return [head, `__metadata:\n  version: ${version}\n  cacheKey: ${cacheKey}\n`, ...texts].join('\n');
 }
 
-/** Which form of lock file a version of yarn writes. */
+/** Returns the lock file format that a version of yarn writes. */
 function formOf(version: string): number {
   const [major = 4, minor = 0] = version.split('.').map(Number);
   if (major < 4) return 6;
@@ -69,13 +69,13 @@ export function locatorOf(node: PackageNode): string {
   return `${node.lockedName}@${node.source.type === 'remote' ? node.source.url : `npm:${node.lockedVersion}`}`;
 }
 
-/** A range of the registry is written with `npm:`. */
+/** Adds the `npm:` prefix to a registry range. */
 function normalSpec(spec: string): string {
   const { type } = parseSpec(spec);
   return (type === 'range' || type === 'tag') && !spec.startsWith('npm:') ? `npm:${spec === '' ? '*' : spec}` : spec;
 }
 
-/** What yarn leaves without quotes. */
+/** Text that yarn writes without quotes. */
 const plainText = /^(?![-?:,\][{}#&*!|>'"%@` \t\r\n]).(?:[ \t]*(?![,\][{}:# \t\r\n]).)*$/;
 
 function scalar(text: string): string {
@@ -131,7 +131,7 @@ function packageFields(locator: string, node: PackageNode, checksum: string | nu
   ];
 }
 
-/** `os=linux & cpu=x64`: yarn fetches such a package only where it runs. */
+/** Returns conditions such as `os=linux & cpu=x64`: yarn fetches such a package only where it runs. */
 export function conditionsOf({ os, cpu, libc }: Manifest): string | null {
   const one = (name: string, values: readonly string[]) => {
     if (values.length === 0) return [];

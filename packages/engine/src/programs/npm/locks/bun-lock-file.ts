@@ -21,14 +21,14 @@ const lockSchema = z
   })
   .loose();
 
-/** JSON with commas before closing brackets, as bun writes it; commas in texts stay. */
+/** Parses bun's JSON, which has commas before closing brackets; commas in strings stay. */
 function parseLoosely(text: string): unknown {
   return JSON.parse(
     text.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[\]}])/g, (whole, quoted: string | undefined) => (quoted === undefined ? '' : whole)),
   );
 }
 
-/** `"a/b/c"` as names: a scope belongs to what follows it. */
+/** Splits `"a/b/c"` into names, keeping each scope with the name that follows it. */
 function namesOf(path: string): string[] {
   return path.match(/@[^/]+\/[^/]+|[^/]+/g) ?? [];
 }
@@ -37,11 +37,11 @@ interface Entry {
   locked: LockedPackageVersion | 'link';
 }
 
-/** A bun.lock: packages by the path under which they are found, as in `node_modules`. */
+/** A bun.lock: packages by their path, as in `node_modules`. */
 export class BunLockFile implements LockReading {
   readonly isWhole = false;
   readonly #entries = new Map<string, Entry>();
-  /** `name@version` → the paths at which it is. */
+  /** Maps `name@version` to the paths where it occurs. */
   readonly #paths = new Map<string, string[]>();
   readonly #workspaces: ReadonlyMap<string, z.infer<typeof workspaceSchema>>;
 
@@ -94,7 +94,7 @@ export class BunLockFile implements LockReading {
     return problems;
   }
 
-  /** As Node looks for it: below the package, then upwards. */
+  /** Resolves as Node does: below the package, then upwards. */
   #resolve(path: readonly string[], name: string): LockedPackageVersion | 'link' | null {
     for (let depth = path.length; depth >= 0; depth -= 1) {
       const entry = this.#entries.get([...path.slice(0, depth), name].join('/'));

@@ -3,7 +3,7 @@ import type { Manifest } from '../manifest.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
 import { type LockModel, lockedManifest, packageAt } from './lock-model.ts';
 
-/** A bun.lock: the tree as it is in `node_modules`, by path. */
+/** Writes a bun.lock: the tree as in `node_modules`, by path. */
 export function writeBunLock(tree: PackageNode, model: LockModel, settings: ProjectSettings): string {
   const lines = ['{', '  "lockfileVersion": 1,', '  "configVersion": 1,', '  "workspaces": {'];
   const importers = [...model.importers].sort((left, right) => (left.path < right.path ? -1 : 1));
@@ -65,7 +65,7 @@ function workspaceText(path: string, manifest: Manifest): string {
   return [...lines, '    },'].join('\n');
 }
 
-/** On one line, with spaces inside the brackets. */
+/** Formats a value on one line, with spaces inside the brackets. */
 function inline(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `[ ${value.map(inline).join(', ')} ]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

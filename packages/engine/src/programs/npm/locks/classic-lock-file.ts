@@ -9,12 +9,12 @@ export interface ClassicEntry {
   integrity: string | null;
 }
 
-/** A text, or one in quotes. */
+/** Removes the quotes from a text, if any. */
 function unquoted(text: string): string {
   return text.startsWith('"') ? String(JSON.parse(text)) : text;
 }
 
-/** The lines of a yarn.lock of yarn 1: entries without indentation, fields below. */
+/** Parses the lines of a yarn.lock of yarn 1: entries without indentation, fields below. */
 export function parseClassicEntries(text: string): ClassicEntry[] {
   const entries: ClassicEntry[] = [];
   for (const line of text.split(/\r?\n/)) {
@@ -35,7 +35,7 @@ export function parseClassicEntries(text: string): ClassicEntry[] {
   return entries;
 }
 
-/** A yarn.lock of yarn 1: `name@spec` → a version. */
+/** A yarn.lock of yarn 1: maps `name@spec` to a version. */
 export class ClassicLockFile implements LockReading {
   readonly isWhole = false;
   readonly #entries = new Map<string, ClassicEntry>();
@@ -63,7 +63,7 @@ export class ClassicLockFile implements LockReading {
   }
 
   differences(_: ReadonlyMap<string, Manifest>): string[] {
-    // Overridden ranges stay as patterns beside what replaces them.
+    // Overridden ranges stay as patterns next to their replacements.
     const unused = this.entries.filter(({ patterns }) => !patterns.some((pattern) => this.#asked.has(pattern)));
     return unused.map(({ patterns }) => `nothing asks for ${patterns.join(', ')} any more`);
   }

@@ -27,11 +27,11 @@ import { ResolvedGraph } from './resolve-graph.ts';
 
 type Asking = { name: string; version: string };
 
-/** How pnpm, yarn or bun would install: their settings, their lock file, and versions chosen before places are. */
+/** Installs as pnpm, yarn or bun would: with their settings and lock file, and choosing versions before places. */
 export class ForeignInstall {
   readonly #settings: ProjectSettings;
   readonly #lock: LockReading | null;
-  /** Those of `patch:` in a spec, by their text. */
+  /** The patches of `patch:` specs, by spec. */
   readonly #specPatches = new Map<string, ProjectPatch>();
   #graph: ResolvedGraph | null = null;
   #workspaces: readonly WorkspaceFolder[] = [];
@@ -73,7 +73,7 @@ export class ForeignInstall {
     });
   }
 
-  /** Throws where the lock file is not what the manifests ask for. */
+  /** Throws if the lock file does not match the manifests. */
   assertFits(): void {
     const { manager } = this.session;
     const name = lockFileName(manager);
@@ -83,7 +83,7 @@ export class ForeignInstall {
         `Run ${manager.family} install without it once, to have it written.`,
       ]);
     }
-    // yarn 1 leaves in the lock what nobody asks for any more.
+    // yarn 1 keeps unused entries in the lock file.
     const problems = this.#lock instanceof ClassicLockFile ? this.#unlocked() : this.#problems();
     if (problems.length === 0) return;
     throw new NpmError(manager.family === 'pnpm' ? 'OUTDATED_LOCKFILE' : 'ELOCK', [
@@ -93,7 +93,7 @@ export class ForeignInstall {
     ]);
   }
 
-  /** The lock file to write beside the tree; null: it is right as it is. */
+  /** Returns the lock file to write with the tree, or null if it is up to date. */
   async lockFile(tree: PackageNode, flags: ReadonlyMap<PackageNode, DependencyFlags>): Promise<{ path: string; text: string } | null> {
     const { session } = this;
     if (this.#lock !== null && !this.request.isUpdate && this.#problems().length === 0) return null;
@@ -117,7 +117,7 @@ export class ForeignInstall {
     return { path: joinPath(session.projectPath, lockFileName(session.manager)), text };
   }
 
-  /** yarn 4 names the content of each package it fetches everywhere; what is in the lock file already needs no second look. */
+  /** yarn 4 stores a checksum for each package it fetches on every platform; those already in the lock file are not recomputed. */
   async #checksums(model: LockModel): Promise<Map<string, string>> {
     const { session } = this;
     const checksums = new Map<string, string>();
@@ -145,7 +145,7 @@ export class ForeignInstall {
     return [...new Set([...this.#unlocked(), ...(this.#lock?.differences(this.#importers()) ?? [])])];
   }
 
-  /** As they are now: an installation writes into them. */
+  /** Returns the current manifests, which an installation modifies. */
   #importers(): Map<string, Manifest> {
     const { packageJson, workspaces } = this.request;
     const importers = new Map([['', packageJson.manifest]]);
@@ -163,7 +163,7 @@ export class ForeignInstall {
     return this.#workspaceSpec(inFolder(resolved, folder));
   }
 
-  /** `workspace:other@*` and `workspace:../path` name a folder; the rest is found by its name. */
+  /** `workspace:other@*` and `workspace:../path` name a folder; all others are found by name. */
   #workspaceSpec(spec: string): string {
     const rest = /^workspace:(.*)$/s.exec(spec)?.[1];
     if (rest === undefined) return spec;
@@ -172,7 +172,7 @@ export class ForeignInstall {
     return workspace ? `link:${workspace.path}` : spec;
   }
 
-  /** `patch:name@npm%3A1.0.0#file` asks for `1.0.0`; the patch is applied once it is unpacked. */
+  /** `patch:name@npm%3A1.0.0#file` requests `1.0.0`; the patch is applied after unpacking. */
   #withoutPatch(name: string, spec: string): string {
     const [, inner, file] = /^patch:(?:@[^/]+\/)?[^@]+@([^#]+)#([^:&]+)/.exec(spec) ?? [];
     if (inner === undefined || file === undefined) return spec;
@@ -182,7 +182,7 @@ export class ForeignInstall {
     return asked;
   }
 
-  /** What the project changes in packages, on top of an installation that is about to be put in place. */
+  /** Applies the project's changes to packages, on top of an installation that is about to be committed. */
   async applyPatches(nodes: readonly PackageNode[], edit: TreeEdit): Promise<void> {
     const patches = this.#patches;
     if (patches.length === 0) return;
@@ -190,7 +190,7 @@ export class ForeignInstall {
     await applyPatches(this.session, { nodes, patches }, edit);
   }
 
-  /** pnpm 10 names the content of each patch by its SHA-256. */
+  /** pnpm 10 identifies the content of each patch by its SHA-256. */
   async #hashedPatches(): Promise<HashedPatch[]> {
     const { files, projectPath, manager } = this.session;
     if (manager.family !== 'pnpm') return [];
@@ -240,7 +240,7 @@ function folderOf({ source, sourceReference }: PackageNode): string | null {
   return real.type === 'folder' ? real.path : null;
 }
 
-/** Paths in a workspace's manifest start at that workspace. */
+/** Paths in a workspace's manifest are relative to that workspace. */
 function inFolder(spec: string, folder: string | null): string {
   const local = /^(link:|portal:|file:)(\.{1,2}(?:\/.*)?)$/s.exec(spec);
   return folder === null || !local ? spec : `${local[1]}${joinPath('/', folder, local[2] ?? '').slice(1)}`;

@@ -15,12 +15,12 @@ import type { LockReading } from './lock-reading.ts';
 import { PnpmLockFile } from './pnpm-lock-file.ts';
 import { type HashedPatch, writePnpmLock } from './pnpm-lock-writer.ts';
 
-/** The lock file of each manager. */
+/** Returns the name of a manager's lock file. */
 export function lockFileName({ family }: Manager): string {
   return family === 'pnpm' ? 'pnpm-lock.yaml' : family === 'bun' ? 'bun.lock' : 'yarn.lock';
 }
 
-/** A lock file that was read; null where there is none. */
+/** Returns the parsed lock file, or null if there is none. */
 export function readLockOf(session: NpmSession): LockReading | null {
   const { manager, files, projectPath, output } = session;
   const name = lockFileName(manager);
@@ -53,7 +53,7 @@ function parseLock({ family }: Manager, text: string): LockReading | null {
   }
 }
 
-/** The text of the manager's lock file for a tree. */
+/** Returns the text of the manager's lock file for a tree. */
 export function writeLockOf(
   { manager }: NpmSession,
   {

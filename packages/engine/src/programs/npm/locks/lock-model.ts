@@ -2,15 +2,15 @@ import type { Manifest } from '../manifest.ts';
 import type { DependencyFlags } from '../resolve/dependency-flags.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
 
-/** One package as a lock file names it; copies at several places are one. */
+/** One package as named in a lock file; copies in several places count once. */
 export interface ModelPackage {
   name: string;
   version: string;
   manifest: Manifest;
   integrity: string | null;
-  /** An archive outside of the registry. */
+  /** The URL of an archive outside the registry. */
   url: string | null;
-  /** Those of the places it is at; all ask for the same, but for peers. */
+  /** Its nodes in all places; all have the same dependencies, except for peers. */
   nodes: PackageNode[];
   isOptional: boolean;
 }
@@ -20,28 +20,28 @@ export interface ModelImporter {
   path: string;
   manifest: Manifest;
   node: PackageNode;
-  /** What it asks for, after catalogs and overrides. */
+  /** Its dependencies after catalogs and overrides. */
   specs: ReadonlyMap<string, string>;
 }
 
-/** A tree as lock files of other managers see it. */
+/** A tree as described by lock files of other managers. */
 export interface LockModel {
   importers: ModelImporter[];
   packages: ModelPackage[];
 }
 
-/** The manifest a lock file repeats: of what replaces native code the original's. */
+/** Returns the manifest that a lock file contains: for a replacement of native code, the original's. */
 export function lockedManifest(node: PackageNode): Manifest {
   return (node.source.type === 'registry' ? node.source.standIn?.original : undefined) ?? node.manifest;
 }
 
-/** The package itself, where a circle of packages is closed by a link to it; folders of the project stay links. */
+/** Returns the package itself if a link to it closes a cycle; folders of the project stay links. */
 export function packageAt(node: PackageNode | null | undefined): PackageNode | null {
   if (!node || node.source.type === 'failed') return null;
   return node.source.type === 'link' && node.source.target.source.type !== 'folder' ? node.source.target : node;
 }
 
-/** Whom a package gets for what it depends on, without peers. */
+/** Returns the packages that a package's dependencies resolve to, without peers. */
 export function dependenciesOf(node: PackageNode): Map<string, { to: PackageNode; spec: string; written: string; isOptional: boolean }> {
   const manifest = lockedManifest(node);
   const found = new Map<string, { to: PackageNode; spec: string; written: string; isOptional: boolean }>();
@@ -64,12 +64,12 @@ export function keyOfNode(node: PackageNode): string {
 
 export interface ModelSources {
   importers: ReadonlyMap<string, Manifest>;
-  /** What is asked for after catalogs and overrides. */
+  /** Returns the spec after catalogs and overrides. */
   rewrite: (manifest: Manifest, name: string, written: string) => string;
   flags: ReadonlyMap<PackageNode, DependencyFlags>;
 }
 
-/** Reads a tree: importers, and every package that a lock file is to hold. */
+/** Reads a tree: the importers, and every package that belongs in a lock file. */
 export function readModel(tree: PackageNode, { importers, rewrite, flags }: ModelSources): LockModel {
   const packages = new Map<string, ModelPackage>();
   const queue: PackageNode[] = [];

@@ -5,19 +5,19 @@ export interface LockedPackageVersion {
   packageName: string;
   version: string;
   integrity: string | null;
-  /** An archive outside of the registry. */
+  /** The URL of an archive outside the registry. */
   url: string | null;
-  /** All that an installation needs to know of it, where the lock file says so. */
+  /** The manifest for an installation, if the lock file contains it. */
   manifest: Manifest | null;
 }
 
-/** Who asks for what. */
+/** A dependency to look up in a lock file. */
 export interface LockQuestion {
-  /** The folder of the project that asks ('': the root); null: a package does. */
+  /** The project folder that has the dependency ('' is the root), or `null` if a package has it. */
   importer: string | null;
-  /** The package that asks; of a folder its manifest's. */
+  /** The package that has the dependency; for a folder, the name and version of its manifest. */
   asking: { name: string; version: string };
-  /** Under which name. */
+  /** The name under which it is required. */
   name: string;
   /** As written in the manifest, and after catalogs and overrides. */
   written: string;
@@ -25,12 +25,12 @@ export interface LockQuestion {
   isPeer: boolean;
 }
 
-/** A lock file of pnpm, yarn or bun, as resolution asks it. */
+/** A lock file of pnpm, yarn or bun, as used by resolution. */
 export interface LockReading {
-  /** It lists all that its packages get: what it does not name, they do not get. */
+  /** It lists every dependency its packages get; packages do not get any others. */
   readonly isWhole: boolean;
-  /** What is to be had; `link`: a folder of the project; null: it does not say. */
+  /** Returns the locked package, `link` for a folder of the project, or null if the lock file has no answer. */
   find(question: LockQuestion): LockedPackageVersion | 'link' | null;
-  /** Why it is no more what these manifests ask for, apart from questions it had no answer to. */
+  /** Returns how the lock file differs from these manifests, apart from questions it could not answer. */
   differences(importers: ReadonlyMap<string, Manifest>): string[];
 }

@@ -2,15 +2,15 @@ import type { PackageNode } from '../resolve/package-node.ts';
 import { dependenciesOf, type LockModel, lockedManifest, packageAt } from './lock-model.ts';
 
 /**
- * pnpm tells copies of a package apart by the peers they see: `a@1.0.0(b@2.0.0)`. A package's peers are its own and those of what it
- * depends on, as far as it does not bring them itself.
+ * Peer suffixes by which pnpm distinguishes copies of a package: `a@1.0.0(b@2.0.0)`. A package's peers are its own and those of its
+ * dependencies, unless it provides them itself.
  */
 export class PeerSuffixes {
   readonly #peers = new Map<PackageNode, Map<string, PackageNode>>();
   readonly #keys = new Map<PackageNode, string>();
   readonly #direct: ReadonlySet<string>;
 
-  /** @param patchHashOf what pnpm adds to the key of a package that the project patches */
+  /** @param patchHashOf the hash that pnpm adds to the key of a package patched by the project */
   constructor(
     model: LockModel,
     private readonly patchHashOf: (node: PackageNode) => string | null = () => null,
@@ -24,19 +24,19 @@ export class PeerSuffixes {
     );
     const nodes = model.packages.flatMap((item) => item.nodes);
     for (const node of nodes) this.#peers.set(node, this.#ownPeers(node));
-    // Peers of what a package brings are its own too, up through any number of packages and circles of them.
+    // Peers of a package's dependencies are also its own, through any number of packages and cycles.
     for (let hasChanged = true; hasChanged; ) {
       hasChanged = false;
       for (const node of nodes) hasChanged = this.#inherit(node) || hasChanged;
     }
   }
 
-  /** `name@version(peers)`. */
+  /** Returns `name@version(peers)`. */
   key(node: PackageNode): string {
     return this.#key(node, new Set());
   }
 
-  /** How a dependency called `name` names it: without its name where that is the same. */
+  /** Returns the reference of a dependency called `name`; the package's name is omitted if it is the same. */
   reference(name: string, node: PackageNode): string {
     const key = this.key(node);
     return node.lockedName === name ? key.slice(name.length + 1) : key;
@@ -85,7 +85,7 @@ export class PeerSuffixes {
     const { source } = node;
     const hash = this.patchHashOf(node);
     const plain = `${node.lockedName}@${source.type === 'remote' ? source.url : node.lockedVersion}${hash === null ? '' : `(patch_hash=${hash})`}`;
-    // Peers of peers of peers tell nobody apart that those above do not.
+    // Peers nested deeper than this do not distinguish any further copies.
     if (above.has(node) || above.size > 2) return plain;
     const inside = new Set([...above, node]);
     const peers = [...this.peersOf(node).values()].map((peer) => this.#key(peer, inside));

@@ -34,14 +34,14 @@ const lockSchema = z
   })
   .loose();
 
-/** `a@1.0.0(b@2.0.0)`, `/a@1.0.0(b@2.0.0)` or `/a/1.0.0_b@2.0.0` → `a@1.0.0`. */
+/** Removes the peers: `a@1.0.0(b@2.0.0)`, `/a@1.0.0(b@2.0.0)` and `/a/1.0.0_b@2.0.0` become `a@1.0.0`. */
 function withoutPeers(key: string): string {
   const plain = key.replace(/^\//, '').replace(/\(.*$/s, '');
   const old = /^((?:@[^/]+\/)?[^/@]+)\/([^/_]+)(?:_.*)?$/s.exec(plain);
   return old && /^\d/.test(old[2] ?? '') ? `${old[1]}@${old[2]}` : plain;
 }
 
-/** What a reference of a dependency named `name` leads to: a key of a package, or `link:…`. */
+/** Returns the target of a reference of a dependency named `name`: a package key or `link:…`. */
 function keyOfReference(name: string, text: string): string {
   if (text.startsWith('link:')) return text;
   if (text.startsWith('/')) return withoutPeers(text);
@@ -53,14 +53,14 @@ interface Snapshot {
   dependencies: Map<string, Set<string>>;
 }
 
-/** A pnpm-lock.yaml of form 9, 6 or 5. */
+/** A pnpm-lock.yaml of format 9, 6 or 5. */
 export class PnpmLockFile implements LockReading {
   readonly isWhole = true;
   readonly lockfileVersion: string;
   readonly #importers = new Map<string, Map<string, { specifier: string; key: string }>>();
   readonly #packages = new Map<string, LockedPackageVersion>();
   readonly #snapshots = new Map<string, Snapshot>();
-  /** Sections that say what the lock file was made with, as they are. */
+  /** The sections with the settings the lock file was created with, unchanged. */
   readonly settings: Readonly<Record<string, unknown>>;
 
   private constructor(lock: z.infer<typeof lockSchema>, raw: Record<string, unknown>) {
@@ -72,7 +72,7 @@ export class PnpmLockFile implements LockReading {
     for (const [key, snapshot] of Object.entries(lock.snapshots ?? lock.packages)) this.#addSnapshot(withoutPeers(key), snapshot);
   }
 
-  /** null: not such a file. */
+  /** Returns null if the text is not such a file. */
   static parse(text: string): PnpmLockFile | null {
     const raw: unknown = load(text);
     const lock = lockSchema.safeParse(raw);
@@ -87,7 +87,7 @@ export class PnpmLockFile implements LockReading {
       return entry.key.startsWith('link:') ? 'link' : (this.#packages.get(entry.key) ?? null);
     }
     const keys = this.#snapshots.get(`${asking.name}@${asking.version}`)?.dependencies.get(name);
-    // Copies of a package for other peers have other peers: which one is here, its place decides.
+    // Copies of a package with different peers differ in those; the place determines which one applies.
     if (keys === undefined || (isPeer && keys.size > 1)) return null;
     if ([...keys].some((key) => key.startsWith('link:'))) return 'link';
     const found = [...keys].map((key) => this.#packages.get(key)).filter((locked) => locked !== undefined);
@@ -118,7 +118,7 @@ export class PnpmLockFile implements LockReading {
     const url = entry.resolution.tarball ?? null;
     const version = entry.version ?? given;
     const integrity = entry.resolution.integrity ?? null;
-    // Which commands it has, the lock file does not say.
+    // The lock file does not list a package's commands.
     const manifest = entry.hasBin || this.#packages.has(key) ? null : parseManifest({ ...entry, name, version });
     this.#packages.set(key, { packageName: name, version, integrity, url: url !== null && /^https?:/.test(given) ? url : null, manifest });
   }
@@ -133,7 +133,7 @@ export class PnpmLockFile implements LockReading {
     this.#completeManifest(key, Object.keys(dependencies), Object.keys(optionalDependencies));
   }
 
-  /** What a package asks for is in its snapshots; which version of it, each of them says. */
+  /** Dependencies are listed in a package's snapshots; each snapshot has its own versions. */
   #completeManifest(key: string, dependencies: readonly string[], optional: readonly string[]): void {
     const locked = this.#packages.get(key);
     if (!locked?.manifest) return;

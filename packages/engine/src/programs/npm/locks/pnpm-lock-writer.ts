@@ -6,16 +6,16 @@ import type { PackageNode } from '../resolve/package-node.ts';
 import { dependenciesOf, type LockModel, lockedManifest, type ModelImporter, type ModelPackage, packageAt } from './lock-model.ts';
 import { PeerSuffixes } from './peer-suffixes.ts';
 
-/** A patch as pnpm locks it. */
+/** A patch as locked by pnpm. */
 export interface HashedPatch extends ProjectPatch {
-  /** As written in patchedDependencies. */
+  /** The key in patchedDependencies. */
   key: string;
   hash: string;
 }
 
 const flowKeys = new Set(['resolution', 'engines', 'cpu', 'os', 'libc']);
 
-/** A pnpm-lock.yaml of form 9, laid out as pnpm does. */
+/** Writes a pnpm-lock.yaml of format 9, laid out as pnpm does. */
 export function writePnpmLock(
   model: LockModel,
   settings: ProjectSettings,
@@ -53,7 +53,7 @@ function block(value: object): string {
   return dump(value, { lineWidth: -1, noRefs: true });
 }
 
-/** A section whose entries have an empty line between them. */
+/** Formats a section with an empty line between its entries. */
 function spaced(name: string, entries: ReadonlyMap<string, object>): string {
   const texts = [...entries].map(([key, value]) => {
     const isEmpty = Object.keys(value).length === 0;
@@ -97,7 +97,7 @@ function importerEntry(importer: ModelImporter, suffixes: PeerSuffixes, settings
       const to = packageAt(node.edgesOut.get(name)?.to);
       if (!to) continue;
       const written = manifest[kind].get(name) ?? '';
-      // Overrides change what pnpm reads of a manifest, catalogs do not.
+      // Overrides change the specifiers that pnpm reads from a manifest, catalogs do not.
       const specifier = catalogOf(written) !== null || settings.overrides.length === 0 ? written : (specs.get(name) ?? written);
       listed[name] = { specifier, version: to.source.type === 'link' ? linkTo(path, to) : suffixes.reference(name, to) };
     }

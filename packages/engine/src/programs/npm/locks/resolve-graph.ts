@@ -11,13 +11,13 @@ export interface GraphOptions {
   importers: ReadonlyMap<string, Manifest>;
   finder: PackageFinder;
   lock: LockReading | null;
-  /** What is asked for instead of what is written; null: nothing. */
+  /** Returns the spec to use instead of the written one, or null to drop the dependency. */
   rewrite: (asking: { name: string; version: string }, name: string, written: string) => string | null;
-  /** A peer that nobody brings is installed. */
+  /** Missing peers are installed automatically. */
   hasAutomaticPeers: boolean;
-  /** Workspaces are taken for plain ranges that they satisfy. */
+  /** A plain range that a workspace satisfies is linked to that workspace. */
   linksWorkspaces: boolean;
-  /** Asked for by hand: chosen again, whatever the lock file says. */
+  /** Returns true for explicitly requested packages, which are resolved again regardless of the lock file. */
   isAskedFor: (importer: string, name: string) => boolean;
 }
 
@@ -27,13 +27,13 @@ interface Asking {
   manifest: Manifest;
 }
 
-/** Which version each package gets of what it asks for, before any has a place: the lock file's, else the registry's best. */
+/** The version that each dependency gets, chosen before placement: the lock file's, otherwise the registry's best. */
 export class ResolvedGraph {
   readonly #pins = new Map<string, Pin | null>();
   readonly #leftPeers = new Set<string>();
   readonly #absent = new Set<string>();
   readonly #locked = new Set<string>();
-  /** `name@spec` of what the lock file says nothing of. */
+  /** `name@spec` of the dependencies missing in the lock file. */
   readonly unlocked: string[] = [];
   readonly #visited = new Map<string, Promise<void>>();
   readonly #workspaces: ReadonlyMap<string, Manifest>;
@@ -56,12 +56,12 @@ export class ResolvedGraph {
     return this.#pins.get(`${keyOf(node)} ${name}`) ?? null;
   }
 
-  /** Whether a peer stays away unless another one brings it. */
+  /** Returns true if a peer is omitted unless another package brings it. */
   isPeerLeft(node: PackageNode, name: string): boolean {
     return this.#leftPeers.has(`${keyOf(node)} ${name}`);
   }
 
-  /** Whether the lock file's package goes without it: an optional one that could not be had when it was written. */
+  /** Returns true if the locked package lacks this dependency: an optional one that was unavailable when the lock file was written. */
   isAbsent(node: PackageNode, name: string): boolean {
     return this.#absent.has(`${keyOf(node)} ${name}`);
   }
@@ -72,7 +72,7 @@ export class ResolvedGraph {
     if (!visit) {
       visit = this.#visitAll(asking, key);
       this.#visited.set(key, visit);
-      // A circle of packages must not wait for itself: who comes later does not wait.
+      // A cycle of packages must not wait for itself, so later visits do not wait.
       return visit;
     }
     return Promise.resolve();
@@ -129,7 +129,7 @@ export class ResolvedGraph {
       this.#leftPeers.add(`${key} ${name}`);
       return;
     }
-    // The tree decides whose it is; what it might bring along is chosen here.
+    // The tree decides where it is placed; the versions of its own dependencies are chosen here.
     const found = await finder.find(name, parseSpec(spec));
     await this.#visit({ importer: null, identity: identityOf(found), manifest: found.manifest });
   }

@@ -8,7 +8,7 @@ import { tarballPath } from '../registry/registry-client.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
 import { type ProjectPatch, patchFor } from './project-patch.ts';
 
-/** Writes the patched files, made from the packages' own archives: applied once or ten times, they are the same. */
+/** Writes patched files, created from the packages' own archives, so that applying them repeatedly gives the same result. */
 export async function applyPatches(
   session: NpmSession,
   { nodes, patches }: { nodes: readonly PackageNode[]; patches: readonly ProjectPatch[] },
@@ -47,7 +47,7 @@ function writePatched(
   }
 }
 
-/** `a/lib/x.js` → `lib/x.js`; null for a file that is not there before or after. */
+/** Strips the prefix (`a/lib/x.js` → `lib/x.js`). Returns null for a file that is absent before or after. */
 function fileOf(name: string | undefined): string | null {
   if (name === undefined || name === '/dev/null') return null;
   const path = name.replace(/^[ab]\//, '').replace(/\t.*$/, '');

@@ -1,10 +1,10 @@
 import { NpmError } from '../npm-error.ts';
 
-/** Versions that a workspace keeps in one place: `catalog:` is the default list, `catalog:name` another. */
+/** Versions that a workspace defines centrally: `catalog:` is the default list, `catalog:name` another. */
 export class Catalogs {
   constructor(readonly lists: ReadonlyMap<string, ReadonlyMap<string, string>>) {}
 
-  /** What a spec stands for; one that is of no catalog comes back as it is. */
+  /** Resolves a spec; one that does not refer to a catalog is returned unchanged. */
   resolve(name: string, spec: string): string {
     const list = catalogOf(spec);
     if (list === null) return spec;
@@ -14,7 +14,7 @@ export class Catalogs {
   }
 }
 
-/** `catalog:` → `default`; null for what asks no catalog. */
+/** Returns the catalog's name (`catalog:` → `default`), or null if the spec does not refer to one. */
 export function catalogOf(spec: string): string | null {
   if (!spec.startsWith('catalog:')) return null;
   return spec.slice('catalog:'.length).trim() || 'default';

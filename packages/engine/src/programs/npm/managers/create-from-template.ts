@@ -1,7 +1,10 @@
 import type { Command } from '../commands/command.ts';
 import { createCommand } from '../commands/exec.ts';
 
-/** `pnpm create vite app --template x`: all but the initializer's name is its own; a `--` before that is npm's habit, and means nothing. */
+/**
+ * Implements `pnpm create vite app --template x`: everything but the initializer's name belongs to it; a `--` before that, as in npm, is
+ * ignored.
+ */
 export const createFromTemplate: Command = (session) => {
   const { commandLine } = session;
   const [first, ...rest] = [...commandLine.positional, ...commandLine.rest];

@@ -6,28 +6,28 @@ import type { Manager, ManagerFamily } from './manager.ts';
 
 /** A command of pnpm, yarn or bun. */
 export interface ForeignCommand {
-  /** `options`: all words after it are read; `script`: those after the first plain word are that one's own; `nothing`: none is read. */
+  /** `options` parses all words after it; `script` leaves those after the first plain word to the script; `nothing` parses none. */
   reads: 'options' | 'script' | 'nothing';
   run: Command;
 }
 
-/** What one of the other package managers understands. */
+/** One of the other package managers: its options and commands. */
 export interface ForeignFamily {
   dialect: OptionDialect;
   commands: ReadonlyMap<string, ForeignCommand>;
-  /** Without any command. */
+  /** Runs without any command. */
   bare: Command;
-  /** A word that is none of its commands: never a package to fetch. */
+  /** Runs a word that is not a command: never fetches a package. */
   other: Command;
   usage: (session: NpmSession) => string;
-  /** Which workspaces the options choose; null: those npm's own options would. */
+  /** Returns the workspaces selected by the options, or null for the selection of npm's own options. */
   select: (session: NpmSession) => readonly string[] | null;
 }
 
 export const withOptions = (run: Command): ForeignCommand => ({ reads: 'options', run });
 export const withScript = (run: Command): ForeignCommand => ({ reads: 'script', run });
 
-/** Runs a manager with the context's arguments; a family gets it to run itself in another folder. */
+/** Runs a manager with the context's arguments; passed to a family so that it can run itself in another folder. */
 export type RunForeign = (
   context: ProgramContext,
   host: NpmHost,

@@ -1,18 +1,18 @@
 import { joinPath, type ProjectFiles, parentFolder } from '../project-files.ts';
 import type { Manager, ManagerFamily } from './manager.ts';
 
-/** Versions of those a project says nothing about. */
+/** The versions used if a project does not specify any. */
 const currentVersions = { pnpm: '10.34.9', yarn: '1.22.22', berry: '4.18.1', bun: '1.4.5' } as const;
-/** The last of each major version whose lock files are of another form. */
+/** The last of each major version whose lock files have a different format. */
 const versionsByLock = { pnpm6: '8.15.9', pnpm5: '7.33.7' } as const;
 
-/** The version that `packageManager` of a package.json upwards asks for, else the one the lock file was written by, else a current one. */
+/** Returns the version of `packageManager` in a package.json upwards, else the version that wrote the lock file, else a current one. */
 export function identifyManager(files: ProjectFiles, folder: string, family: Exclude<ManagerFamily, 'npm'>): Manager {
   const version = requestedVersion(files, folder, family) ?? versionOfLock(files, folder, family);
   return { family, version, isBerry: family === 'yarn' && !version.startsWith('1.') && !version.startsWith('0.') };
 }
 
-/** `pnpm@9.1.0+sha512.…` → `9.1.0`; of another manager or none: null. */
+/** Extracts the version: `pnpm@9.1.0+sha512.…` → `9.1.0`. Returns null if another manager or none is named. */
 function requestedVersion(files: ProjectFiles, folder: string, family: string): string | null {
   for (const at of foldersUpwards(folder)) {
     const text = files.readText(joinPath(at, 'package.json'));

@@ -4,7 +4,7 @@ import { reportInstall } from '../install/report-install.ts';
 import type { NpmSession } from '../npm-session.ts';
 import { PackageJson } from '../package-json.ts';
 
-/** Whether only what the lock file says may be installed: asked for, or on a build server, where all of them do so by themselves. */
+/** Returns true if only the lock file's content may be installed: on request, or on a build server, where all managers do so by default. */
 export function isFrozenInstall({ commandLine, context, manager }: NpmSession, options: readonly string[]): boolean {
   if (options.some((name) => commandLine.isSet(name))) return true;
   if (options.some((name) => commandLine.isUnset(name))) return false;
@@ -12,7 +12,7 @@ export function isFrozenInstall({ commandLine, context, manager }: NpmSession, o
   return isServer && (manager.family === 'pnpm' || manager.isBerry);
 }
 
-/** Exactly what the lock file says, or an error that says where it does not fit. */
+/** Installs exactly the lock file, or throws an error that says where it does not fit. */
 export async function installLocked(session: NpmSession): Promise<number> {
   const startedAt = session.host.now();
   const packageJson = PackageJson.read(session.files, session.projectPath);

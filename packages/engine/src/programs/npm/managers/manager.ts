@@ -2,7 +2,7 @@ import { platform } from '../platform.ts';
 
 export type ManagerFamily = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
-/** As which package manager a run answers. */
+/** The package manager that a run imitates. */
 export interface Manager {
   family: ManagerFamily;
   version: string;
@@ -12,13 +12,13 @@ export interface Manager {
 
 export const npmManager: Manager = { family: 'npm', version: platform.npmVersion, isBerry: false };
 
-/** What each of them tells registries and scripts of itself; `only-allow` and its kin read it. */
+/** Returns the user agent that the manager sends to registries and scripts; packages such as `only-allow` read it. */
 export function userAgentOf({ family, version }: Manager): string {
   const machine = `node/v${platform.nodeVersion} ${platform.os} ${platform.cpu}`;
   return family === 'npm' ? `npm/${version} ${machine} workspaces/false` : `${family}/${version} npm/? ${machine}`;
 }
 
-/** Program name → the package manager it belongs to; what is none of these is npm's. */
+/** Program names and their package managers; all others belong to npm. */
 const programFamilies: ReadonlyMap<string, ManagerFamily> = new Map([
   ['pnpm', 'pnpm'],
   ['pnpx', 'pnpm'],

@@ -1,4 +1,4 @@
-/** Whether a name fits a pattern in which `*` stands for any text. */
+/** Returns whether a name matches a pattern in which `*` matches any text. */
 export function matchesName(pattern: string, name: string): boolean {
   const source = pattern
     .split('*')

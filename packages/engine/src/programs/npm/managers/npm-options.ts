@@ -1,7 +1,7 @@
-/** A short or other form → the option and its value. */
+/** An alternative form of an option, with the option and its value. */
 type OptionForm = readonly [form: string, option: readonly [string, string | true]];
 
-/** Options with a value, and short forms, that all the managers read as npm does. */
+/** Options with a value, and short forms, that all the managers parse as npm does. */
 export const sharedValueOptions = [
   ...['prefix', 'registry', 'workspace', 'omit', 'include', 'loglevel', 'tag', 'depth', 'script-shell', 'cache', 'scope', 'location'],
   ...['cwd', 'dir', 'filter', 'reporter', 'package', 'call', 'config', 'node-linker', 'network-concurrency', 'workspace-concurrency'],

@@ -1,12 +1,12 @@
 import type { PackageNode } from '../resolve/package-node.ts';
 import { satisfies } from '../semver.ts';
 
-/** A change of a package's files that the project keeps. */
+/** A patch to a package's files that the project keeps. */
 export interface ProjectPatch {
   name: string;
-  /** `*`: of every version. */
+  /** `*` for every version. */
   range: string;
-  /** Below the project. */
+  /** Relative to the project. */
   path: string;
 }
 

@@ -33,14 +33,14 @@ export interface PackageExtension {
   fields: z.infer<typeof extensionSchema>;
 }
 
-/** What a project says about the dependencies of all, in the places its manager reads. */
+/** A project's settings for all dependencies, from the files that its manager reads. */
 export interface ProjectSettings {
   catalogs: Catalogs;
   overrides: readonly SpecOverride[];
-  /** As written; lock files of pnpm repeat them. */
+  /** As written; pnpm's lock files repeat them. */
   writtenOverrides: ReadonlyMap<string, string>;
   extensions: readonly PackageExtension[];
-  /** `name@version` or `name` → the patch's path below the project. */
+  /** Maps `name@version` or `name` to the patch's path in the project. */
   patches: ReadonlyMap<string, string>;
   hasAutomaticPeers: boolean;
   linksWorkspaces: boolean;
@@ -95,7 +95,7 @@ export function readProjectSettings(session: NpmSession, packageJson: PackageJso
   };
 }
 
-/** `name@range` → the name and the range it is for. */
+/** Splits `name@range` into the name and its range. */
 function extensionOf(key: string, fields: PackageExtension['fields']): PackageExtension {
   const at = key.indexOf('@', 1);
   return { name: at === -1 ? key : key.slice(0, at), range: at === -1 ? '*' : key.slice(at + 1).replace(/^npm:/, ''), fields };

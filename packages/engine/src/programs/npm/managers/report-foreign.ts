@@ -4,7 +4,7 @@ import type { NpmSession } from '../npm-session.ts';
 import { PackageJson } from '../package-json.ts';
 import { joinPath } from '../project-files.ts';
 
-/** How pnpm, yarn and bun tell what an installation did. */
+/** Reports an installation as pnpm, yarn and bun do. */
 export function reportForeign(session: NpmSession, result: InstallResult, startedAt: number): void {
   const { manager, output, host } = session;
   const milliseconds = host.now() - startedAt;

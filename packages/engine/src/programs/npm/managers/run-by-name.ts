@@ -6,7 +6,7 @@ import type { NpmSession } from '../npm-session.ts';
 import { joinPath } from '../project-files.ts';
 import { quoteForShell, runScriptWithHooks } from '../run-script.ts';
 
-/** The script of that name in one project; null when there is none. */
+/** Runs the script with that name in one project. Returns null if there is none. */
 export async function runOwnScript(
   session: NpmSession,
   { folder, packageJson }: SelectedProject,
@@ -24,7 +24,7 @@ export async function runOwnScript(
   return exitCode;
 }
 
-/** What each manager adds once a script has ended. */
+/** Prints the lines each manager adds after a script. */
 function sayEnd({ manager, output, host }: NpmSession, event: string, exitCode: number, startedAt: number): void {
   if (manager.isBerry) return;
   if (manager.family === 'yarn' && exitCode === 0) output.note(`Done in ${((host.now() - startedAt) / 1000).toFixed(2)}s.`);
@@ -37,13 +37,13 @@ function sayEnd({ manager, output, host }: NpmSession, event: string, exitCode: 
   }
 }
 
-/** The command of an installed package, run where we are; null when none is installed. */
+/** Runs the command of an installed package in the current folder. Returns null if none is installed. */
 export function runLocalCommand(session: NpmSession, name: string, args: readonly string[]): Promise<number> | null {
   const folder = findLocalCommand(session, name);
   return folder === null ? null : runInFolder(session, folder, [name, ...args].map(quoteForShell).join(' '));
 }
 
-/** The projects to run in, each of which must have a package.json. */
+/** Returns the projects to run in, each of which must have a package.json. */
 export function projectsToRunIn(session: NpmSession): SelectedProject[] {
   const projects = selectProjects(session);
   for (const { packageJson, folder } of projects) {
@@ -52,7 +52,7 @@ export function projectsToRunIn(session: NpmSession): SelectedProject[] {
   return projects;
 }
 
-/** The script whose name is nearest to what was typed, in the words of a hint. */
+/** Returns the script name closest to the given one, for a hint. */
 export function scriptHint({ packageJson }: SelectedProject, event: string): string | null {
   return nearestName(event, [...packageJson.manifest.scripts.keys()]);
 }

@@ -7,10 +7,10 @@ import { familyOf, npmManager } from './manager.ts';
 import { runForeign } from './run-foreign.ts';
 
 const version = '0.34.0';
-/** They are here already; nothing is to be switched on or fetched. */
+/** The managers are already present; there is nothing to enable or fetch. */
 const silentCommands = ['enable', 'disable', 'prepare', 'install', 'hydrate', 'pack', 'cache'];
 
-/** `corepack enable`, `corepack use pnpm@9`, `corepack yarn install`. */
+/** Implements `corepack enable`, `corepack use pnpm@9` and `corepack yarn install`. */
 export function runCorepack(context: ProgramContext, host: NpmHost): Promise<number> {
   const [command = '', ...words] = context.args.slice(1);
   const [program = '', asked] = command.split('@');

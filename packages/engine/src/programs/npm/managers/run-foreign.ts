@@ -9,7 +9,7 @@ import type { ManagerFamily } from './manager.ts';
 
 type ForeignName = Exclude<ManagerFamily, 'npm'>;
 
-/** `pnpx`, `bunx`: the manager with this command before the words. */
+/** `pnpx` and `bunx` run the manager with this command before the words. */
 const runners: ReadonlyMap<string, string> = new Map([
   ['pnpx', 'dlx'],
   ['bunx', 'x'],

@@ -3,15 +3,15 @@ import type { NpmSession } from '../npm-session.ts';
 import { scriptEnvironment, startInShell, waitForEnd } from '../run-script.ts';
 
 export interface RecursiveRun {
-  /** Groups that follow one another; within one all run at the same time. */
+  /** Groups run one after another; the projects in a group run concurrently. */
   groups: readonly (readonly SelectedProject[])[];
-  /** What is run in one project; null: nothing there. */
+  /** Returns the commands to run in a project, or null for none. */
   commandIn: (project: SelectedProject) => { label: string; commands: readonly string[] } | null;
-  /** Continue with the others after one has failed. */
+  /** Continues with the other projects after a failure. */
   isLenient: boolean;
 }
 
-/** Runs something in several projects, each line of output after the name of its project. */
+/** Runs commands in several projects, prefixing each line of output with the project's name. */
 export async function runRecursively(session: NpmSession, { groups, commandIn, isLenient }: RecursiveRun): Promise<number> {
   let firstFailure = 0;
   for (const group of groups) {
@@ -47,7 +47,7 @@ async function runPrefixed(
   const [readEnd, writeEnd] = system.sync('pipe');
   const env = scriptEnvironment(session, folder, packageJson.manifest, event);
   const pid = await startInShell(session, command, { cwd: folder, env, stdio: [0, writeEnd, writeEnd] });
-  // The child has its own: the pipe ends with it.
+  // The child has its own copy: the pipe ends with it.
   system.sync('close', writeEnd);
   const decoder = new TextDecoder();
   let open = '';

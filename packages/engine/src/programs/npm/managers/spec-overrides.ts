@@ -2,14 +2,14 @@ import { parseSpec } from '../package-spec.ts';
 import { intersects, satisfies, validRange } from '../semver.ts';
 import type { ManagerFamily } from './manager.ts';
 
-/** What is asked for instead of what packages write: `overrides` of pnpm and bun, `resolutions` of yarn. */
+/** A replacement for the specs that packages write: `overrides` of pnpm and bun, `resolutions` of yarn. */
 export interface SpecOverride {
-  /** Only for what this one asks for itself; null: for all. */
+  /** Applies only to this package's own dependencies, or to all packages if `null`. */
   parent: { name: string; range: string | null } | null;
   name: string;
-  /** Only instead of such ranges; null: of all. */
+  /** Applies only to such ranges, or to all ranges if `null`. */
   range: string | null;
-  /** null: the dependency goes. */
+  /** `null` removes the dependency. */
   replacement: string | null;
 }
 
@@ -18,7 +18,7 @@ interface Asking {
   version: string;
 }
 
-/** `name`, `name@range`, `parent>name` (pnpm); `parent/name`, `name@npm:range` (yarn). */
+/** Parses `name`, `name@range` or `parent>name` (pnpm), and `parent/name` or `name@npm:range` (yarn). */
 export function readOverride(key: string, value: string, family: ManagerFamily, rootSpec: (name: string) => string | null): SpecOverride {
   const parts = family === 'pnpm' && key.includes('>') ? splitAtArrow(key) : splitPath(key);
   const last = nameAndRange(parts.at(-1) ?? key);
@@ -27,12 +27,12 @@ export function readOverride(key: string, value: string, family: ManagerFamily, 
   return { parent: above === null || above.includes('*') ? null : nameAndRange(above), ...last, replacement };
 }
 
-/** At the `>` between two names; one within a range (`a@>1`) is none. */
+/** Splits at the `>` between two names, but not within a range (`a@>1`). */
 function splitAtArrow(key: string): string[] {
   return key.split(/(?<=[^@ |<>=])>(?=[@\w])/).map((part) => part.trim());
 }
 
-/** At slashes, but for that of a scope, and outside of ranges. */
+/** Splits at slashes, except that of a scope and those within ranges. */
 function splitPath(key: string): string[] {
   const range = /^(.*?[^/@])(@[^/]*(?:\/.*)?)$/.exec(key);
   const parts = (range?.[1] ?? key).split('/');
@@ -53,7 +53,7 @@ function nameAndRange(text: string): { name: string; range: string | null } {
   return at === -1 ? { name: text, range: null } : { name: text.slice(0, at), range: text.slice(at + 1).replace(/^npm:/, '') };
 }
 
-/** What is asked for after the overrides: the most specific one that fits. */
+/** Returns the spec after the overrides, using the most specific one that matches. */
 export function overridden(overrides: readonly SpecOverride[], asking: Asking, name: string, spec: string): string | null {
   const fitting = overrides.filter((rule) => rule.name === name && isFor(rule, asking, spec));
   const best = fitting.find((rule) => rule.parent !== null) ?? fitting.find((rule) => rule.range !== null) ?? fitting[0];

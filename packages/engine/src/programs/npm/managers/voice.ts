@@ -1,9 +1,9 @@
 import type { Manager } from './manager.ts';
 
-/** How a package manager says what is wrong. */
+/** How a package manager formats its messages. */
 export interface Voice {
   say(kind: 'warn' | 'error', text: string, isTerminal: boolean): { descriptor: 1 | 2; text: string };
-  /** What ended the run. */
+  /** Formats the error that ended the run. */
   failure(code: string | null, lines: readonly string[]): { descriptor: 1 | 2; text: string };
 }
 
@@ -29,7 +29,7 @@ const npmVoice: Voice = {
   }),
 };
 
-/** Codes of ours that are npm's own words are no news to who called another manager. */
+/** Removes npm's own error codes, which mean nothing to a user of another manager. */
 function withoutNpm(lines: readonly string[]): string[] {
   return lines
     .filter((line, index) => index > 0 || line !== '')

@@ -9,15 +9,15 @@ interface Selector {
   isExcluded: boolean;
   hasDependencies: boolean;
   hasDependents: boolean;
-  /** Only what it brings, not itself. */
+  /** Selects only its dependencies, not the package itself. */
   isWithoutItself: boolean;
-  /** A name's pattern; null when only a folder counts. */
+  /** A name pattern, or `null` if only a folder is given. */
   name: string | null;
-  /** Absolute, perhaps with `*`. */
+  /** Absolute; may contain `*`. */
   folder: string | null;
 }
 
-/** The paths that `--filter` chooses: names, `@scope/*`, `name...`, `...name`, `name^...`, `./folder`, `{folder}`, `!name`. */
+/** Returns the paths that `--filter` selects: names, `@scope/*`, `name...`, `...name`, `name^...`, `./folder`, `{folder}`, `!name`. */
 export function filterWorkspaces(session: NpmSession, graph: ReadonlyMap<string, WorkspaceProject>, filters: readonly string[]): string[] {
   const selectors = filters.map((text) => parseSelector(session, text));
   const chosen = new Set<string>();
@@ -80,7 +80,7 @@ function selectedBy(session: NpmSession, selector: Selector, graph: ReadonlyMap<
   return selected;
 }
 
-/** `app` also finds the one package `@scope/app`, as pnpm does. */
+/** `app` also matches the only package named `@scope/app`, as in pnpm. */
 function isNamed(pattern: string, name: string): boolean {
   return (
     matchesName(pattern, name) || (!pattern.includes('/') && !pattern.includes('*') && name.endsWith(`/${pattern}`) && name.startsWith('@'))

@@ -8,11 +8,11 @@ export interface WorkspaceProject {
   path: string;
   name: string;
   manifest: Manifest;
-  /** Paths of those among the others that it depends on. */
+  /** The paths of the other projects that it depends on. */
   dependsOn: ReadonlySet<string>;
 }
 
-/** The root and its workspaces, and who of them depends on whom. */
+/** Returns the root and its workspaces with the dependencies between them. */
 export function workspaceGraph(session: NpmSession): Map<string, WorkspaceProject> {
   const { files, projectPath } = session;
   const root = PackageJson.read(files, projectPath);
@@ -28,7 +28,7 @@ export function workspaceGraph(session: NpmSession): Map<string, WorkspaceProjec
   );
 }
 
-/** Groups of projects, each of which needs only what is in the groups before it; a circle is one group. */
+/** Groups projects so that each depends only on earlier groups; a cycle is one group. */
 export function inOrderOfNeed(graph: ReadonlyMap<string, WorkspaceProject>, chosen: Iterable<string>): string[][] {
   const left = new Set(chosen);
   const groups: string[][] = [];
@@ -41,7 +41,7 @@ export function inOrderOfNeed(graph: ReadonlyMap<string, WorkspaceProject>, chos
   return groups;
 }
 
-/** What is reached from a project by `next`, without itself. */
+/** Returns everything reachable from a project by `next`, without the project itself. */
 export function reachable(start: string, next: (path: string) => Iterable<string>): Set<string> {
   const seen = new Set<string>();
   const queue = [...next(start)];

@@ -4,7 +4,7 @@ import { downloadCacheLimits } from '../../../abi/limits.ts';
 export interface CachedDownload {
   body: Uint8Array;
   etag: string | null;
-  /** When it was last found to be what the registry has; milliseconds since the epoch. */
+  /** When it last matched the registry; milliseconds since the epoch. */
   checkedAt: number;
 }
 
@@ -15,21 +15,21 @@ export interface CacheEntry {
   usedAt: number;
 }
 
-/** Downloads kept between sessions. Never a reason to fail: what cannot be read is absent, what cannot be written is left out. */
+/** Downloads kept between sessions. Failures are ignored: an unreadable entry is absent, an unwritable one is not stored. */
 export interface DownloadCache {
   read(url: string): Promise<CachedDownload | null>;
   /** Continues in the background; `settle` waits for it. */
   write(url: string, body: Uint8Array, etag: string | null): void;
-  /** The registry has said that the kept one is still right. */
+  /** Records that the registry confirmed the kept entry as current. */
   confirm(url: string): void;
-  /** What is kept, the last used first. */
+  /** Returns the kept entries, most recently used first. */
   list(): Promise<CacheEntry[]>;
   clear(): Promise<void>;
-  /** Finishes what is under way, makes room when there is too much, and writes down what was used. */
+  /** Finishes pending work, frees space if the cache is too large, and saves the usage times. */
   settle(): Promise<void>;
 }
 
-/** For hosts without Cache Storage: nothing is kept. */
+/** For hosts without Cache Storage: keeps nothing. */
 export const noDownloadCache: DownloadCache = {
   read: async () => null,
   write: () => undefined,
@@ -40,7 +40,7 @@ export const noDownloadCache: DownloadCache = {
 };
 
 const cacheName = 'devonz-npm-2';
-/** Nobody can be asked for it, so no download has this address. */
+/** No request can reach this host, so no download has this URL. */
 const indexUrl = 'http://index.invalid/';
 const bytesHeader = 'x-devonz-bytes';
 const indexSchema = z.record(z.string(), z.tuple([z.number(), z.number(), z.number()]));
@@ -51,7 +51,7 @@ interface Kept {
   checkedAt: number;
 }
 
-/** Downloads in the browser's Cache Storage, where they survive the tab; the least recently used go when it is full. */
+/** Stores downloads in the browser's Cache Storage, where they survive the tab; the least recently used are removed when it is full. */
 export function createStorageCache(
   storage: CacheStorage,
   now: () => number,
@@ -63,7 +63,7 @@ export function createStorageCache(
 class StorageCache implements DownloadCache {
   #opened: Promise<{ cache: Cache; index: Map<string, Kept> }> | undefined;
   #pending: Promise<void>[] = [];
-  /** What this run used or wrote; put over the index as it then is, which another run may have changed. */
+  /** The entries this run used or wrote; merged into the current index, which another run may have changed. */
   readonly #touched = new Map<string, Kept>();
   #hasWritten = false;
 
@@ -127,7 +127,7 @@ class StorageCache implements DownloadCache {
       const rows = [...index].map(([url, { bytes, usedAt, checkedAt }]) => [url, [bytes, usedAt, checkedAt]]);
       await cache.put(indexUrl, new Response(JSON.stringify(Object.fromEntries(rows))));
     } catch {
-      // The storage is closed to us; the next run finds what it finds.
+      // The storage is not accessible; the next run finds it unchanged.
     }
     this.#touched.clear();
     this.#hasWritten = false;
@@ -144,12 +144,12 @@ class StorageCache implements DownloadCache {
       if (etag) headers.set('etag', etag);
       await (await this.#open()).cache.put(url, new Response(body.slice(), { headers }));
     } catch {
-      // The quota is full, or the storage is closed to us (a private window).
+      // The quota is full, or the storage is not accessible (a private window).
       this.#touched.delete(url);
     }
   }
 
-  /** With what a run has written that was killed before it could write that down. */
+  /** Returns the index including the entries of a run that was killed before saving it. */
   async #wholeIndex(cache: Cache): Promise<Map<string, Kept>> {
     const index = await readIndex(cache);
     const present = new Set<string>();
@@ -172,7 +172,7 @@ async function readIndex(cache: Cache): Promise<Map<string, Kept>> {
   return new Map(Object.entries(parsed.data).map(([url, [bytes, usedAt, checkedAt]]) => [url, { bytes, usedAt, checkedAt }]));
 }
 
-/** What has to go so that the rest takes nine tenths of the room: the longest unused first. */
+/** Returns the entries to remove so that the rest takes nine tenths of the space, longest unused first. */
 function overflow(index: ReadonlyMap<string, Kept>, maxBytes: number): string[] {
   let total = 0;
   for (const { bytes } of index.values()) total += bytes;

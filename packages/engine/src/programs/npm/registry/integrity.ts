@@ -1,6 +1,6 @@
 export type IntegrityVerdict = { ok: true } | { ok: false; algorithm: string; wanted: string; actual: string };
 
-/** Strongest first, with the names of WebCrypto. */
+/** Strongest first, with their WebCrypto names. */
 const algorithms = [
   ['sha512', 'SHA-512'],
   ['sha384', 'SHA-384'],
@@ -12,19 +12,19 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** The integrity text of content, in the algorithm npm writes. */
+/** Returns the integrity text of content, in the algorithm npm writes. */
 export async function computeIntegrity(content: Uint8Array): Promise<string> {
   return digest(content, 'sha512', 'SHA-512');
 }
 
 async function digest(content: Uint8Array, prefix: string, algorithm: string): Promise<string> {
-  // A copy only when the view is of shared memory, which WebCrypto refuses.
+  // Copies only a view of shared memory, which WebCrypto rejects.
   const { buffer, byteOffset, byteLength } = content;
   const bytes = buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, byteLength) : content.slice();
   return `${prefix}-${toBase64(new Uint8Array(await crypto.subtle.digest(algorithm, bytes)))}`;
 }
 
-/** Checks content against a subresource-integrity text; of several algorithms the strongest counts. null: nothing was promised. */
+/** Checks content against a subresource-integrity text; the strongest of several algorithms is used. `null` means no expectation. */
 export async function verifyIntegrity(content: Uint8Array, integrity: string | null): Promise<IntegrityVerdict> {
   const promised = (integrity ?? '').split(/\s+/).filter(Boolean);
   if (promised.length === 0) return { ok: true };

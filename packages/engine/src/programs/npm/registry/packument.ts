@@ -9,7 +9,7 @@ const packumentSchema = z.object({
   versions: z.record(z.string(), z.unknown()).catch({}),
 });
 
-/** What the registry knows of one package. Versions are read only when somebody looks at them: some packages have thousands. */
+/** A package's registry document. Versions are parsed on demand, because some packages have thousands. */
 export class Packument {
   readonly tags: ReadonlyMap<string, string>;
   readonly #versions: Map<string, unknown>;
@@ -17,7 +17,7 @@ export class Packument {
 
   constructor(
     readonly name: string,
-    /** As the registry sent it. */
+    /** The document as the registry sent it. */
     readonly raw: unknown,
   ) {
     const parsed = packumentSchema.parse(raw);
@@ -39,14 +39,14 @@ export class Packument {
     return manifest;
   }
 
-  /** The document of one version as the registry sent it. */
+  /** Returns the document of one version as the registry sent it. */
   rawManifest(version: string): unknown {
     return this.#versions.get(version);
   }
 
   /**
-   * The version npm would choose: the `latest` one when it fits, else the highest one, where those whose `engines`
-   * accept us and that are not deprecated go first.
+   * Returns the version npm would choose: `latest` if it matches, else the highest, preferring versions that are not deprecated and whose
+   * `engines` accept us.
    */
   pick(wanted: { type: 'range'; range: string } | { type: 'tag'; tag: string }): Manifest | null {
     if (wanted.type === 'tag') {
@@ -74,7 +74,7 @@ export class Packument {
   }
 }
 
-/** npm's words for a range nothing in the registry fits. */
+/** Returns npm's error for a range that no version in the registry matches. */
 export function noMatchingVersion(name: string, wanted: string): NpmError {
   return new NpmError('ETARGET', [
     `notarget No matching version found for ${name}@${wanted}.`,

@@ -1,13 +1,13 @@
 import { readTar } from '../../archive/read-tar.ts';
 
 export interface ArchiveFile {
-  /** Relative, with the archive's first folder removed, without `.` and `..`. */
+  /** Relative, without the archive's first folder, `.` and `..`. */
   path: string;
   content: Uint8Array;
   isExecutable: boolean;
 }
 
-/** The path below the archive's own first folder (`package/`); null for what would leave it or is the folder itself. */
+/** Returns the path below the archive's own first folder (`package/`), or null if it would leave that folder or is the folder itself. */
 function pathInPackage(path: string): string | null {
   const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.');
   if (segments.length < 2 || segments.includes('..')) return null;
@@ -16,7 +16,7 @@ function pathInPackage(path: string): string | null {
 
 const FILE_TYPES = new Set(['0', '\0', '7']);
 
-/** The files of a package's archive. Only plain files matter in a package; links are refused as npm does. */
+/** Yields the files of a package's archive. A package only needs regular files; links are skipped, as in npm. */
 export function* readArchive(archive: Uint8Array): Generator<ArchiveFile> {
   for (const { path: full, type, mode, content } of readTar(archive)) {
     const path = pathInPackage(full);
@@ -24,7 +24,7 @@ export function* readArchive(archive: Uint8Array): Generator<ArchiveFile> {
   }
 }
 
-/** Undoes gzip; what is not gzipped comes back as it is. */
+/** Decompresses gzip; other data is returned unchanged. */
 export async function gunzip(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const stream = new Blob([bytes.slice()]).stream().pipeThrough(new DecompressionStream('gzip'));

@@ -6,22 +6,22 @@ import { Packument } from './packument.ts';
 import { TaskLimit } from './task-limit.ts';
 
 const abbreviatedType = 'application/vnd.npm.install-v1+json';
-/** Concurrent requests; the browser itself allows about six a host over HTTP/1.1. */
+/** The number of concurrent requests; the browser itself allows about six per host over HTTP/1.1. */
 const concurrentRequests = 12;
 const attempts = 3;
-/** For how long a document is taken from the cache unasked, in milliseconds; npm's own figure. */
+/** How long a cached document is used without revalidation, in milliseconds; npm's own value. */
 const metadataFreshness = 300_000;
 
-/** `offline`: nothing is fetched; `prefer-offline`: nothing that is kept; `prefer-online`: what is kept is always asked after. */
+/** `offline` fetches nothing; `prefer-offline` fetches only what is not cached; `prefer-online` always revalidates cached entries. */
 export type CacheUse = 'normal' | 'offline' | 'prefer-offline' | 'prefer-online';
 
 export interface RegistryClientOptions {
-  /** `<origin>/registry/`, with the slash. */
+  /** `<origin>/registry/`, with the trailing slash. */
   registryUrl: string;
   fetch: typeof globalThis.fetch;
   cache: DownloadCache;
   cacheUse: CacheUse;
-  /** Throws for a package that must not be asked of this registry. */
+  /** Throws for a package that must not be requested from this registry. */
   assertServed: (name: string) => void;
   signal: AbortSignal;
   now: () => number;
@@ -29,20 +29,20 @@ export interface RegistryClientOptions {
   pause: (milliseconds: number) => Promise<void>;
 }
 
-/** The path of a tarball below the registry's address, from what its metadata (or a lock file) calls it. */
+/** Returns the path of a tarball below the registry's URL, from the URL in its metadata (or in a lock file). */
 export function tarballPath(name: string, version: string, address: string | null): string {
   const file = address === null ? null : /\/-\/([^/?#]+\.t(?:gz|ar\.gz))(?:[?#].*)?$/.exec(address)?.[1];
   return `${name}/-/${file ?? `${name.split('/').at(-1) ?? name}-${version}.tgz`}`;
 }
 
-/** Everything that is fetched: package documents and tarballs, each once, a few at a time, through the sandbox's registry proxy. */
+/** Fetches package documents and tarballs through the sandbox's registry proxy, each once and a few at a time. */
 export class RegistryClient {
   readonly #packuments = new Map<string, Promise<Packument>>();
   readonly #tarballs = new Map<string, Promise<Uint8Array>>();
-  // Of their own: a hundred waiting tarballs must not come before the one document everything waits for.
+  // Separate limits, so that a hundred queued tarballs cannot delay a document that everything waits for.
   readonly #metadataLimit = new TaskLimit(concurrentRequests);
   readonly #tarballLimit = new TaskLimit(concurrentRequests);
-  /** It has not answered once, with all attempts: the rest is asked for once only. */
+  /** All attempts of one request failed; later requests are tried only once. */
   #isDown = false;
 
   constructor(private readonly options: RegistryClientOptions) {}
@@ -51,41 +51,41 @@ export class RegistryClient {
     return this.options.cache;
   }
 
-  /** The package's document in the registry's short form. */
+  /** Returns the package's document in the registry's short form. */
   packument(name: string): Promise<Packument> {
     let promise = this.#packuments.get(name);
     if (!promise) {
       promise = this.#metadataLimit.run(() => this.#loadPackument(name, abbreviatedType));
-      // Nobody may wait for it any more once another package has failed the installation.
+      // Once another package has failed the installation, nothing may be waiting for this promise.
       promise.catch(() => undefined);
       this.#packuments.set(name, promise);
     }
     return promise;
   }
 
-  /** The document of one version, a thousandth of the package's; null where the registry gives none by itself. */
+  /** Returns the document of one version, which is far smaller than the package's, or null if the registry does not provide it. */
   version(name: string, version: string): Promise<unknown> {
     return this.#metadataLimit.run(() => this.#loadVersion(name, version));
   }
 
-  /** The whole document, with descriptions and times (`npm view`). */
+  /** Returns the whole document, with descriptions and times (`npm view`). */
   fullPackument(name: string): Promise<Packument> {
     return this.#loadPackument(name, 'application/json');
   }
 
-  /** A tarball of the registry whose content is what `integrity` says. Asked for again, it is not fetched again. */
+  /** Returns a tarball of the registry whose content matches `integrity`. It is fetched only once. */
   tarball(path: string, integrity: string | null): Promise<Uint8Array> {
     const name = path.slice(0, path.indexOf('/-/'));
     return this.#tarball(this.options.registryUrl + path, path, integrity, () => this.options.assertServed(name));
   }
 
-  /** A tarball at any address that lets a page of ours read it; those of public code hosts, which do not, come through the server. */
+  /** Returns a tarball at any URL that allows cross-origin reads; those of public code hosts, which do not, go through the server. */
   remoteTarball(url: string, integrity: string | null): Promise<Uint8Array> {
     const address = isRelayed(url) ? `${this.options.registryUrl}-/archive?address=${encodeURIComponent(url)}` : url;
     return this.#tarball(address, url, integrity, () => undefined);
   }
 
-  /** Lets a tarball's memory go once it is on disk. */
+  /** Releases a tarball's memory once it is on disk. */
   forgetTarball(path: string, integrity: string | null): void {
     this.#tarballs.delete(`${this.options.registryUrl}${path}#${integrity}`);
   }
@@ -122,7 +122,7 @@ export class RegistryClient {
       }
       checkAnswer(answer, name, url);
     } catch (error) {
-      // Without the registry an old document still says what the cached tarballs are.
+      // Without the registry, an old document still describes the cached tarballs.
       if (cached && this.#isDown) return readPackument(name, cached.body);
       throw error;
     }
@@ -135,7 +135,7 @@ export class RegistryClient {
     if (!isPackageName(name)) return null;
     this.options.assertServed(name);
     const url = `${this.options.registryUrl}${name.replace('/', '%2f')}/${version}`;
-    // A version is what it is: a kept one needs no asking.
+    // A published version never changes, so a cached one needs no revalidation.
     const cached = await this.options.cache.read(url);
     if (cached) return parseOrNull(cached.body);
     if (this.options.cacheUse === 'offline' || this.#isDown) return null;
@@ -153,13 +153,13 @@ export class RegistryClient {
 
   async #loadTarball(url: string, subject: string, integrity: string | null): Promise<Uint8Array> {
     const cached = await this.options.cache.read(url);
-    // Of one whose content nobody has promised, the kept copy may be an old one.
+    // Without an integrity to check, the cached copy may be outdated.
     const isTrusted = integrity !== null || (url.startsWith(this.options.registryUrl) && !url.includes('/-/archive?'));
     if (cached && isTrusted && (await verifyIntegrity(cached.body, integrity)).ok) return cached.body;
     let body = await this.#download(url, subject, 'default');
     let verdict = await verifyIntegrity(body, integrity);
     if (!verdict.ok) {
-      // The browser's own cache may hold what a broken line has left there.
+      // The browser's own cache may contain a truncated download.
       body = await this.#download(url, subject, 'reload');
       verdict = await verifyIntegrity(body, integrity);
     }
@@ -179,7 +179,7 @@ export class RegistryClient {
     return answer.body;
   }
 
-  /** With its body: a line that breaks in the middle of an answer is tried again like one that breaks before. */
+  /** Requests a URL including its body: a connection that breaks in the middle of a response is retried like one that breaks before. */
   async #request(url: string, headers: Headers, cache: RequestCache = 'default'): Promise<Answer> {
     const isOwn = url.startsWith(this.options.registryUrl);
     if (this.options.cacheUse === 'offline') throw notCached(url);

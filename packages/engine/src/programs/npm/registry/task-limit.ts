@@ -1,4 +1,4 @@
-/** Runs at most so many tasks at a time; the others wait in the order they came. */
+/** Runs at most a fixed number of tasks at a time; the others wait in order of arrival. */
 export class TaskLimit {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
@@ -12,7 +12,7 @@ export class TaskLimit {
       return await task();
     } finally {
       const next = this.#waiting.shift();
-      // The place is handed over, so that nobody can slip in between.
+      // The slot is passed on directly, so that no other task can take it in between.
       if (next) next();
       else this.#running -= 1;
     }

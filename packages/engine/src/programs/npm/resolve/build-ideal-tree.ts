@@ -19,17 +19,17 @@ export interface IdealTreeOptions extends PlacementContext {
   rules: OverrideRules | null;
   workspaces: readonly WorkspaceFolder[];
   finder: PackageFinder;
-  /** Names the user asked for by hand, by the path of the workspace ('': the root): resolved again whatever is there. */
+  /** Explicitly requested names, by the path of the workspace ('' is the root): they are always resolved again. */
   explicit: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Copies go that one further up could serve for, even if it is older. */
+  /** Removes copies that one further up can replace, even if that one is older. */
   isDedupe: boolean;
-  /** Puts in what a lock file holds, before anything is resolved. */
+  /** Adds the content of a lock file before anything is resolved. */
   loadLocked: (root: PackageNode) => void;
-  /** Told of every package that found a place (it may still lose it). */
+  /** Called for each package that is placed (it may still be removed). */
   onPlaced: (node: PackageNode) => void;
 }
 
-/** The tree npm would make: breadth first, each node's open edges by name, every package as near to the root as it can be. */
+/** Builds the tree npm would build: breadth first, each node's open edges by name, every package as near to the root as possible. */
 export function buildIdealTree(options: IdealTreeOptions): Promise<PackageNode> {
   return new IdealTreeBuilder(options).build();
 }
@@ -38,7 +38,7 @@ class IdealTreeBuilder {
   readonly #queue: PackageNode[] = [];
   readonly #seen = new Set<PackageNode>();
   readonly #virtualRoots = new Map<PackageNode, PackageNode>();
-  /** The package whose virtual root a peer was resolved in. */
+  /** The package in whose virtual root a peer was resolved. */
   readonly #peerSources = new Map<PackageNode, PackageNode>();
   readonly #explicitEdges = new Set<Edge>();
   readonly #folders = new Map<string, PackageNode>();
@@ -101,7 +101,7 @@ class IdealTreeBuilder {
     this.options.onPlaced(placed);
     for (const edgeIn of placed.edgesIn) {
       if (edgeIn === edge || edgeIn.isConflictAccepted || edgeIn.isValid) continue;
-      // It pushed out one that others used: these look again.
+      // It replaced a package that others used; their edges are checked again.
       if (verdict === 'ok' || verdict === 'replace') this.#seen.delete(edgeIn.from);
       this.#queue.push(edgeIn.from);
     }
@@ -137,7 +137,7 @@ class IdealTreeBuilder {
     return !edge.isValid || this.#explicitEdges.has(edge);
   }
 
-  /** A tree of its own in which the peers of what `source` asks for find each other before they are placed. */
+  /** Builds a separate tree in which the peers of `source`'s dependencies resolve each other before they are placed. */
   #virtualRoot(source: PackageNode, isReused: boolean): PackageNode {
     const known = this.#virtualRoots.get(source);
     if (known && isReused) return known;
@@ -150,7 +150,7 @@ class IdealTreeBuilder {
   async #nodeForEdge(edge: Edge, givenParent: PackageNode | null, second: Edge | null, required: Set<PackageNode>): Promise<PackageNode> {
     const parent = givenParent ?? this.#virtualRoot(edge.from, false);
     let node = await this.#nodeForSpec(edge, parent);
-    // Another edge wants it too: when what that one would get suits both, it is the one.
+    // Another edge also needs it: if the package resolved for that edge satisfies both, it is used.
     if (second && !second.isSatisfiedBy(node)) {
       const other = await this.#nodeForSpec(second, parent);
       if (edge.isSatisfiedBy(other)) node = other;
@@ -182,7 +182,7 @@ class IdealTreeBuilder {
     return node;
   }
 
-  /** A folder of the project is used where it is, through a link; what it depends on is found from there. */
+  /** Links a project folder in place; its dependencies are resolved from that folder. */
   #linkTo(found: FoundPackage, path: string, projectRoot: PackageNode): PackageNode['source'] {
     const known = this.#folders.get(path);
     if (known) return { type: 'link', target: known };
@@ -194,7 +194,7 @@ class IdealTreeBuilder {
     return { type: 'link', target: folder };
   }
 
-  /** Only an optional branch may go without; anything else ends the installation, and at once. */
+  /** Returns true in an optional branch, which may be left out; any other failure ends the installation immediately. */
   #mayFail(edge: Edge): boolean {
     const seen = new Set<PackageNode>();
     const isOptionalNode = (node: PackageNode): boolean => {
@@ -211,9 +211,9 @@ class IdealTreeBuilder {
   async #loadPeers(node: PackageNode, required: Set<PackageNode>): Promise<void> {
     const peerEdges = [...node.edgesOut.values()]
       .filter((edge) => edge.isPeer && !(edge.to && edge.isValid))
-      // Optional ones too: they are not installed for their own sake, but must not contradict one that is.
+      // Includes optional peers: they are not installed for their own sake, but must not contradict one that is.
       .sort((left, right) => left.name.localeCompare(right.name, 'en'));
-    // Asked for at once, though only one is waited for at a time.
+    // All are requested at once, although they are awaited one at a time.
     for (const edge of peerEdges) void this.options.finder.find(edge.name, edge.spec).catch(() => undefined);
     for (const edge of peerEdges) {
       const parent = node.parent;
@@ -253,7 +253,7 @@ function removeCopies(root: PackageNode): void {
   }
 }
 
-/** A locked package whose dependency was not taken over from the lock file, or does not work with it. */
+/** Returns true for a locked package with a dependency that is missing in the lock file or incompatible. */
 function lacksDependency(node: PackageNode): boolean {
   return [...node.edgesOut.values()].some((edge) =>
     edge.to

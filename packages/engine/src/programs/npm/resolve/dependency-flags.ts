@@ -1,18 +1,18 @@
 import { gatherExclusiveDependencies } from './dependency-sets.ts';
 import type { PackageNode } from './package-node.ts';
 
-/** How a package is reached, in the words of the lock file. */
+/** How a package is reached, in the terms of the lock file. */
 export interface DependencyFlags {
   isDev: boolean;
   isOptional: boolean;
-  /** Neither only for development nor only optional, but always one of the two. */
+  /** Neither dev-only nor optional-only, but always one of the two. */
   isDevOptional: boolean;
   isPeer: boolean;
-  /** Nobody asks for it. */
+  /** Nothing depends on it. */
   isExtraneous: boolean;
 }
 
-/** Flags are true until a path from the root shows otherwise. */
+/** Calculates flags, which are true until a path from the root shows otherwise. */
 export function calculateFlags(root: PackageNode): Map<PackageNode, DependencyFlags> {
   const flags = new Map<PackageNode, DependencyFlags>();
   const flagsOf = (node: PackageNode): DependencyFlags => {
@@ -73,7 +73,7 @@ function unset(flags: DependencyFlags, isUnset: DependencyFlags): boolean {
   return hasChanged;
 }
 
-/** What goes with an optional package that cannot be had: up to the optional edge, and what only that branch used. */
+/** Returns the nodes to remove with an unavailable optional package: up to the optional edge, and what only that branch used. */
 export function optionalBranch(node: PackageNode): Set<PackageNode> {
   const branch = new Set([node]);
   for (const member of branch) {

@@ -1,7 +1,7 @@
 import { compare } from '../semver.ts';
 import type { Edge, PackageNode } from './package-node.ts';
 
-/** Nodes only the given ones (or what they bring) depend on, counting the edges that pass the filter. */
+/** Returns the nodes that only the given ones (or their dependencies) depend on, counting the edges that pass the filter. */
 export function gatherExclusiveDependencies(start: Iterable<PackageNode>, counts: (edge: Edge) => boolean): Set<PackageNode> {
   const gathered = new Set(start);
   for (const node of gathered) {
@@ -22,7 +22,7 @@ export function gatherExclusiveDependencies(start: Iterable<PackageNode>, counts
   return gathered;
 }
 
-/** The sets of peers a node belongs to, by the edge through which each came into the tree. */
+/** Returns the sets of peers a node belongs to, by the edge through which each entered the tree. */
 export function peerEntrySets(node: PackageNode): Map<Edge, Set<PackageNode>> {
   const related = new Set([node]);
   for (const member of related) {
@@ -54,7 +54,7 @@ function peersOf(start: PackageNode): Set<PackageNode> {
   return peers;
 }
 
-/** The deepest place where a package asked for there may be: not inside a package that has it as a peer. */
+/** Returns the deepest place for a dependency required there: not inside a package that has it as a peer. */
 export function deepestNestingTarget(start: PackageNode, name: string): PackageNode {
   let last = start;
   for (const target of start.ancestry()) {
@@ -65,7 +65,7 @@ export function deepestNestingTarget(start: PackageNode, name: string): PackageN
   return last;
 }
 
-/** Whether everyone who uses `current` would also be happy with `replacement` in its place. */
+/** Returns whether `replacement` satisfies everything that uses `current`. */
 export function canReplace(replacement: PackageNode, current: PackageNode, ignoredPeers: ReadonlySet<string> = new Set()): boolean {
   if (replacement.name !== current.name || replacement.packageName !== current.packageName) return false;
   if (current.edgesOut.size > 0 && replacement.rules !== current.rules) return false;
@@ -76,7 +76,7 @@ export function canReplace(replacement: PackageNode, current: PackageNode, ignor
   });
 }
 
-/** Whether a node can go because those who use it find another one above that will do. */
+/** Returns whether a node can be removed because its dependents resolve to a suitable one above. */
 export function canDedupe(node: PackageNode, isDedupePreferred: boolean, isExplicit: boolean): boolean {
   const above = node.resolveParent?.resolveParent;
   if (!above) return false;

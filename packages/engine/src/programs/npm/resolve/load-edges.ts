@@ -4,15 +4,15 @@ import { Edge, type EdgeType, type PackageNode, type Pin } from './package-node.
 
 export interface EdgeOptions {
   hasLegacyPeers: boolean;
-  /** A peer that is nobody's to install unless another one asks for it too. */
+  /** Returns true for a peer that is only installed if another package also requires it. */
   isPeerLeft?: (asking: PackageNode, name: string) => boolean;
-  /** What is asked for instead of what is written (catalogs, resolutions); null: nothing, the dependency goes. */
+  /** Returns the spec to use instead of the written one (catalogs, resolutions), or null to drop the dependency. */
   rewrite?: (asking: PackageNode, name: string, written: string) => string | null;
-  /** Versions that were chosen before places are. */
+  /** Returns the version that was chosen before placement. */
   pinFor?: (asking: PackageNode, name: string) => Pin | null;
 }
 
-/** `$name` in an override stands for what the root itself asks for. */
+/** `$name` in an override stands for the root's own spec of that package. */
 function replacementOf(rules: OverrideRules | null, name: string, root: PackageNode, written: string): string {
   if (!rules || rules.name !== name || rules.replacement === '*') return written;
   if (!rules.replacement.startsWith('$')) return rules.replacement;
@@ -23,15 +23,15 @@ function replacementOf(rules: OverrideRules | null, name: string, root: PackageN
 }
 
 /**
- * Gives a node the edges its manifest asks for. Of the same name the later kind wins: peers, then dependencies, then
- * optional ones, then (the project's own only) those for development.
+ * Creates the edges for a node's manifest. For the same name, the later kind wins: peers, then dependencies, then optional ones, then (for
+ * the project itself) development ones.
  */
 export function loadEdges(node: PackageNode, options: EdgeOptions, projectRoot: PackageNode): void {
   const manifest = (node.sourceReference ?? node).manifest;
   const source = (node.sourceReference ?? node).source;
   const add = (type: EdgeType, name: string, written: string) => {
     if (node.edgesOut.get(name)?.type === 'workspace') return;
-    // The root's own requests are what overrides are measured against; a rule may still not contradict them.
+    // The root's own specs are the reference for overrides; a rule may still not contradict them.
     const rules = node.rules?.forDependency(name, written) ?? null;
     const rewritten = options.rewrite ? options.rewrite(node, name, written) : written;
     if (rewritten === null) return;

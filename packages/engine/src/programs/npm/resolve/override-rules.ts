@@ -8,19 +8,19 @@ interface Overrides {
 }
 
 /**
- * The `overrides` of the root's package.json. A rule for `a` nested below `b` holds for everything below `b`;
- * so every package has a set of rules that hold for what it depends on, and what it depends on gets its set from it.
+ * The `overrides` of the root's package.json. A rule for `a` nested below `b` applies to everything below `b`, so each package has a set of
+ * rules for its dependencies, which inherit their sets from it.
  */
 export class OverrideRules {
   readonly #children: OverrideRules[] = [];
 
   private constructor(
     private readonly parent: OverrideRules | null,
-    /** The package the rule is about; '' at the root. */
+    /** The package the rule applies to; '' at the root. */
     readonly name: string,
-    /** Which asked-for versions it applies to; `*`: all. */
+    /** The requested versions it applies to; `*` for all. */
     readonly appliesTo: string,
-    /** What is asked for instead; `*`: what was asked for stays. */
+    /** The replacement spec; `*` keeps the requested one. */
     readonly replacement: string,
     overrides: Overrides,
   ) {
@@ -34,13 +34,13 @@ export class OverrideRules {
     }
   }
 
-  /** The rules of a root manifest; null when it has none, or none that can be read. */
+  /** Parses the rules of a root manifest. Returns null if there are none, or none are valid. */
   static parse(value: unknown): OverrideRules | null {
     const parsed = overridesSchema.safeParse(value);
     return parsed.success && Object.keys(parsed.data).length > 0 ? new OverrideRules(null, '', '*', '*', parsed.data) : null;
   }
 
-  /** The rules that hold for a dependency `name` asked for as `spec`: a more specific set, or this one. */
+  /** Returns the rules for a dependency `name` with the spec `spec`: a more specific set, or this one. */
   forDependency(name: string, spec: string): OverrideRules {
     for (const rule of this.#inForce()) {
       if (rule.name !== name) continue;
@@ -52,7 +52,7 @@ export class OverrideRules {
     return this;
   }
 
-  /** The rules that hold for what a package itself depends on. */
+  /** Returns the rules for a package's own dependencies. */
   forPackage(name: string, version: string): OverrideRules {
     for (const rule of this.#inForce()) {
       if (rule.name === name && (satisfies(version, rule.appliesTo) || satisfies(version, rule.replacement))) return rule;
@@ -60,7 +60,7 @@ export class OverrideRules {
     return this;
   }
 
-  /** The nearer rule wins, and each name counts once. */
+  /** Returns the effective rules: the nearest rule wins, and each name counts once. */
   #inForce(): Iterable<OverrideRules> {
     const rules = new Map<string, OverrideRules>();
     for (let set: OverrideRules | null = this; set; set = set.parent) {

@@ -14,21 +14,21 @@ export interface FoundPackage {
 
 export interface PackageFinderOptions {
   packument: (name: string) => Promise<Packument>;
-  /** Reads the package.json of a folder given relative to the project; null when there is none. */
+  /** Returns the package.json of a folder given relative to the project, or null if there is none. */
   readFolder: (path: string) => Manifest | null;
   readArchive: (path: string) => Promise<{ manifest: Manifest; integrity: string }>;
   readRemote: (url: string) => Promise<{ manifest: Manifest; integrity: string }>;
-  /** What the project adds to the manifests of others. */
+  /** Adds the project's extensions to a manifest. */
   extend?: (manifest: Manifest) => Manifest;
-  /** One version's manifest by itself, where the registry gives it; asked for versions that are known. */
+  /** Returns the manifest of a single known version, if the registry provides it. */
   readVersion?: (name: string, version: string) => Promise<Manifest | null>;
-  /** What replaces native code says whose place it takes, and asks for what that one asks for: a lock file holds both. */
+  /** A replacement of native code records its original and that one's dependencies: a lock file contains both. */
   keepsOriginals?: boolean;
 }
 
 type RegistrySpec = { type: 'range'; range: string } | { type: 'tag'; tag: string };
 
-/** Finds what a dependency asks for. The same question is answered once. */
+/** Finds the package for a dependency. Each query is resolved once. */
 export class PackageFinder {
   readonly #found = new Map<string, Promise<FoundPackage>>();
 
@@ -45,12 +45,12 @@ export class PackageFinder {
     return promise;
   }
 
-  /** What is found from now on, without asking. */
+  /** Provides a result that is used from now on without a request. */
   provide(name: string, spec: PackageSpec, found: FoundPackage): void {
     this.#found.set(`${name} ${JSON.stringify(spec)}`, Promise.resolve(found));
   }
 
-  /** The version a lock file names; its own words are enough where it has them all. */
+  /** Returns the version that a lock file names; the lock file's own data is used if it is complete. */
   async findLocked(name: string, locked: LockedPackageVersion): Promise<FoundPackage> {
     const { packageName, version, integrity, manifest, url } = locked;
     if (url !== null) return this.find(name, { type: 'remote', url });
@@ -70,8 +70,8 @@ export class PackageFinder {
   }
 
   /**
-   * Asks for a package and, as soon as its version is known, for all it depends on, without waiting: when the builder comes
-   * to them, they are here. The registry is asked as wide as it answers instead of level by level.
+   * Requests a package and, once its version is known, all its dependencies, without waiting, so that they are present when the builder
+   * needs them. This requests the registry as widely as possible instead of level by level.
    */
   prefetch(name: string, spec: PackageSpec): void {
     const key = `${name} ${JSON.stringify(spec)}`;
@@ -136,7 +136,7 @@ export class PackageFinder {
     return this.#standIn(manifest, name, spec);
   }
 
-  /** The WebAssembly build before the one asked for, which is not there yet. */
+  /** Returns the WebAssembly build before the requested one, which is not published yet. */
   #lagging(packument: Packument, spec: RegistrySpec): Manifest | null {
     if (!this.options.keepsOriginals || spec.type !== 'range' || !isVersion(spec.range)) return null;
     const [major = '0', minor = '0'] = spec.range.split('.');
@@ -147,7 +147,7 @@ export class PackageFinder {
     return isVersion(version) ? (this.options.readVersion?.(name, version) ?? Promise.resolve(null)) : Promise.resolve(null);
   }
 
-  /** What was chosen, with the original beside it where that is another. */
+  /** Returns the chosen package, with its original if that is another. */
   async #standIn(own: Manifest, name: string, spec: RegistrySpec): Promise<FoundPackage> {
     if (!this.options.keepsOriginals) return fromRegistry(own);
     const alone = spec.type === 'range' ? await this.#versionAlone(name, spec.range) : null;
@@ -163,7 +163,7 @@ export class PackageFinder {
   }
 }
 
-/** npm's choice, unless that is native code and another version is not. */
+/** Returns npm's choice, unless that is native code and another version is not. */
 function pickForEngine(packument: Packument, spec: RegistrySpec): Manifest | null {
   const { name } = packument;
   const manifest = packument.pick(spec);
@@ -190,7 +190,7 @@ function fromRegistry(manifest: Manifest): FoundPackage {
   };
 }
 
-/** A lock file and the registry must mean the same archive where both say so in the same way. */
+/** Checks that the lock file and the registry name the same archive, if both use the same algorithm. */
 function assertSameContent(name: string, version: string, locked: string | null, current: string | null): void {
   const [algorithm] = (locked ?? '').split('-');
   if (locked === null || current === null || algorithm !== current.split('-')[0] || locked.split(/\s+/).includes(current)) return;

@@ -6,22 +6,22 @@ import type { OverrideRules } from './override-rules.ts';
 
 export type EdgeType = 'prod' | 'dev' | 'optional' | 'peer' | 'peerOptional' | 'workspace';
 
-/** A package that does the work of another, which is native code: the other one is what a lock file names. */
+/** A package that replaces a native one: the lock file names the original. */
 export interface StandIn {
   original: Manifest;
-  /** What is really installed; what only the original asks for is locked, and not installed. */
+  /** The manifest actually installed; dependencies of only the original are locked, but not installed. */
   own: Manifest;
 }
 
-/** The one version that a dependency is to have. */
+/** The fixed version of a dependency. */
 export interface Pin {
   packageName: string;
   version: string;
-  /** What is asked for in order to get it. */
+  /** The spec that requests it. */
   spec: PackageSpec;
 }
 
-/** Where a package comes from. */
+/** The origin of a package. */
 export type PackageSource =
   | { type: 'root' }
   | { type: 'registry'; integrity: string | null; tarball: string | null; standIn?: StandIn }
@@ -29,12 +29,12 @@ export type PackageSource =
   | { type: 'link'; target: PackageNode }
   | { type: 'folder'; path: string }
   | { type: 'archive'; path: string; integrity: string | null }
-  /** An archive at an address outside of the registry. */
+  /** The URL of an archive outside the registry. */
   | { type: 'remote'; url: string; integrity: string | null }
-  /** Could not be had; only optional packages may end like this. */
+  /** Unavailable; only optional packages may end like this. */
   | { type: 'failed'; error: unknown };
 
-/** That one package asks for another. Which one it gets follows from where they are, so it is looked up and never stored. */
+/** A dependency of one package on another. The package it resolves to depends on their places, so it is looked up and never stored. */
 export class Edge {
   /** Set when a conflict among peers was accepted; the builder then leaves the edge alone. */
   isConflictAccepted = false;
@@ -49,7 +49,7 @@ export class Edge {
     readonly writtenSpec: string,
     /** After the overrides. */
     readonly specText: string,
-    /** Set where versions were chosen before places were. */
+    /** Set if versions were chosen before placement. */
     readonly pin: Pin | null = null,
   ) {
     this.spec = pin?.spec ?? parseSpec(specText);
@@ -64,7 +64,7 @@ export class Edge {
     return this.type === 'optional' || this.type === 'peerOptional';
   }
 
-  /** What Node would find from there. */
+  /** Returns the package that Node would resolve. */
   get to(): PackageNode | null {
     return this.from.resolve(this.name);
   }
@@ -72,7 +72,7 @@ export class Edge {
   get isValid(): boolean {
     const to = this.to;
     if (!to) return this.isOptional;
-    // A peer inside the package itself would not be the one its user sees.
+    // A peer inside the package itself would not be the one its dependent sees.
     if (this.isPeer && this.from === to.parent && !this.from.isTop) return false;
     return this.isSatisfiedBy(to);
   }
@@ -82,7 +82,7 @@ export class Edge {
     if (this.pin) return node.lockedName === this.pin.packageName && node.lockedVersion === this.pin.version;
     if (fits(node, this.spec)) return true;
     if (this.specText === this.writtenSpec || !fits(node, parseSpec(this.writtenSpec))) return false;
-    // Overridden, but what is there is of a version the rule is not about.
+    // Overridden, but the rule does not apply to the version that is present.
     return this.rules !== null && this.rules.appliesTo !== '*' && !satisfies(node.version, this.rules.appliesTo);
   }
 }
@@ -117,21 +117,21 @@ export class PackageNode {
   readonly children = new Map<string, PackageNode>();
   readonly edgesOut = new Map<string, Edge>();
   parent: PackageNode | null = null;
-  /** Of a folder of the project that is no package in `node_modules` (a workspace): where resolution continues. */
+  /** For a project folder outside `node_modules` (a workspace): where resolution continues. */
   enclosing: PackageNode | null = null;
-  /** For edges in: all edges of a tree by the name they ask for. Kept by tops only. */
+  /** All edges of a tree by the name they require, to find edges in. Only top nodes have this. */
   #edgesByName = new Map<string, Set<Edge>>();
-  /** A platform it does not run on, or part of an optional branch that failed: in the lock file, not on disk. */
+  /** An unsupported platform, or part of a failed optional branch: in the lock file, but not on disk. */
   isInert = false;
 
   constructor(
-    /** The folder's name; not the package's own when it is an alias. */
+    /** The folder's name, which differs from the package's own if it is an alias. */
     readonly name: string,
-    /** Replaced when the package's own package.json says more than the registry's short form (its licence). */
+    /** Replaced when the package's own package.json has more fields than the registry's short form (its license). */
     public manifest: Manifest,
     readonly source: PackageSource,
     readonly rules: OverrideRules | null,
-    /** Of a virtual root: the package whose peers it gathers. */
+    /** For a virtual root: the package whose peers it collects. */
     readonly sourceReference: PackageNode | null = null,
   ) {}
 
@@ -144,14 +144,14 @@ export class PackageNode {
     return this.manifest.name || this.name;
   }
 
-  /** The name under which a lock file has it: the original's, of what replaces native code. */
+  /** The name in a lock file: for a replacement of native code, the original's. */
   get lockedName(): string {
     return this.#original.name || this.name;
   }
 
   get lockedVersion(): string {
     if (this.source.type !== 'link') return this.#original.version;
-    // To a package above that asks for this one in a circle: it is that one.
+    // For a link to a package above that depends on this one in a cycle: that package's version.
     return this.source.target.source.type === 'folder' ? 'link' : this.source.target.lockedVersion;
   }
 
@@ -181,13 +181,13 @@ export class PackageNode {
     return this.parent ? this.parent.depth + 1 : 0;
   }
 
-  /** Where it is below the project's folder: `node_modules/a/node_modules/b`; '' for the root. */
+  /** The path in the project's folder: `node_modules/a/node_modules/b`; '' for the root. */
   get location(): string {
     if (this.parent) return `${this.parent.location === '' ? '' : `${this.parent.location}/`}node_modules/${this.name}`;
     return this.source.type === 'folder' ? this.source.path : '';
   }
 
-  /** Itself and everything resolution passes on its way up. */
+  /** Yields the node itself and each node that resolution passes on its way up. */
   *ancestry(): Generator<PackageNode> {
     for (let node: PackageNode | null = this; node; node = node.resolveParent) yield node;
   }
@@ -205,7 +205,7 @@ export class PackageNode {
     return false;
   }
 
-  /** The edges that end here. */
+  /** The edges that resolve to this node. */
   get edgesIn(): Edge[] {
     const asking = this.root.#edgesByName.get(this.name);
     return asking ? [...asking].filter((edge) => edge.to === this) : [];
@@ -219,7 +219,7 @@ export class PackageNode {
     addTo(index, edge);
   }
 
-  /** Puts this node (with what is below it) at a place; what was there is gone. */
+  /** Places this node and its descendants, replacing any node of that name. */
   place(parent: PackageNode): void {
     if (this.parent) this.remove();
     parent.children.get(this.name)?.remove();
@@ -230,14 +230,14 @@ export class PackageNode {
     this.#edgesByName = new Map();
   }
 
-  /** Makes this the project folder `enclosing` leads to (a workspace). */
+  /** Makes this the target of the project folder `enclosing` (a workspace). */
   enclose(enclosing: PackageNode): void {
     this.enclosing = enclosing;
     const index = enclosing.root.#edgesByName;
     for (const edge of this.edgesOut.values()) addTo(index, edge);
   }
 
-  /** Takes this node (with what is below it) out of its tree. */
+  /** Removes this node and its descendants from its tree. */
   remove(): void {
     if (!this.parent) return;
     const index = this.root.#edgesByName;
@@ -256,7 +256,7 @@ export class PackageNode {
     for (const child of [...this.children.values()]) yield* child.withDescendants();
   }
 
-  /** The same package, wherever the two are. */
+  /** Returns whether both are the same package, regardless of their places. */
   matches(node: PackageNode): boolean {
     if (node === this) return true;
     if (node.name !== this.name) return false;

@@ -13,7 +13,7 @@ export interface Placement {
   edge: Edge;
   placed: PackageNode;
   verdict: PlacementVerdict;
-  /** Nodes that lost something they used and must be looked at again. */
+  /** Nodes that lost a dependency and must be checked again. */
   needEvaluation: Set<PackageNode>;
 }
 
@@ -25,8 +25,8 @@ interface Request {
 }
 
 /**
- * Puts a package as near to the root as it can be, then its peers next to it. What becomes superfluous by it goes.
- * Returns what was placed, in the order to look at it next.
+ * Places a package as near to the root as possible, then its peers next to it, and removes packages that became superfluous. Returns the
+ * placements in the order to process them next.
  */
 export function placeDependency(context: PlacementContext, edge: Edge, dependency: PackageNode, isExplicit: boolean): Placement[] {
   const placements: Placement[] = [];
@@ -58,7 +58,7 @@ function placeOne(context: PlacementContext, request: Request, placements: Place
   placePeers(context, { request, check, start }, placed, placements);
 }
 
-/** The node to place; a link when the same package is above already, or two that ask for each other would nest for ever. */
+/** Returns the node to place; a link if the same package is already above, because two that depend on each other would nest endlessly. */
 function nodeFor(context: PlacementContext, dependency: PackageNode, target: PackageNode): PackageNode {
   for (const above of target.ancestry()) {
     if (!above.isTop && above.matches(dependency)) {
@@ -119,7 +119,7 @@ function replaceNode(context: PlacementContext, placed: PackageNode, previous: P
   }
 }
 
-/** A link that closes a circle leads to one place. When another version is there now, those who used the link look again. */
+/** A link that closes a cycle has one target. When another version is placed there, the dependents of the link are checked again. */
 function replaceLinks(placed: PackageNode, previous: PackageNode, needEvaluation: Set<PackageNode>): void {
   for (const node of [...placed.withDescendants()]) {
     if (node.source.type !== 'link' || node.source.target !== previous || !node.parent) continue;
@@ -141,13 +141,13 @@ function pruneForReplacement(placed: PackageNode, noLongerWanted: readonly Packa
   for (const node of noLongerWanted) {
     for (const gone of gatherExclusiveDependencies([node], (edge) => edge.to !== node && edge.isValid)) doubtful.add(gone);
   }
-  // What the previous one asked for may itself ask for this one (a circle).
+  // A dependency of the previous package may itself depend on this one (a cycle).
   doubtful.delete(placed);
   for (const node of gatherExclusiveDependencies(doubtful, (edge) => edge.from !== placed && edge.to !== placed && edge.isValid))
     node.remove();
 }
 
-/** With the new one in place, the deeper ones of its name may be needless. */
+/** With the new node in place, deeper ones of its name may be redundant. */
 function pruneShadowed(edge: Edge, placed: PackageNode, target: PackageNode, isExplicit: boolean): void {
   const to = edge.to;
   if (to && to !== placed && edge.isValid) pruneDedupable(to, isExplicit, false);
@@ -170,7 +170,7 @@ function pruneDedupable(node: PackageNode, isExplicit: boolean, isDescending: bo
   for (const child of children) pruneDedupable(child, isExplicit, true);
 }
 
-/** Those who used it now use the one above, which stays for them, even where only what goes had asked for that one. */
+/** Removes a duplicate. Its dependents now use the one above, which therefore stays, even if only removed nodes depended on it. */
 function removeDuplicate(node: PackageNode): void {
   const exclusive = gatherExclusiveDependencies([node], (edge) => edge.to !== node && edge.isValid);
   node.remove();
@@ -186,7 +186,7 @@ function placePeers(
   const virtualRoot = parent.request.dependency.parent;
   for (const edge of placed.edgesOut.values()) {
     if (!edge.isPeer || edge.isValid || edge.isConflictAccepted) {
-      // An absent optional peer counts as valid, and stays absent.
+      // A missing optional peer counts as valid, and stays missing.
       continue;
     }
     const peer = virtualRoot?.children.get(edge.name);
@@ -199,7 +199,7 @@ function isProjectNode(node: PackageNode): boolean {
   return node.source.type === 'root' || node.source.type === 'folder';
 }
 
-/** Whether the conflict is between things the project itself asks for: those are errors, others are warnings. */
+/** Returns whether the conflict is between the project's own dependencies: those are errors, others are warnings. */
 function isOfProject(request: Request): boolean {
   let top = request;
   while (top.parent) top = top.parent.request;
@@ -222,7 +222,7 @@ function describeNode(node: PackageNode): string {
   return node.source.type === 'root' ? 'the project' : `${node.packageName}@${node.version}`;
 }
 
-/** npm's ERESOLVE, in fewer words. */
+/** Returns npm's ERESOLVE error, shortened. */
 export function peerConflict(edge: Edge, dependency: PackageNode): NpmError {
   const found = edge.to ?? dependency;
   return new NpmError('ERESOLVE', [

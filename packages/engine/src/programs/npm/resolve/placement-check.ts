@@ -2,21 +2,21 @@ import { compare } from '../semver.ts';
 import { canReplace, deepestNestingTarget, peerEntrySets } from './dependency-sets.ts';
 import type { Edge, PackageNode } from './package-node.ts';
 
-/** ok: nothing is there; replace: what is there may go; keep: what is there will do. */
+/** `ok`: the place is free; `replace`: the current package may be removed; `keep`: the current package is sufficient. */
 export type PlacementVerdict = 'ok' | 'replace' | 'keep' | 'conflict';
 
 export interface PlacementRequest {
   dependency: PackageNode;
   edge: Edge;
   target: PackageNode;
-  /** The check that asks on behalf of its peers. */
+  /** The check on whose behalf its peers are checked. */
   parent: PlacementCheck | null;
   isDedupePreferred: boolean;
   isExplicit: boolean;
   peerPath?: readonly PackageNode[];
 }
 
-/** Whether a package may be at one place, with all its peers. Looks only; changes nothing. */
+/** Checks whether a package can be placed at one place with all its peers, without changing anything. */
 export class PlacementCheck {
   readonly verdict: PlacementVerdict;
   /** The verdict on the package without its peers. */
@@ -46,7 +46,7 @@ export class PlacementCheck {
     return this.#checkFreePlace();
   }
 
-  /** Nobody below may lose sight of the one further up that suits it. */
+  /** No package below may lose access to a suitable one further up. */
   #checkFreePlace(): PlacementVerdict {
     const { target, dependency, edge } = this.#request;
     const shadowed = target === this.#entryEdge.from ? null : target.resolve(edge.name);
@@ -70,15 +70,15 @@ export class PlacementCheck {
       const verdict = this.#withPeers('replace');
       if (verdict !== 'conflict') return verdict;
     }
-    // It can go deeper, so the current one stays.
+    // It can be placed deeper, so the current one stays.
     if (target !== this.deepestTarget) return 'conflict';
-    // Its user asks for it right here, as no peer: it must be here.
+    // Its dependent requires it in this place, not as a peer.
     if (!edge.isPeer && target === edge.from) return this.#withPeers('replace');
     if (!this.#request.parent && !edge.isPeer) return 'conflict';
     return this.#mayPushOut(current) ? this.#withPeers('replace') : 'conflict';
   }
 
-  /** A peer must be here: may the sets of peers that hold the current one be replaced, or move deeper? */
+  /** A peer must be placed here: checks whether the sets of peers with the current one can be replaced or placed deeper. */
   #mayPushOut(current: PackageNode): boolean {
     const { dependency, edge, target } = this.#request;
     const ours = dependency.parent?.children ?? new Map<string, PackageNode>();
@@ -124,7 +124,7 @@ export class PlacementCheck {
     return deepestNestingTarget(start, this.#request.edge.name);
   }
 
-  /** The edge the whole set of peers came in by. */
+  /** The edge by which the whole set of peers entered. */
   get #entryEdge(): Edge {
     let request = this.#request;
     while (request.parent) request = request.parent.#request;
@@ -132,7 +132,7 @@ export class PlacementCheck {
   }
 }
 
-/** Whether the set of peers around `entry` would be as happy with ours. */
+/** Returns whether our peers satisfy the set of peers around `entry`. */
 function ourPeersSuit(entry: PackageNode, ours: ReadonlyMap<string, PackageNode>): boolean {
   const walked = new Set([entry]);
   for (const peer of walked) {

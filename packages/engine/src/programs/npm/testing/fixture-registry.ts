@@ -2,18 +2,18 @@ import { computeIntegrity } from '../registry/integrity.ts';
 import { makeArchive } from './make-archive.ts';
 
 export interface FixturePackage {
-  /** All of package.json but name and version. */
+  /** Everything in package.json except name and version. */
   manifest?: Record<string, unknown>;
   files?: Record<string, string>;
 }
 
-/** `name@version` → what the package is. The last version of a name is its `latest`. */
+/** Packages by `name@version`. The last version of a name is its `latest`. */
 export type FixturePackages = Record<string, FixturePackage>;
 
-/** A registry in memory, reached through `fetch`. Records what was asked; a test can break single answers. */
+/** An in-memory registry, reached through `fetch`. Records the requests; a test can break individual responses. */
 export class FixtureRegistry {
   readonly requests: string[] = [];
-  /** Path below `/registry/` → what is answered instead. */
+  /** Maps paths below `/registry/` to replacement responses. */
   readonly broken = new Map<string, () => Response | Promise<Response>>();
   isOffline = false;
   readonly #archives = new Map<string, Uint8Array>();
@@ -28,7 +28,7 @@ export class FixtureRegistry {
     return registry;
   }
 
-  /** Documents recorded from a real registry; there are no archives. */
+  /** Creates a registry from documents recorded from a real one, without archives. */
   static fromDocuments(
     documents: Record<string, { 'dist-tags': Record<string, string>; versions: Record<string, unknown> }>,
   ): FixtureRegistry {

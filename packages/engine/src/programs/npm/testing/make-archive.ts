@@ -28,7 +28,7 @@ function entry(path: string, content: Uint8Array, mode: number, type: string): U
   return [header(path, content.length, mode, type), content, padding];
 }
 
-/** `<length> path=<path>\n`, where the length counts its own digits. */
+/** Returns `<length> path=<path>\n`, where the length includes its own digits. */
 function paxRecord(path: string): Uint8Array {
   const body = new TextEncoder().encode(` path=${path}\n`);
   let length = body.length;
@@ -36,7 +36,7 @@ function paxRecord(path: string): Uint8Array {
   return new Uint8Array([...new TextEncoder().encode(String(length)), ...body]);
 }
 
-/** An npm tarball of these files, below `package/`; long paths go into pax headers as npm's own do. */
+/** Creates an npm tarball of these files, below `package/`; long paths use pax headers, as npm's do. */
 export function makeArchive(files: Record<string, string | ArchiveEntry>, top = 'package'): Uint8Array {
   const parts: Uint8Array[] = [];
   for (const [path, file] of Object.entries(files)) {
@@ -52,6 +52,6 @@ export function makeArchive(files: Record<string, string | ArchiveEntry>, top = 
     whole.set(part, offset);
     offset += part.length;
   }
-  // Without a time: an archive made twice must have one hash, also across the turn of a second.
+  // Without a time: an archive created twice must have the same hash, even across a second boundary.
   return gzipSync(whole, { mtime: 0 });
 }

@@ -1,4 +1,4 @@
-/** Cache Storage in memory, as far as npm uses it; the rest fails when it is asked for. */
+/** Cache Storage in memory, with the parts that npm uses; the rest throws. */
 export class MemoryCacheStorage implements CacheStorage {
   readonly #entries = new Map<string, Response>();
 

@@ -14,27 +14,27 @@ export interface ShellCall {
 export interface NpmTestBed {
   registry: FixtureRegistry;
   kernel: TestKernel;
-  /** What npm gave to `sh -c`, in order. */
+  /** The calls of `sh -c`, in order. */
   shellCalls: ShellCall[];
-  /** `npm install x` as one text, or the words. */
+  /** Runs a command, given as one text such as `npm install x` or as words. */
   run(command: string | string[], options?: { cwd?: string; env?: Record<string, string>; grant?: ProcessGrant }): Promise<RunResult>;
   read(path: string): string | null;
   readJson(path: string): unknown;
   write(path: string, content: string | object): void;
-  /** `folder → version` of everything in node_modules, from the lock file. */
+  /** Returns `folder → version` for everything in node_modules, from the lock file. */
   locked(): Record<string, string>;
-  /** Without the hidden lock file. */
+  /** Lists without the hidden lock file. */
   list(path: string): string[];
 }
 
 export interface NpmTestBedOptions {
   packages?: FixturePackages;
   registry?: FixtureRegistry;
-  /** Asked instead of the registry in memory. */
+  /** Used instead of the in-memory registry. */
   fetch?: typeof globalThis.fetch;
   packageJson?: object;
   files?: Record<string, string>;
-  /** Exit code by command; 0 for those not named. */
+  /** Exit codes by command; 0 for all others. */
   shellExits?: Record<string, number>;
   caches?: CacheStorage;
   /** Milliseconds since the epoch. */
@@ -43,7 +43,7 @@ export interface NpmTestBedOptions {
 
 const project = '/home/project';
 
-/** npm over a real kernel, a registry in memory and a shell that only writes down what it is given. */
+/** Creates npm with a real kernel, an in-memory registry and a shell that only records its calls. */
 export async function createNpmTestBed(options: NpmTestBedOptions = {}): Promise<NpmTestBed> {
   const registry = options.registry ?? (await FixtureRegistry.create(options.packages ?? {}));
   const host: NpmHost = {

@@ -9,12 +9,12 @@ interface Installed {
   dependencies: Record<string, string>;
 }
 
-/** What is in node_modules, by its place, from npm's hidden lock file. */
+/** Returns the packages in node_modules by place, from npm's hidden lock file. */
 export function installed(bed: NpmTestBed): Installed[] {
   interface Entry {
     version?: string;
     dependencies?: Record<string, string>;
-    /** Of a link that closes a circle of packages: where it leads. */
+    /** The target of a link that closes a cycle of packages. */
     resolved?: string;
     link?: boolean;
   }
@@ -37,7 +37,7 @@ function resolve(all: readonly Installed[], from: string, name: string): Install
   }
 }
 
-/** Who asks for something that it does not get, in words. */
+/** Returns descriptions of unmet dependencies. */
 export function unserved(all: readonly Installed[], askedByProject: Record<string, string>): string[] {
   return [{ location: '', dependencies: askedByProject }, ...all].flatMap(({ location, dependencies }) =>
     Object.entries(dependencies).flatMap(([name, wanted]) => {
@@ -54,7 +54,7 @@ const range = fc.constantFrom('*', '^1.0.0', '~1.0.0', '1.0.0', '>=1.1.0', '^2.0
 const asked = fc.dictionary(fc.constantFrom(...names), range, { maxKeys: 3 });
 const ids = names.flatMap((name) => versions.map((version) => `${name}@${version}`));
 
-/** A project and a registry whose packages ask for each other, in circles too. */
+/** Generates a project and a registry whose packages depend on each other, including cycles. */
 export const packageGraphs = fc.record({
   root: asked.filter((map) => Object.keys(map).length > 0),
   packages: fc

@@ -7,7 +7,7 @@ const jobControl = () => import('./job-control.ts');
 const lookup = () => import('./lookup.ts');
 const miscellaneous = () => import('./miscellaneous.ts');
 
-/** Every builtin by name. Adding one: its file, its test, and a line here. */
+/** Every builtin by name. To add one, write its file and its test, and add a line here. */
 export const builtinList: ReadonlyMap<string, Load> = new Map<string, Load>([
   [':', async () => (await flow()).success],
   ['true', async () => (await flow()).success],

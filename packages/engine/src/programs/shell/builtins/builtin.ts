@@ -2,10 +2,10 @@ import type { Execution } from '../language/state/execution.ts';
 import type { InputStream } from '../streams/input-stream.ts';
 import type { OutputStream } from '../streams/output-stream.ts';
 
-/** What a builtin gets: its arguments, its streams, and the shell itself. */
+/** Everything that is passed to a builtin: its arguments, its streams and the shell itself. */
 export interface BuiltinContext {
   name: string;
-  /** Without the name. */
+  /** The arguments without the name. */
   args: string[];
   execution: Execution;
   stdin: InputStream;

@@ -52,7 +52,7 @@ export const pwd: Builtin = async ({ args, execution, stdout }) => {
   return 0;
 };
 
-/** `pushd`, `popd` and `dirs` over the variable that bash calls DIRSTACK. */
+/** Implements `pushd`, `popd` and `dirs` on the directory stack (bash's DIRSTACK). */
 export const directoryStack: Builtin = async (context) => {
   const { name, args, execution, complain, stdout } = context;
   const { state } = execution;

@@ -12,11 +12,11 @@ interface Declaration {
   name: string;
   index: string | null;
   isAppending: boolean;
-  /** null: no `=`. */
+  /** `null` when there is no `=`. */
   text: string | null;
 }
 
-/** `export`, `local`, `readonly`, `declare`, `typeset`: one builtin with other defaults. */
+/** Implements `export`, `local`, `readonly`, `declare` and `typeset`: one builtin with different defaults. */
 export const declare: Builtin = async (context) => {
   const { name, args, execution } = context;
   const letters = new Set<string>();
@@ -98,7 +98,7 @@ function apply(
 
 function assign(declaration: Declaration, text: string, variable: Variable, execution: BuiltinContext['execution']): void {
   if (text.startsWith(ARRAY_MARK)) {
-    // Written by `assignmentArgument` a moment ago.
+    // This JSON was written by `assignmentArgument`.
     const entries = JSON.parse(text.slice(ARRAY_MARK.length)) as [string | number, string][];
     variable.value =
       variable.value?.type === 'associative' || entries.some(([key]) => typeof key === 'string')
@@ -141,7 +141,7 @@ function declarationText(name: string, variable: Variable): string {
   return `${head}=${value.type === 'text' ? doubleQuoted(value.text) : arraySource(value)}`;
 }
 
-/** `export -f`: a shell that this one starts has the function too. */
+/** Implements `export -f`: shells started by this one also get the function. */
 async function exportFunctions(names: readonly string[], isRemoved: boolean, { execution, complain }: BuiltinContext): Promise<number> {
   const { functions, exportedFunctions } = execution.state;
   let exitCode = 0;

@@ -4,11 +4,10 @@ import { errorText } from '../text/error-text.ts';
 import { resolvePath } from '../text/resolve-path.ts';
 import type { Builtin, BuiltinContext } from './builtin.ts';
 
-/** `eval`. */
 export const evaluate: Builtin = async ({ args, execution }) =>
   execution.interpreter.runSource(args.join(' '), execution, { name: 'eval' });
 
-/** `source` and `.`. */
+/** Implements `source` and `.`. */
 export const source: Builtin = async (context) => {
   const { args, execution, complain } = context;
   const [path, ...positional] = args;
@@ -52,7 +51,10 @@ async function readSource(path: string, { execution, stderr, stdin }: BuiltinCon
   return null;
 }
 
-/** `exec command`: the command takes the shell's place, so the shell ends with its code. Bare `exec` is handled with its redirections. */
+/**
+ * Implements `exec command`: the command replaces the shell, so the shell ends with its exit code. Bare `exec` is handled with its
+ * redirections.
+ */
 export const exec: Builtin = async ({ args, execution, complain }) => {
   if (args.length === 0) return 0;
   const [name = ''] = args;

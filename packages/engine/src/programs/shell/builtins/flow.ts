@@ -2,7 +2,7 @@ import { evaluateInShell } from '../language/parameters.ts';
 import { ExitSignal, ExpansionError, LoopSignal, ReturnSignal } from '../language/state/control-flow.ts';
 import type { Builtin, BuiltinContext } from './builtin.ts';
 
-/** `:`, `true`. */
+/** Implements `:` and `true`. */
 export const success: Builtin = async () => 0;
 
 export const failure: Builtin = async () => 1;
@@ -27,7 +27,7 @@ async function exitCodeArgument({ args, execution, complain }: BuiltinContext): 
   return 2;
 }
 
-/** `break` and `continue`. */
+/** Implements `break` and `continue`. */
 export const leaveLoop: Builtin = async ({ name, args, execution, complain }) => {
   const depth = Number(args[0] ?? '1');
   if (!Number.isInteger(depth) || depth < 1) {
@@ -53,7 +53,7 @@ export const shift: Builtin = async ({ args, execution, complain }) => {
   return 0;
 };
 
-/** `let`. */
+/** Implements `let`. */
 export const letBuiltin: Builtin = async ({ args, execution, complain }) => {
   if (args.length === 0) {
     await complain('expression expected');

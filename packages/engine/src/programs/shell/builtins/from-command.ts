@@ -2,7 +2,7 @@ import type { Command } from '../coreutils/command.ts';
 import { CommandFiles } from '../coreutils/command-files.ts';
 import type { Builtin } from './builtin.ts';
 
-/** A coreutil that is a builtin too: no search in PATH, and its messages carry the shell's name. */
+/** Wraps a coreutil that is also a builtin: PATH is not searched, and messages carry the shell's name. */
 export function fromCommand(command: Command): Builtin {
   return async ({ name, args, execution, stdin, stdout, stderr }) => {
     const { program, signal, state, files } = execution;

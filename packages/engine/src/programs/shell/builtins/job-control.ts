@@ -30,7 +30,7 @@ export const jobs: Builtin = async ({ args, execution, stdout, complain }) => {
   return exitCode;
 };
 
-/** `disown`: the job continues, and the shell forgets it. */
+/** Implements `disown`: the job continues, but the shell no longer tracks it. */
 export const disown: Builtin = async ({ args, execution, complain }) => {
   const operands = args.filter((argument) => !/^-[ahr]+$/.test(argument));
   const isAll = args.includes('-a') || args.includes('-r');
@@ -113,7 +113,7 @@ export const foreground: Builtin = async ({ args, execution, complain, stdout })
     for (const pid of job.processes) void system.async('kill', -pid, 'SIGINT').catch(() => undefined);
   };
   execution.signal.addEventListener('abort', onInterrupt);
-  // A Ctrl-C that came while the name was shown.
+  // // Ctrl-C may have arrived while the name was being printed.
   if (execution.signal.aborted) onInterrupt();
   const terminal = execution.files.get(0);
   const isOnTerminal = execution.state.isInteractive && terminal?.isTerminal === true && leader !== undefined;
@@ -131,7 +131,7 @@ export function ownGroup({ program }: Execution): number {
   return program.system.sync('listProcesses').find(({ pid }) => pid === program.pid)?.group ?? program.pid;
 }
 
-/** A job never stops here: a worker cannot be held still, so there is no SIGSTOP, and what is in the background runs already. */
+/** Implements `bg`. Jobs never stop here: a worker cannot be suspended, so there is no SIGSTOP, and background jobs are already running. */
 export const background: Builtin = async ({ args, execution, complain }) => {
   if (!execution.state.isInteractive) {
     await complain('no job control');
@@ -163,7 +163,7 @@ export const kill: Builtin = async (context) => {
   return exitCode;
 };
 
-/** null is signal 0; undefined is no signal at all. */
+/** Parses the signal argument. `null` means signal 0; `undefined` means an invalid signal. */
 function signalArgument(args: readonly string[]): { signal: SignalName | null | undefined; operands: readonly string[] } {
   const [first = '', second = ''] = args;
   if (first === '-s' || first === '-n') return { signal: signalNamed(second), operands: args.slice(2) };
@@ -186,14 +186,14 @@ async function killOne(
   }
   try {
     if (job === null && signal !== null && Number(operand) === execution.program.pid && execution.state.traps.has(signal)) {
-      // To itself: the trap is due right after this command.
+      // The shell signals itself; the trap runs right after this command.
       execution.signals.deliver(signal);
     } else if (job === null) await system.async('kill', Number(operand), signal);
-    // As on Unix: one that has ended and has not been waited for can still be signalled.
+    // As on Unix, a process that has ended but has not been waited for can still be signalled.
     else if (job.status === 'done') return true;
     else if (signal !== null) {
       for (const pid of job.processes) await system.async('kill', -pid, signal);
-      // Without job control what runs in the background ignores Ctrl-C's signal.
+      // Without job control, background commands ignore SIGINT.
       const isIgnored = signal === 'SIGINT' && !execution.state.isInteractive;
       const isEnding = !isIgnored && !['SIGCHLD', 'SIGWINCH'].includes(signal);
       if (isEnding && (job.processes.size === 0 || operand.startsWith('%'))) job.interrupt(128 + (signalNumbers.get(signal) ?? 15));
@@ -210,7 +210,7 @@ function findJob(operand: string, { jobs: table }: Execution): Job | null {
   return table.byPid(Number(operand));
 }
 
-/** A signal with a trap ends `wait` at once. */
+/** Thrown when a trapped signal ends `wait` early. */
 class WaitInterrupted extends Error {
   constructor(readonly exitCode: number) {
     super('interrupted');
@@ -229,7 +229,7 @@ function orInterrupted<Value>(promise: Promise<Value>, { signal, signals }: Exec
   });
 }
 
-/** `kill -l`: all signals, the number of a name or the name of a number (an exit code's too). */
+/** Implements `kill -l`: lists all signals, or converts a name to its number or a number (also an exit code) to its name. */
 async function listSignals(operands: readonly string[], { stdout, complain }: BuiltinContext): Promise<number> {
   if (operands.length === 0) {
     await stdout.writeLine([...signalNumbers].map(([name, number]) => `${String(number).padStart(2)}) ${name}`).join('\t '));

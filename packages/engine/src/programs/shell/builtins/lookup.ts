@@ -19,7 +19,7 @@ function lookUp(name: string, execution: Execution, builtins: ReadonlySet<string
   return resolved.type === 'failure' ? null : { type: 'file', detail: name.includes('/') ? name : resolved.path };
 }
 
-/** The names come from the list that holds these builtins, so they are handed in. */
+/** The names are a parameter because the list that defines them also contains this builtin. */
 export function createType(builtins: ReadonlySet<string>): Builtin {
   return async ({ args, execution, stdout, complain }) => {
     const flags = new Set(args.filter((argument) => /^-[tpaPf]+$/.test(argument)).flatMap((argument) => [...argument.slice(1)]));
@@ -53,7 +53,7 @@ function sentence(name: string, found: Found): string {
   }
 }
 
-/** `command`: a command but no function; `-v` and `-V` only look. */
+/** Implements `command`: runs a command, ignoring functions; `-v` and `-V` only look it up. */
 export function createCommand(builtins: ReadonlySet<string>): Builtin {
   const type = createType(builtins);
   return async (context) => {
@@ -77,7 +77,7 @@ export function createCommand(builtins: ReadonlySet<string>): Builtin {
 }
 
 async function printPaths(names: readonly string[], builtins: ReadonlySet<string>, { execution, stdout }: BuiltinContext): Promise<number> {
-  // One name found is enough for 0.
+  // Finding one name is enough for exit code 0.
   let exitCode = names.length === 0 ? 0 : 1;
   for (const name of names) {
     const found = lookUp(name, execution, builtins);
@@ -89,7 +89,7 @@ async function printPaths(names: readonly string[], builtins: ReadonlySet<string
   return exitCode;
 }
 
-/** `builtin`: a builtin even where a function has its name. */
+/** Implements `builtin`: runs a builtin even if a function has the same name. */
 export function createBuiltin(builtins: ReadonlySet<string>): Builtin {
   return async ({ args, execution, complain, stdout }) => {
     const [name] = args;
@@ -103,7 +103,7 @@ export function createBuiltin(builtins: ReadonlySet<string>): Builtin {
   };
 }
 
-/** Nothing is remembered here, so nothing can be stale: `hash name` only looks whether there is such a command. */
+/** Implements `hash`. Nothing is cached, so nothing can be stale: `hash name` only checks that the command exists. */
 export const hash: Builtin = async ({ args, execution, complain, stdout }) => {
   if (args.length === 0) await stdout.writeLine('hash: hash table empty');
   const { state, program } = execution;

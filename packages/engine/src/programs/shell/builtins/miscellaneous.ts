@@ -35,7 +35,7 @@ function symbolicMask(mask: number): string {
   return `u=${letters(6)},g=${letters(3)},o=${letters(0)}`;
 }
 
-/** `enable`, `ulimit`: accepted, with nothing to do. */
+/** Implements `enable` and `ulimit`: accepted, but they do nothing. */
 export const accepted: Builtin = async () => 0;
 
 export const getopts: Builtin = async ({ args, execution, stderr }) => {
@@ -104,13 +104,13 @@ export const history: Builtin = async ({ args, execution, stdout }) => {
   return 0;
 };
 
-/** A worker cannot know the CPU time it took. */
+/** Implements `times`. A worker cannot know how much CPU time it used, so zeros are printed. */
 export const times: Builtin = async ({ stdout }) => {
   await stdout.write('0m0.000s 0m0.000s\n0m0.000s 0m0.000s\n');
   return 0;
 };
 
-/** `caller`: the line and, with a number, the function that called the one that runs. */
+/** Implements `caller`: prints the line and, with a number, the calling function. */
 export const caller: Builtin = async ({ args, execution, stdout }) => {
   const { functionNames, isScriptFile, scriptName, source, position } = execution.state;
   const depth = Number(args[0] ?? '0');
@@ -121,7 +121,7 @@ export const caller: Builtin = async ({ args, execution, stdout }) => {
   return 0;
 };
 
-/** The names of all builtins; they are handed in by the list that holds this one too. */
+/** Creates `help`. The names are a parameter because the list that defines them also contains this builtin. */
 export function createHelp(names: readonly string[]): Builtin {
   return async ({ stdout }) => {
     await stdout.write(

@@ -29,10 +29,10 @@ export const read: Builtin = async (context) => {
   return isEnded ? 1 : 0;
 };
 
-/** 128 and SIGALRM's number, as bash gives. */
+/** 128 plus the number of SIGALRM, as in bash. */
 const TIMED_OUT = 142;
 
-/** Null when nothing came in time; what came in part stays for the next reader. */
+/** Returns null on a timeout; input that was partly read stays for the next reader. */
 async function withinTime(
   input: InputStream,
   seconds: number | null,
@@ -58,7 +58,7 @@ function inputOf(number: string | null, { stdin, execution }: BuiltinContext): I
   return stdin.over(file);
 }
 
-/** One character of the line; an escaped one is not split and not trimmed. */
+/** One character of the line; an escaped character is neither split nor trimmed. */
 interface ReadCharacter {
   text: string;
   isEscaped: boolean;
@@ -120,7 +120,7 @@ function store(line: ReadCharacter[], names: readonly string[], array: string | 
   for (const [index, name] of names.entries()) variables.setText(name, fields[index] ?? '');
 }
 
-/** At most `count` fields; the last one keeps the rest of the line. */
+/** Splits a line into at most `count` fields; the last field keeps the rest of the line. */
 function splitFields(line: ReadCharacter[], count: number, separators: string): string[] {
   const isWhitespace = ({ text, isEscaped }: ReadCharacter) => !isEscaped && separators.includes(text) && ' \t\n'.includes(text);
   const isSeparator = ({ text, isEscaped }: ReadCharacter) => !isEscaped && separators.includes(text);
@@ -149,7 +149,7 @@ function splitFields(line: ReadCharacter[], count: number, separators: string): 
 
 const NOTHING: ReadCharacter = { text: '', isEscaped: true };
 
-/** `a:` read into one variable gives `a`: a single separator at the very end is dropped. */
+/** Drops a single trailing separator: `a:` read into one variable gives `a`. */
 function withoutOneSeparator(rest: ReadCharacter[], isSeparator: (character: ReadCharacter) => boolean): string {
   const last = rest.at(-1);
   const isOnly = last !== undefined && isSeparator(last) && rest.filter(isSeparator).length === 1;
@@ -160,7 +160,7 @@ function textOf(characters: ReadCharacter[]): string {
   return characters.map(({ text }) => text).join('');
 }
 
-/** `mapfile` and `readarray`. */
+/** Implements `mapfile` and `readarray`. */
 export const mapfile: Builtin = async (context) => {
   const options = parseOptions(context, { flags: 't', values: 'dnOsuCc', exitCode: 2 });
   const delimiter = options.value('d') === '' ? '\0' : (options.value('d') ?? '\n');
@@ -171,7 +171,7 @@ export const mapfile: Builtin = async (context) => {
   const origin = options.value('O');
   const { variables } = context.execution.state;
   const former = origin === null ? null : (variables.find(name)?.value ?? null);
-  // With -O the array is kept and filled from there on.
+  // With -O the array is kept and filled from that index on.
   const items = new Map<number, string>(former?.type === 'indexed' ? former.items : []);
   let next = Number(origin ?? '0');
   let taken = 0;

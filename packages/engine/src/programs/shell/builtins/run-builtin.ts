@@ -6,7 +6,7 @@ import { OutputStream } from '../streams/output-stream.ts';
 import { errorCode, errorText } from '../text/error-text.ts';
 import type { Builtin, BuiltinContext } from './builtin.ts';
 
-/** Runs a builtin in the shell itself. What ends loops, functions and shells passes through. */
+/** Runs a builtin in the shell itself. Errors that end loops, functions and shells pass through. */
 export async function runBuiltin(builtin: Builtin, argv: readonly string[], execution: Execution): Promise<number> {
   const [name = '', ...args] = argv;
   const { files, signal } = execution;

@@ -36,7 +36,7 @@ export const set: Builtin = async (context) => {
 async function setLetter(letter: string, isOn: boolean, { execution, complain }: BuiltinContext): Promise<boolean> {
   const name = optionByLetter.get(letter);
   if (name === undefined) {
-    // Job control, hashing, brace expansion, tracing of functions: accepted, and always as they are.
+    // Job control, hashing, brace expansion and function tracing: accepted, but they cannot be changed.
     if ('mhBbHktpP'.includes(letter)) return true;
     await complain(`-${letter}: invalid option\nset: usage: set [-abefhkmnptuvxBCEHPT] [-o option-name] [--] [-] [arg ...]`);
     return false;
@@ -87,7 +87,7 @@ export const shopt: Builtin = async (context) => {
   let exitCode = 0;
   for (const name of names) {
     if (!known.has(name)) {
-      // These are always on (or mean nothing) here; scripts set them out of habit.
+      // These are always on, or have no meaning here; scripts often set them out of habit.
       if (['extglob', 'lastpipe', 'checkwinsize', 'histappend', 'cmdhist', 'sourcepath'].includes(name)) continue;
       await complain(`${name}: invalid shell option name`);
       exitCode = 1;

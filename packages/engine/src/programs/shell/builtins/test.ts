@@ -3,7 +3,7 @@ import { testNumber } from '../text/test-number.ts';
 import { evaluateTestArguments, TestSyntaxError } from '../text/test-operators.ts';
 import type { Builtin } from './builtin.ts';
 
-/** `test` and `[`. */
+/** Implements `test` and `[`. */
 export const test: Builtin = async ({ name, args, execution, complain }) => {
   if (name === '[' && args.at(-1) !== ']') {
     await complain("missing `]'");

@@ -6,7 +6,7 @@ import { quoteForShell } from '../text/quote-for-shell.ts';
 import { signalNamed } from '../text/signals.ts';
 import type { Builtin } from './builtin.ts';
 
-/** `trap command EXIT ERR INT TERM …`. A signal's command runs between two commands, by `runSignalTraps`. */
+/** Implements `trap command EXIT ERR INT TERM …`. `runSignalTraps` runs a signal's command between two commands. */
 export const trap: Builtin = async ({ args, execution, stdout, complain }) => {
   const { traps } = execution.state;
   const operands = args[0] === '--' ? args.slice(1) : args;
@@ -29,12 +29,15 @@ export const trap: Builtin = async ({ args, execution, stdout, complain }) => {
     } else if (isReset) traps.delete(name);
     else traps.set(name, command);
   }
-  // A subshell shares its shell's process, whose signals are the shell's.
+  // A subshell shares its shell's process, so the process's signals belong to the shell.
   if (!execution.state.isSubshell) execution.program.system.sync('handleSignals', handledSignals(execution.state));
   return exitCode;
 };
 
-/** What the kernel hands to the shell: what has a trap, and what would end a shell that has an EXIT trap to run. */
+/**
+ * Returns the signals that the kernel delivers to the shell: those with a trap, and those that would end a shell that has an EXIT trap to
+ * run.
+ */
 export function handledSignals({ traps, isInteractive }: ShellState): SignalName[] {
   const trapped = [...traps.keys()].filter((name): name is SignalName => name.startsWith('SIG') && name !== 'SIGKILL');
   const ending: SignalName[] = traps.has('EXIT') ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : [];
@@ -55,7 +58,7 @@ function trapName(text: string): string | null {
   return signalNamed(text) ?? null;
 }
 
-/** EXIT first, then by number, then ERR, DEBUG and RETURN, as bash lists them. */
+/** Sorts as bash lists them: EXIT first, then by number, then ERR, DEBUG and RETURN. */
 function inSignalOrder(traps: ReadonlyMap<string, string>): [name: string, command: string][] {
   const rank = (name: string) => {
     const named = [...signalNumbers].find(([signal]) => signal === name);

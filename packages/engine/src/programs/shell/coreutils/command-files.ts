@@ -5,7 +5,7 @@ import { OpenFile } from '../streams/open-file.ts';
 import { OutputStream } from '../streams/output-stream.ts';
 import { resolveName } from '../text/resolve-path.ts';
 
-/** A file could not be opened, read or written. */
+/** An error while opening, reading or writing a file. */
 export class FileError extends SystemError {
   constructor(
     { code, message }: SystemError,
@@ -15,7 +15,7 @@ export class FileError extends SystemError {
   }
 }
 
-/** Files as one command sees them: its own working directory, its own standard input behind `-`. */
+/** Files as seen by one command: relative to its working directory, with its standard input as `-`. */
 export class CommandFiles {
   readonly #system: SystemCalls;
   readonly #cwd: string;
@@ -30,7 +30,7 @@ export class CommandFiles {
     stdin: InputStream;
     stdout: OutputStream;
     signal: AbortSignal;
-    /** For `/dev/fd/N`: process substitutions and inherited descriptors. */
+    /** Resolves `/dev/fd/N`: process substitutions and inherited descriptors. */
     descriptor: (number: number) => OpenFile | null;
   }) {
     this.#system = parts.system;
@@ -45,7 +45,7 @@ export class CommandFiles {
     return resolveName(this.#cwd, path);
   }
 
-  /** `-` is standard input. Fails with EISDIR on a directory. The caller releases it. */
+  /** Opens a file; `-` is standard input. Fails with EISDIR on a directory. The caller releases the stream. */
   input(path: string): InputStream {
     if (path === '-' || path === '/dev/stdin') return this.#stdin;
     return new InputStream(this.#open(path, OpenFlag.READ_ONLY), this.#signal, this.#stdout);
@@ -64,7 +64,7 @@ export class CommandFiles {
     return this.#named(path, () => OpenFile.owned(this.#system, this.#system.sync('open', this.resolve(path), flags, 0o666)));
   }
 
-  /** Whoever does not catch the error says of which file it is. */
+  /** Runs `work` and adds the file's name to its error. */
   #named<Result>(path: string, work: () => Result): Result {
     try {
       return work();
@@ -109,7 +109,7 @@ export class CommandFiles {
     return this.#system.sync('lstat', this.resolve(path));
   }
 
-  /** null when there is nothing there. */
+  /** Returns null if the path does not exist. */
   find(path: string, isFollowing = true): FileStatus | null {
     try {
       const inherited = this.#inherited(path);
@@ -124,7 +124,7 @@ export class CommandFiles {
     return this.find(path)?.kind === 'directory';
   }
 
-  /** Sorted by name. */
+  /** Returns the entries sorted by name. */
   list(path: string): DirectoryItem[] {
     return this.#system.sync('readdir', this.resolve(path)).sort((left, right) => compareNames(left.name, right.name));
   }
@@ -132,11 +132,11 @@ export class CommandFiles {
 
 export interface OutputFile {
   stream: OutputStream;
-  /** After a last `flush` of the stream. */
+  /** Call after the last `flush` of the stream. */
   release(): void;
 }
 
-/** Byte order, as in the C locale. */
+/** Compares by byte order, as in the C locale. */
 export function compareNames(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -9,20 +9,20 @@ describe('the list of commands', () => {
   });
 });
 
-/** The scripts whose results were recorded from GNU's own commands. */
+/** Returns the scripts whose results were recorded from the GNU commands. */
 function recordedScripts(): string[] {
   const folder = join(import.meta.dirname, '../../../../../../tests/fixtures/shell');
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .flatMap((name): string[] =>
-      // Written by the recording script, in this shape.
+      // The recording script writes this shape.
       (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { script: string }[]).map(({ script }) => script),
     );
 }
 
 const scripts = recordedScripts();
 
-/** The tests of commands without a recorded script. */
+/** The tests of commands that have no recorded script. */
 const OTHER_TESTS = ['unrecorded-commands.test.ts', 'net/curl/curl.test.ts'];
 const otherTests = OTHER_TESTS.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');
 

@@ -4,10 +4,9 @@ import type { Command } from './command.ts';
 type Load = () => Promise<Command>;
 
 /**
- * Adding one: its file, its name in abi/coreutil-names.ts, a line here, and its test; `UPDATE_README=1 npm test -- --only packed` writes the
- * package's list. What a command does as GNU's does is
- * recorded from GNU's (`tests/fixtures/shell/cases`); `unrecorded-commands.test.ts` and test files beside it are for what cannot be recorded. To run the cases of one:
- * `npx vitest run recorded-cases -t '\bcut\b'`.
+ * To add one: write its file, its name in abi/coreutil-names.ts, a line here, and its test; `UPDATE_README=1 npm test -- --only packed`
+ * updates the package's list. Behaviour shared with GNU is recorded from GNU (`tests/fixtures/shell/cases`); `unrecorded-commands.test.ts`
+ * and adjacent test files cover the rest. To run one command's cases: `npx vitest run recorded-cases -t '\bcut\b'`.
  */
 const loaders: Record<CoreutilName, Load> = {
   '[': async () => (await import('./system/test.ts')).test,
@@ -134,5 +133,5 @@ const loaders: Record<CoreutilName, Load> = {
   zip: async () => (await import('./archive/zip.ts')).zip,
 };
 
-/** Every coreutil by name, loaded when first used. */
+/** Every coreutil by name, loaded on first use. */
 export const commandList: ReadonlyMap<string, Load> = new Map(Object.entries(loaders));

@@ -9,25 +9,25 @@ export interface ProcessObserver {
 }
 
 export interface RunOptions {
-  /** Environment of the command instead of the caller's. */
+  /** The command's environment, instead of the caller's. */
   env?: Map<string, string>;
   cwd?: string;
-  /** Bytes for its standard input; null: nothing; left out: the caller's. */
+  /** Bytes for its standard input; `null` for none; the caller's if omitted. */
   input?: Uint8Array | null;
   signal?: AbortSignal;
-  /** Nothing is left to do after it: it may take this command's place (`env`, `nice`). */
+  /** Nothing remains to be done afterwards, so the command may replace this one (`env`, `nice`). */
   takesPlace?: boolean;
-  /** Told of each process that runs for it. */
+  /** Notified of each process that starts for the command. */
   observer?: ProcessObserver;
-  /** A descriptor for its standard output, which it takes over; left out: the caller's. */
+  /** A descriptor for its standard output, of which it takes ownership; the caller's if omitted. */
   output?: number;
 }
 
-/** What a coreutil sees of the world. */
+/** The interface a coreutil has to the system. */
 export interface CommandContext {
-  /** The name it was called by. */
+  /** The name by which it was called. */
   name: string;
-  /** Without the name. */
+  /** The arguments without the name. */
   args: string[];
   env: Map<string, string>;
   cwd: string;
@@ -40,16 +40,16 @@ export interface CommandContext {
   signal: AbortSignal;
   origin: string;
   pid: number;
-  /** For what must pass on a signal that would end it: none ends it from now on. Returns the unsubscriber. */
+  /** Adds a listener for signals that would end the command, which from now on do not end it. Returns a function that removes it. */
   onTermination(listener: (signal: SignalName) => void): () => void;
-  /** Runs another command with this one's descriptors (xargs, env, find -exec); 127 when there is none. */
+  /** Runs another command with this one's descriptors (xargs, env, find -exec). Returns 127 if there is no such command. */
   run(argv: string[], options?: RunOptions): Promise<number>;
 }
 
-/** Returns its exit code. What it throws is shown as `name: message` and ends it with 1. */
+/** Runs a command and returns its exit code. Errors are shown as `name: message`, with exit code 1. */
 export type Command = (context: CommandContext) => Promise<number>;
 
-/** Ends a command from anywhere in it: `name: message` on standard error, and the code. */
+/** Ends a command from anywhere inside it: writes `name: message` to standard error and sets the exit code. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   constructor(

@@ -5,8 +5,8 @@ import { quotedName } from '../text/quoted-name.ts';
 import type { CommandContext } from './command.ts';
 
 /**
- * Gives each named file (or standard input when none is named) to `visit`. A file that cannot be opened is
- * reported as the GNU tools do and the rest continues; the result is then `failureCode`.
+ * Passes each named file, or standard input if none is named, to `visit`. A file that cannot be opened is reported as the GNU tools do, and
+ * the rest continues; the result is then `failureCode`.
  */
 export async function eachInput(
   context: CommandContext,

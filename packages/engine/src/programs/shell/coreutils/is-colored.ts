@@ -8,9 +8,9 @@ const WHEN = new Map([
 ]);
 
 /**
- * Whether a program writes colours, by the word of its `--color`. `auto`: on a terminal that knows colours.
+ * Returns whether a program writes colours, given the value of its `--color`. `auto` means on a terminal that supports colours.
  *
- * @throws CommandError (exit code 2) for a word that it does not know
+ * @throws CommandError (exit code 2) for an unknown value
  */
 export function isColored({ name, env, stdout }: CommandContext, word: string): boolean {
   const when = WHEN.get(word);

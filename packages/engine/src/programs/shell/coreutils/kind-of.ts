@@ -9,7 +9,7 @@ const kindNames: Readonly<Record<FileStatus['kind'], string>> = {
   socket: 'socket',
 };
 
-/** The GNU tools' words for a kind of file. */
+/** Returns the GNU tools' name for a file type. */
 export function kindOf({ kind, size }: Pick<FileStatus, 'kind' | 'size'>): string {
   return kind === 'file' && size === 0 ? 'regular empty file' : kindNames[kind];
 }

@@ -1,13 +1,13 @@
 interface LastOptionParts {
   /** The letters that contradict each other. */
   among: string;
-  /** Letters that take a value, which may look like one of them. */
+  /** The letters that take a value, which may look like one of them. */
   values?: string;
-  /** Long names and the letter they mean; they may be shortened as for parseOptions. */
+  /** Long names and their letters; they may be abbreviated as in parseOptions. */
   long?: Readonly<Record<string, string>>;
 }
 
-/** Which of several options that contradict each other came last (`rm -f -i` asks, `rm -i -f` does not); null when none was given. */
+/** Returns the last of several contradicting options (`rm -f -i` asks, `rm -i -f` does not), or null if none was given. */
 export function lastOption(args: readonly string[], { among, values = '', long = {} }: LastOptionParts): string | null {
   let last: string | null = null;
   for (let index = 0; index < args.length; index += 1) {

@@ -1,19 +1,19 @@
 import { CommandError } from './command.ts';
 
 export interface OptionSpecification {
-  /** Letters that are used alone. */
+  /** Letters that take no value. */
   flags?: string;
   /** Letters that take a value (`-n 3`, `-n3`). */
   values?: string;
-  /** Long names → the letter they mean. */
+  /** Long names and their letters. */
   long?: Record<string, string>;
-  /** Long options that have no letter and take a value. */
+  /** Long options without a letter that take a value. */
   longValues?: readonly string[];
-  /** Long options that have no letter and may take a value (`--color`, `--color=auto`); without one it is ''. */
+  /** Long options without a letter that may take a value (`--color`, `--color=auto`); the value defaults to ''. */
   longOptional?: readonly string[];
-  /** Long options that have no letter and take none. */
+  /** Long options without a letter that take no value. */
   longFlags?: readonly string[];
-  /** Stop at the first operand (`env`, `xargs`). */
+  /** Stops at the first operand (`env`, `xargs`). */
   isStopping?: boolean;
   exitCode?: number;
 }
@@ -22,11 +22,11 @@ export interface ParsedOptions {
   flags: ReadonlySet<string>;
   values: ReadonlyMap<string, string[]>;
   operands: string[];
-  /** The last value given. */
+  /** Returns the last value given. */
   value(name: string): string | null;
 }
 
-/** getopt_long as the GNU tools use it: options anywhere, `--` ends them, long names may be shortened. */
+/** Parses options like getopt_long in the GNU tools: options anywhere, `--` ends them, long names may be abbreviated. */
 export function parseOptions(context: { name: string; args: readonly string[] }, specification: OptionSpecification): ParsedOptions {
   const parser = new OptionParser(context, specification);
   parser.parse();
@@ -99,7 +99,7 @@ class OptionParser {
         ? (this.#specification.values ?? '').includes(meaning)
         : (this.#specification.longValues ?? []).includes(meaning);
     if (!takesValue) {
-      // `--preserve=mode`: an optional value that changes nothing here.
+      // `--preserve=mode`: an optional value that has no effect here.
       this.flags.add(meaning);
       return;
     }

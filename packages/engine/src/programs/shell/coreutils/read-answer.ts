@@ -1,6 +1,6 @@
 import type { InputStream } from '../streams/input-stream.ts';
 
-/** One line of standard input. What follows it is left for the next question, or for the next command. */
+/** Reads one line of standard input. The rest stays for the next question or the next command. */
 export async function readAnswer(stdin: InputStream): Promise<string> {
   const decoder = new TextDecoder();
   let line = '';

@@ -20,11 +20,11 @@ export interface CommandSurroundings {
   onTermination: CommandContext['onTermination'];
 }
 
-/** What a shell reports for a command ended by SIGPIPE and by SIGINT. */
+/** The exit codes a shell reports for SIGPIPE and SIGINT. */
 const BROKEN_PIPE_EXIT = 141;
 const INTERRUPTED_EXIT = 130;
 
-/** Runs a coreutil inside this worker and turns whatever it throws into an exit code. */
+/** Runs a coreutil inside this worker, converting any error to an exit code. */
 export async function runCommand(command: Command, argv: readonly string[], surroundings: CommandSurroundings): Promise<number> {
   const { system, files, signal } = surroundings;
   const [name = '', ...args] = argv;
@@ -58,7 +58,7 @@ export async function runCommand(command: Command, argv: readonly string[], surr
   } catch (error) {
     exitCode = await failureCode(error, name, stdout, stderr, signal);
   }
-  // Nobody left to read the messages: the exit code is what remains.
+  // If no one can read the messages, only the exit code remains.
   await stderr.flush().catch(() => undefined);
   return exitCode;
 }

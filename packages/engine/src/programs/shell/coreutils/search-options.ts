@@ -1,4 +1,4 @@
-/** Long options that grep and ripgrep have in common, where they take a value. */
+/** Long options with a value that grep and ripgrep share. */
 export const SEARCH_VALUES = {
   regexp: 'e',
   file: 'f',

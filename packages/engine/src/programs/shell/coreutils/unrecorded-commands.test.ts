@@ -3,7 +3,7 @@ import { createTestKernel } from '../../../kernel/testing/create-test-kernel.ts'
 import { coreutilsProgram } from '../coreutils-program.ts';
 import { jshProgram } from '../jsh-program.ts';
 
-/** Commands whose results cannot be recorded on a machine: they differ from one to another, or are no part of GNU's. */
+/** Tests commands whose results cannot be recorded: they differ between machines, or are not part of GNU. */
 async function run(script: string): Promise<string> {
   const kernel = createTestKernel({
     programs: { jsh: jshProgram, coreutils: coreutilsProgram },

@@ -5,7 +5,7 @@ import { assignElement, elementValue, evaluateInShell, parameterValue } from './
 import type { Execution } from './state/execution.ts';
 import type { VariableValue } from './state/variables.ts';
 
-/** `name=value`, `name+=value`, `name[index]=value`, `name=(…)`. Returns it as `set -x` shows it. */
+/** Applies `name=value`, `name+=value`, `name[index]=value` or `name=(…)`. Returns the assignment as `set -x` shows it. */
 export async function applyAssignment(assignment: Assignment, execution: Execution): Promise<string> {
   const { name, value } = assignment;
   if (value.type === 'ArrayValue') {
@@ -22,7 +22,7 @@ export async function applyAssignment(assignment: Assignment, execution: Executi
   return `${name}${assignment.append === true ? '+' : ''}=${quoteForShell(text)}`;
 }
 
-/** `export name=value`: the argument the builtin parses again; an array keeps its source. */
+/** Returns the argument of `export name=value`, which the builtin parses again; an array keeps its source. */
 export async function assignmentArgument(assignment: Assignment, isAssociative: boolean, execution: Execution): Promise<string> {
   if (assignment.value.type === 'ArrayValue') {
     const values = isAssociative
@@ -34,7 +34,7 @@ export async function assignmentArgument(assignment: Assignment, isAssociative: 
   return `${assignment.name}${index}${assignment.append === true ? '+' : ''}=${await expandToText(assignment.value, execution, true)}`;
 }
 
-/** Between the name and the elements of an array that a declaration builtin gets as one argument; no text can hold it. */
+/** Separates the name from the elements of an array passed to a declaration builtin as one argument; it cannot occur in text. */
 export const ARRAY_MARK = '\0array:';
 
 export function assignText(name: string, text: string, isAppending: boolean, execution: Execution): void {
@@ -112,7 +112,7 @@ async function fillAssociative(items: Map<string, string>, elements: readonly Wo
   if (pendingKey !== null) items.set(pendingKey, '');
 }
 
-/** `[key]=value` as one expanded text: the key ends at the first `]=`. */
+/** Expands `[key]=value` as one text: the key ends at the first `]=`. */
 async function keyedText(element: Word, execution: Execution): Promise<{ key: string; text: string }> {
   const whole = await expandToText(element, execution);
   const split = whole.indexOf(']=');

@@ -1,7 +1,7 @@
 import type { AndOr, PipelineNode } from 'unbash';
 import { print } from 'unbash/printer';
 
-/** A command as `jobs` shows it: unbash's printing, on one line. */
+/** Returns a command as `jobs` shows it: printed by unbash on one line. */
 export function commandText(node: AndOr | PipelineNode): string {
   try {
     const text = print({ type: 'Script', pos: 0, end: 0, shebang: undefined, commands: [statementOf(node)] });

@@ -11,12 +11,12 @@ import { ExpansionError } from './state/control-flow.ts';
 import type { Execution } from './state/execution.ts';
 import { traceLine } from './trace.ts';
 
-/** The right side of `=~` is no regular expression: `[[` gives 2 and says nothing, as in bash. */
+/** Thrown when the right side of `=~` is not a valid regular expression: `[[` then returns 2 without a message, as in bash. */
 class InvalidExpressionError extends Error {
   override readonly name = 'InvalidExpressionError';
 }
 
-/** `[[ … ]]` as an exit code. */
+/** Evaluates `[[ … ]]` to an exit code. */
 export async function conditionalCode(expression: TestExpression, execution: Execution): Promise<number> {
   try {
     return (await evaluateConditional(expression, execution)) ? 0 : 1;
@@ -77,7 +77,7 @@ async function matchesExpression(text: string, word: Word, execution: Execution)
   return match !== null;
 }
 
-/** Files, variables and numbers as `[[ … ]]` sees them. */
+/** The files, variables and numbers that `[[ … ]]` can access. */
 export function shellSurroundings(execution: Execution): TestSurroundings {
   const { state } = execution;
   return {

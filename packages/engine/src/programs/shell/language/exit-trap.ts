@@ -1,7 +1,7 @@
 import { ExitSignal } from './state/control-flow.ts';
 import type { Execution } from './state/execution.ts';
 
-/** Runs `trap … EXIT` once; an `exit` inside it changes the exit code. */
+/** Runs the EXIT trap once; an `exit` inside it changes the exit code. */
 export async function runExitTrap(exitCode: number, execution: Execution): Promise<number> {
   const trap = execution.state.traps.get('EXIT');
   if (trap === undefined || trap === '') return exitCode;

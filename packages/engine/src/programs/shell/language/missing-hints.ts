@@ -1,4 +1,4 @@
-/** What the system cannot have, and what to do instead; each with the commands by which people and agents look for it. */
+/** Features the system cannot provide and what to do instead, with the command names by which users and agents look for them. */
 const groups: readonly (readonly [names: string, hint: string])[] = [
   ['git gh svn hg', 'there is no git in this sandbox: download the project, and commit and push it where git is'],
   ['python python2', 'Python is python3 in this sandbox: pyodide, with what Python itself brings'],
@@ -57,7 +57,7 @@ const hints: ReadonlyMap<string, string> = new Map(
   groups.flatMap(([names, hint]) => names.split(' ').map((name): [string, string] => [name, hint])),
 );
 
-/** A second line below `name: command not found`, or null. */
+/** Returns a second line to show below `name: command not found`, or null. */
 export function missingHint(name: string): string | null {
   return hints.get(name) ?? null;
 }

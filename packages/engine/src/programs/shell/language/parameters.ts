@@ -6,7 +6,7 @@ import type { ShellState } from './state/shell-state.ts';
 import type { VariableValue } from './state/variables.ts';
 import { arrayElements } from './state/variables.ts';
 
-/** What a parameter holds: nothing, one text, or several (`@`, `*`, `a[@]`). */
+/** A parameter's value: unset, one text, or several (`@`, `*`, `a[@]`). */
 export type ParameterValue = { type: 'unset' } | { type: 'text'; text: string } | { type: 'list'; items: string[]; isStar: boolean };
 
 const unset: ParameterValue = { type: 'unset' };
@@ -22,7 +22,7 @@ export function parameterValue(execution: Execution, name: string): ParameterVal
   return textOrUnset(dynamicVariable(execution, name));
 }
 
-/** `${name[index]}`; the index is already expanded. */
+/** Returns `${name[index]}`; the index is already expanded. */
 export function elementValue(execution: Execution, name: string, index: string): ParameterValue {
   const value = arrayValue(execution.state, name);
   if (index === '@' || index === '*') return { type: 'list', items: arrayElements(value), isStar: index === '*' };
@@ -39,7 +39,7 @@ function arrayValue(state: ShellState, name: string): VariableValue | null {
   return { type: 'indexed', items: new Map(state.pipeStatus.map((code, index) => [index, String(code)])) };
 }
 
-/** The functions that run, the innermost first; a script file's own level is `main`. */
+/** Returns the running functions, innermost first; a script file's own level is `main`. */
 function callStack({ functionNames, isScriptFile, scriptName }: ShellState, name: string): VariableValue {
   const names = [...functionNames].reverse();
   if (isScriptFile && (names.length > 0 || name === 'BASH_SOURCE')) names.push('main');
@@ -47,7 +47,7 @@ function callStack({ functionNames, isScriptFile, scriptName }: ShellState, name
   return { type: 'indexed', items: new Map(items.map((item, index) => [index, item])) };
 }
 
-/** A negative index counts from behind the last element. */
+/** A negative index counts back from just past the last element. */
 export function arrayIndex(execution: Execution, value: VariableValue | null, index: string): number {
   const number = Number(evaluateInShell(execution.state, index));
   if (number >= 0) return number;
@@ -73,7 +73,7 @@ export function assignElement(state: ShellState, name: string, index: string, te
   items.set(position, text);
 }
 
-/** Evaluates text whose `$…` are expanded, with the shell's variables. */
+/** Evaluates text with the shell's variables; its `$…` are already expanded. */
 export function evaluateInShell(state: ShellState, text: string): bigint {
   try {
     return evaluateArithmetic(text, {
@@ -196,7 +196,7 @@ function secondsText(state: ShellState): string {
   return String(Math.floor((Date.now() - state.startedAt) / 1000));
 }
 
-/** What joins the items of `"$*"`. */
+/** Returns the separator that joins the items of `"$*"`. */
 export function listSeparator(state: ShellState): string {
   const separators = state.variables.text('IFS');
   return separators === null ? ' ' : separators.slice(0, 1);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseScript } from './parse-script.ts';
 import { SHELL_KEYWORDS } from './shell-keywords.ts';
 
-/** Pieces of the language, so that what is made of them comes close to scripts. */
+/** Pieces of the language, so that generated texts resemble scripts. */
 const pieces = [
   ...SHELL_KEYWORDS,
   ...[

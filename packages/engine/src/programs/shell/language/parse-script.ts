@@ -5,17 +5,17 @@ import { lineNumber } from './state/report.ts';
 
 export type ParseResult =
   | { status: 'complete'; script: ParsedScript }
-  /** More lines may complete it. */
+  /** More lines may complete the text. */
   | {
       status: 'incomplete';
       message: string;
-      line: number /** What there is when nothing more comes: a here-document without its end. */;
+      line: number /** The result if no more input comes: a here-document without its delimiter. */;
       script?: ParsedScript /** The line that would end the here-document. */;
       ending?: string;
     }
   | { status: 'error'; message: string; line: number };
 
-/** Parses a whole text. Never throws: what the parser throws (too deep, its own faults) is a syntax error. */
+/** Parses a whole text. Never throws: anything the parser throws (nesting too deep, its own bugs) is a syntax error. */
 export function parseScript(source: string): ParseResult {
   let script: ParsedScript;
   try {
@@ -61,7 +61,7 @@ function isRedirectWithoutTarget(message: string): boolean {
   return message === 'expected redirect target';
 }
 
-/** The token a message points at, in bash's words. */
+/** Returns the token at `position`, named as in bash's messages. */
 function tokenAt(source: string, position: number): string {
   const rest = source.slice(position).replace(/^[ \t]+/, '');
   if (rest === '' || rest.startsWith('\n')) return 'newline';

@@ -4,7 +4,7 @@ import type { Execution } from './state/execution.ts';
 const DEFAULT_FORMAT = '\nreal\t%3lR\nuser\t%3lU\nsys\t%3lS';
 const POSIX_FORMAT = 'real %2R\nuser %2U\nsys %2S';
 
-/** Bash's `TIMEFORMAT`. A worker cannot know the CPU time its processes took: it is shown as none. */
+/** Formats bash's `TIMEFORMAT`. A worker cannot know its processes' CPU time, so it is shown as zero. */
 function formatTimes(format: string, seconds: number): string {
   return format.replace(
     /%(?:%|([0-3])?(l)?([RUSP]))/g,
@@ -18,7 +18,7 @@ function formatTimes(format: string, seconds: number): string {
   );
 }
 
-/** What `time` says. */
+/** Writes the output of `time`. */
 export async function reportTime(milliseconds: number, prefixes: Pipeline['prefixes'], execution: Execution): Promise<void> {
   const seconds = milliseconds / 1000;
   const isPosix = prefixes.some((prefix) => prefix.type === 'Time' && prefix.posix !== undefined);

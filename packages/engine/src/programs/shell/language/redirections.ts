@@ -8,12 +8,12 @@ import { expandHereText, expandParts, expandToText, expandWords } from './expand
 import { ExpansionError } from './state/control-flow.ts';
 import type { Execution } from './state/execution.ts';
 
-/** A redirection that cannot be made: the command is not run and gives 1. */
+/** Thrown when a redirection fails: the command is not run and returns 1. */
 export class RedirectionError extends Error {
   override readonly name = 'RedirectionError';
 }
 
-/** Applies redirections, left to right, to `files`. */
+/** Applies redirections to `files` from left to right. */
 export async function applyRedirections(redirections: readonly Redirection[], files: DescriptorTable, execution: Execution): Promise<void> {
   for (const redirection of redirections) {
     if (redirection.type === 'Redirect') await applyRedirect(redirection, files, execution);
@@ -25,7 +25,7 @@ async function hereText(redirection: Exclude<Redirection, Redirect>, execution: 
   if (redirection.type === 'HereString') {
     return `${redirection.target === undefined ? '' : await expandToText(redirection.target, execution)}\n`;
   }
-  // Tabs go before anything is expanded: what an expansion begins with stays.
+  // Tabs are removed before expansion, so tabs that an expansion begins with stay.
   if (redirection.operator === '<<-' && redirection.delimiter?.quoted !== true && redirection.body.parts !== undefined) {
     return `${await expandHereText(redirection.body.text.replace(/^\t+/gm, '').replace(/\n$/, ''), execution)}\n`;
   }
@@ -36,12 +36,12 @@ async function hereText(redirection: Exclude<Redirection, Redirect>, execution: 
   return isLiteral ? plain.replace(/\\([\\$`\n])/g, (_match, character: string) => (character === '\n' ? '' : character)) : plain;
 }
 
-/** A here-document's text behind a pipe, which is filled while the command reads. */
+/** Puts a here-document's text behind a pipe that is filled while the command reads. */
 function hereFile(text: string, execution: Execution): OpenFile {
   const { system } = execution.program;
   const [readEnd, writeEnd] = system.sync('pipe');
   const writer = OpenFile.pipeEnd(system, writeEnd);
-  // A command that does not read all of it closes the pipe; that is no error.
+  // A command that does not read everything closes the pipe; that is not an error.
   const write = async () => writer.write(new TextEncoder().encode(text), execution.signal).catch(() => undefined);
   void write().then(() => writer.release());
   return OpenFile.pipeEnd(system, readEnd);

@@ -1,7 +1,7 @@
 import type { CommandNode } from 'unbash';
 import type { Execution } from './state/execution.ts';
 
-/** Runs the traps of the signals that have come. Subshells share their shell's process, so only the shell itself does it. */
+/** Runs the traps of pending signals. Subshells share their shell's process, so only the shell itself does this. */
 export async function runSignalTraps(execution: Execution): Promise<void> {
   const { state, signals, interpreter } = execution;
   if (state.isSubshell) return;
@@ -11,14 +11,14 @@ export async function runSignalTraps(execution: Execution): Promise<void> {
     const command = state.traps.get(signal);
     if (command === undefined || command === '') continue;
     const exitCode = state.lastExitCode;
-    // What the signal interrupted has ended; its trap runs all the same.
+    // The interrupted command has ended; the trap runs anyway.
     const untilWhen = execution.signal.aborted ? new AbortController().signal : execution.signal;
     await interpreter.runSource(command, { ...execution, signal: untilWhen, isCondition: true });
     state.lastExitCode = exitCode;
   }
 }
 
-/** `trap … DEBUG`: before each simple command, and never for the trap's own. */
+/** Runs the DEBUG trap: before each simple command, but never for the trap's own commands. */
 export async function runDebugTrap(node: CommandNode, execution: Execution): Promise<void> {
   const { state } = execution;
   if (state.isInTrap) return;
@@ -27,7 +27,7 @@ export async function runDebugTrap(node: CommandNode, execution: Execution): Pro
   if (command !== undefined && command !== '') await runPseudoTrap(command, execution);
 }
 
-/** `ERR`, `DEBUG` and `RETURN`: `$?` and `$BASH_COMMAND` stay what they were. */
+/** Runs an `ERR`, `DEBUG` or `RETURN` trap, preserving `$?` and `$BASH_COMMAND`. */
 export async function runPseudoTrap(command: string, execution: Execution): Promise<void> {
   const { state, interpreter } = execution;
   if (state.isInTrap) return;
@@ -41,7 +41,7 @@ export async function runPseudoTrap(command: string, execution: Execution): Prom
   state.lastExitCode = exitCode;
 }
 
-/** A function does not inherit these traps, unless `set -E` and `set -T` say so. Returns what gives them back at its end. */
+/** Removes the traps that a function does not inherit without `set -E` or `set -T`. Returns a function that restores them. */
 export function withoutInheritedTraps({ traps, options }: Execution['state']): () => void {
   const names = [...(options.errtrace ? [] : ['ERR']), ...(options.functrace ? [] : ['DEBUG', 'RETURN'])];
   const saved = names.flatMap((name) => {

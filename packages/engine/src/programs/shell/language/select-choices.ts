@@ -2,7 +2,7 @@ import type { Select } from 'unbash';
 import { expandWords } from './expand/expand-word.ts';
 import type { Execution } from './state/execution.ts';
 
-/** The loop control of `select`: shows the menu, reads an answer, and is false at the input's end. */
+/** Controls the loop of `select`: shows the menu, reads an answer, and returns false at the end of input. */
 export async function selectChoices(node: Select, execution: Execution): Promise<() => Promise<boolean>> {
   const { state, interpreter, files, signal } = execution;
   const items = node.wordlist === undefined ? state.positional : await expandWords(node.wordlist, execution);
@@ -20,7 +20,7 @@ export async function selectChoices(node: Select, execution: Execution): Promise
         return false;
       }
       const reply = state.variables.text('REPLY') ?? '';
-      // An empty answer asks for the menu again.
+      // An empty answer shows the menu again.
       isMenuWanted = reply === '';
       if (isMenuWanted) continue;
       const choice = /^\d+$/.test(reply) ? items[Number(reply) - 1] : undefined;

@@ -31,11 +31,11 @@ import { commandOutput, processSubstitution } from './substitutions.ts';
 import { traceLine } from './trace.ts';
 import { EventYielder } from './yield-to-events.ts';
 
-/** Walks unbash's tree and runs it. One of these serves a shell and all its subshells. */
+/** Walks and runs unbash's tree. One instance serves a shell and all its subshells. */
 export class ShellInterpreter implements Interpreter {
   readonly #commands = new SimpleCommandRunner();
   readonly #yielder = new EventYielder();
-  /** The text a function's positions count in. */
+  /** The source text to which a function's positions refer. */
   readonly #sources = new WeakMap<FunctionNode, string>();
 
   async runSource(source: string, execution: Execution, origin: SourceOrigin = {}): Promise<number> {
@@ -44,7 +44,7 @@ export class ShellInterpreter implements Interpreter {
     const former = { source: state.source, position: state.position };
     const { script } = result.status === 'error' ? { script: undefined } : result;
     if (script !== undefined) {
-      // A here-document without its end is taken as it is, with a warning.
+      // A here-document without its delimiter is accepted with a warning.
       if (result.status === 'incomplete' && result.message.startsWith('warning')) {
         await report(execution, result.message);
         return this.runSource(`${source}\n${result.ending ?? ''}\n`, execution, origin);
@@ -119,7 +119,7 @@ export class ShellInterpreter implements Interpreter {
     return this.#checked(node, execution);
   }
 
-  /** Runs one command, turns expansion errors into exit codes and applies `set -e`. */
+  /** Runs one command, converts expansion errors to exit codes and applies `set -e`. */
   async #checked(node: CommandNode, execution: Execution): Promise<number> {
     let exitCode: number;
     try {
@@ -139,7 +139,7 @@ export class ShellInterpreter implements Interpreter {
 
   async #afterCommand(node: CommandNode, exitCode: number, execution: Execution): Promise<void> {
     if (exitCode === 0 || execution.isCondition) return;
-    // A compound command fails by a command inside it, which has been judged already.
+    // A compound command fails because of a command inside it, which was already checked.
     if (!isJudged(node)) return;
     const trap = execution.state.traps.get('ERR');
     if (trap !== undefined && trap !== '') await runPseudoTrap(trap, execution);
@@ -156,7 +156,7 @@ export class ShellInterpreter implements Interpreter {
       await report(execution, error.message);
       const isFatal = error instanceof ReadonlyVariableError || error.isFatal;
       const { state } = execution;
-      // 127 is what bash gives for a whole `-c` text that ends so, and 1 everywhere else.
+      // Bash returns 127 when a whole `-c` text ends this way, and 1 everywhere else.
       const isWhole = state.isCommandText && !state.isSubshell && !state.options.errexit;
       if (isFatal && !state.isInteractive) throw new ExitSignal(error instanceof ExpansionError && isWhole ? error.exitCode : 1);
       return 1;
@@ -179,7 +179,7 @@ export class ShellInterpreter implements Interpreter {
     return exitCode;
   }
 
-  /** All parts at once, each in a subshell, with pipes between. */
+  /** Runs all parts at once, each in a subshell, connected by pipes. */
   async #connected(pipeline: Pipeline, execution: Execution): Promise<number> {
     const { system } = execution.program;
     const running: Promise<number>[] = [];
@@ -311,7 +311,7 @@ export class ShellInterpreter implements Interpreter {
     return expression === undefined ? 0n : computeArithmetic(arithmeticText(expression), execution);
   }
 
-  /** A mistake in `((…))` is only a failure, in `$((…))` it ends the shell. */
+  /** An error in `((…))` is only a failure; in `$((…))` it ends the shell. */
   async #arithmeticCommand(body: string, execution: Execution): Promise<number> {
     if (execution.state.options.xtrace) await traceLine(`(( ${body.trim()} ))`, execution);
     try {
@@ -353,7 +353,7 @@ export class ShellInterpreter implements Interpreter {
       );
     } finally {
       for (const number of temporaryDescriptors) execution.files.close(number);
-      // After `exec > >(command)` the command reads as long as the shell writes.
+      // After `exec > >(command)`, the command reads for as long as the shell writes.
       if (node.name?.text === 'exec') execution.jobs.outputReaders.push(...temporaryReaders);
       else if (temporaryReaders.length > 0) await Promise.all(temporaryReaders);
     }
@@ -372,7 +372,7 @@ export class ShellInterpreter implements Interpreter {
   }
 }
 
-/** Where a mistake in a text is said to be: nothing for the shell's own. */
+/** The source named in error messages; empty for the shell's own text. */
 export interface SourceOrigin {
   name?: string;
 }
@@ -381,12 +381,12 @@ function isNotLast(execution: Execution): Execution {
   return execution.isLast ? { ...execution, isLast: false } : execution;
 }
 
-/** Commands whose failure counts for `set -e` and ERR; a compound command fails by one of these inside it. */
+/** Returns true for commands whose failure counts for `set -e` and ERR; a compound command fails because of one of these inside it. */
 function isJudged(node: CommandNode): boolean {
   return node.type === 'Command' || node.type === 'TestCommand' || node.type === 'ArithmeticCommand' || node.type === 'Subshell';
 }
 
-/** All parts end before the pipeline does, also when one of them was interrupted. */
+/** Waits for all parts before the pipeline ends, even if one of them was interrupted. */
 async function settledCodes(running: readonly Promise<number>[]): Promise<number[]> {
   await Promise.allSettled(running);
   return Promise.all(running);

@@ -22,16 +22,16 @@ import { traceCommand, traceLine } from './trace.ts';
 
 type RunFunction = (definition: FunctionNode, execution: Execution) => Promise<number>;
 
-/** Deeper nesting is a function that calls itself without end: it ends the shell, as FUNCNEST does in bash. */
+/** Deeper nesting means infinite recursion: it ends the shell, as FUNCNEST does in bash. */
 const { maxFunctionDepth: MAX_FUNCTION_DEPTH } = shellLimits;
 
 /** Builtins whose arguments may be assignments. */
 const declarations = new Set(['export', 'local', 'declare', 'typeset', 'readonly']);
 
-/** `name args`: expansion, assignments, redirections, and whatever the name stands for. */
+/** Runs a simple command `name args`: expansion, assignments, redirections, and whatever the name refers to. */
 export class SimpleCommandRunner {
   #runFunction: RunFunction | null = null;
-  /** Those that were loaded: asking the module loader again costs more than most builtins. */
+  /** Cache of loaded commands: asking the module loader again costs more than most builtins. */
   readonly #builtins = new Map<string, Builtin>();
   readonly #coreutils = new Map<string, CoreCommand>();
 
@@ -82,13 +82,13 @@ export class SimpleCommandRunner {
     return execution.state.substitutionCode ?? 0;
   }
 
-  /** `exec` with redirections changes the shell's own descriptors. */
+  /** Runs `exec`, whose redirections change the shell's own descriptors. */
   async #exec(node: Command, argv: string[], execution: Execution): Promise<number> {
     await applyRedirections(node.redirects, execution.files, execution);
     return argv.length === 1 ? 0 : this.#dispatch(argv, execution, {});
   }
 
-  /** `NAME=value command`: the variables are set while it runs. */
+  /** Implements `NAME=value command`: the variables are set while it runs. */
   async #withVariables(assignments: readonly Assignment[], execution: Execution, body: () => Promise<number>): Promise<number> {
     const { variables } = execution.state;
     variables.pushScope();
@@ -122,7 +122,7 @@ export class SimpleCommandRunner {
     const { state, program } = execution;
     const env = options.env ?? state.environment();
     const cwd = options.cwd ?? state.cwd;
-    // Without a PATH the C library looks in the system's folders.
+    // Without a PATH, the C library searches the system's folders.
     const resolved = resolveCommand(argv[0] ?? '', env.get('PATH') ?? '/usr/bin:/bin', cwd, program.system);
     if (resolved.type === 'failure') {
       execution.background?.onStart(null);
@@ -149,7 +149,8 @@ export class SimpleCommandRunner {
         signal,
         origin: program.origin,
         pid: program.pid,
-        // What ends the shell's process leaves the processes it has started, and a job's get their signal from `kill` itself.
+        // A signal that ends the shell's process leaves the processes it started, and a job's processes get their signal from `kill`
+        // itself.
         onTermination: () => () => undefined,
         run: (inner, runOptions) => {
           const outer = { env, cwd, name: argv[0] ?? '', takesPlace: takesPlace && runOptions?.takesPlace === true };
@@ -161,7 +162,7 @@ export class SimpleCommandRunner {
     }
   }
 
-  /** A command that another command runs: found as the shell finds it, functions and builtins left out. */
+  /** Runs a command for another command. It is looked up as the shell does, but without functions and builtins. */
   async #runInner(
     argv: string[],
     execution: Execution,
@@ -191,7 +192,7 @@ export class SimpleCommandRunner {
     const former = { positional: state.positional, loopDepth: state.loopDepth };
     if (state.functionNames.length >= MAX_FUNCTION_DEPTH) {
       await report(execution, `${argv[0] ?? ''}: maximum function nesting level exceeded (${MAX_FUNCTION_DEPTH})`);
-      // All of it ends: a function that calls itself twice would otherwise continue from every level.
+      // Everything ends: a function that calls itself twice would otherwise continue from every level.
       throw state.isInteractive ? new InterruptSignal() : new ExitSignal(1);
     }
     const restoreTraps = withoutInheritedTraps(state);
@@ -244,7 +245,7 @@ async function expandCommand(node: Command, execution: Execution): Promise<strin
   return argv;
 }
 
-/** `a=1` after a command's name is a plain word. */
+/** Returns the words of a text; `a=1` after a command's name is a plain word. */
 function wordsOf(text: string): readonly Word[] {
   return wordsOfCommand(`_ ${text}`).slice(1);
 }
@@ -255,7 +256,7 @@ function wordsOfCommand(source: string): Word[] {
   return [command.name, ...command.args.filter((argument): argument is Word => argument.type === 'Word')];
 }
 
-/** Under `trap … INT` a Ctrl-C ends the command that runs inside this worker, as it would end a process, and not the shell. */
+/** Under `trap … INT`, Ctrl-C ends the command running inside this worker, as it would end a process, but not the shell. */
 function commandSignal({ signal, signals, state }: Execution): { signal: AbortSignal; release: () => void } {
   if ((state.traps.get('SIGINT') ?? '') === '') return { signal, release: () => undefined };
   const controller = new AbortController();
@@ -271,7 +272,7 @@ function commandSignal({ signal, signals, state }: Execution): { signal: AbortSi
   return { signal: controller.signal, release };
 }
 
-/** As bash does it without a fork: nothing of the shell may be left to do once the process has ended. */
+/** Returns true if a process may replace the shell, as bash does without a fork: the shell must have nothing left to do afterwards. */
 function mayTakePlace({ state, background, temporaryDescriptors, temporaryReaders, jobs, observer }: Execution): boolean {
   const isAlone = background === null && observer === null && !state.isSubshell && jobs.list().length === 0;
   return isAlone && !state.isInteractive && state.traps.size === 0 && temporaryDescriptors.length + temporaryReaders.length === 0;
@@ -300,7 +301,7 @@ function inputFile(input: Uint8Array | null, execution: Execution): OpenFile {
   if (input === null) return OpenFile.nothing(system);
   const [readEnd, writeEnd] = system.sync('pipe');
   const writer = OpenFile.pipeEnd(system, writeEnd);
-  // Its reader may leave early.
+  // The reader may close the pipe early.
   void writer
     .write(input, execution.signal)
     .catch(() => undefined)

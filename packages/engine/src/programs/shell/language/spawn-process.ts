@@ -10,13 +10,13 @@ export interface SpawnRequest {
   argv: readonly string[];
   env: Map<string, string>;
   cwd: string;
-  /** Nothing of the shell is left to do after it. */
+  /** The shell has nothing left to do after the process. */
   takesPlace: boolean;
 }
 
 const MACHINE_CODE = 'cannot execute binary file: this machine runs JavaScript and WebAssembly';
 
-/** ELF, Mach-O in its four forms and for several processors at once, and what begins Windows' programs. */
+/** The magic bytes of ELF, Mach-O (four forms and universal) and Windows executables. */
 const machineCode = /^(?:\x7fELF|\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|MZ)/;
 
 function isMachineCode(path: string, { system }: ProgramContext): boolean {
@@ -24,7 +24,7 @@ function isMachineCode(path: string, { system }: ProgramContext): boolean {
   return machineCode.test(String.fromCharCode(...start.subarray(0, 4))) || start.includes(0);
 }
 
-/** Starts a file as a process of its own and waits for it. */
+/** Starts a file as its own process and waits for it. */
 export async function spawnProcess(request: SpawnRequest, execution: Execution): Promise<number> {
   let pid: number;
   try {
@@ -46,7 +46,7 @@ export async function spawnProcess(request: SpawnRequest, execution: Execution):
 
 async function start(request: SpawnRequest, execution: Execution): Promise<number> {
   try {
-    // A script's `$0` is its path as it was written.
+    // A script's `$0` is its path as written.
     const [name = ''] = request.argv;
     return await spawn(name.includes('/') ? name : request.path, [...request.argv], request, execution);
   } catch (error) {
@@ -70,13 +70,13 @@ function spawn(file: string, args: string[], request: SpawnRequest, execution: E
   });
 }
 
-/** Ends this process by a signal, as the one that had taken its place has ended. */
+/** Ends this process by the signal that ended the process which replaced it. */
 export async function endBy(signal: SignalName, { system, pid }: ProgramContext): Promise<void> {
   system.sync('handleSignals', []);
   await system.async('kill', pid, signal);
 }
 
-/** As `$?` shows it: 128 and the signal's number for a process that a signal ended. */
+/** Returns `$?`: 128 plus the signal's number for a process ended by a signal. */
 export function exitCodeOf(status: ExitStatus): number {
   return status.signal === null ? (status.exitCode ?? 0) : 128 + (signalNumbers.get(status.signal) ?? 0);
 }

@@ -12,10 +12,10 @@ import { report } from './state/report.ts';
 
 const INITIAL_MASK = 0o022;
 
-/** What bash gives when it cannot fork. */
+/** The exit code of bash when it cannot fork. */
 const FORK_FAILED = 254;
 
-/** Runs `body` on a copy of the shell's state; takes over `files`. What would end a shell ends only this. */
+/** Runs `body` on a copy of the shell's state and takes ownership of `files`. Errors that would end a shell only end the copy. */
 export async function runSubshell(
   execution: Execution,
   files: DescriptorTable,
@@ -49,7 +49,7 @@ export async function runSubshell(
     state.lastExitCode = exitCode;
     return await runExitTrap(exitCode, inner);
   } finally {
-    // All subshells are one process, which has one mask: the outer shell gets its own back. Those side by side share it.
+    // All subshells are one process with one mask, so the outer shell's mask is restored. Concurrent subshells share it.
     if (state.fileMask !== fileMask) execution.program.system.sync('umask', fileMask ?? INITIAL_MASK);
     files.dispose();
     subshells.live -= 1;
@@ -57,7 +57,7 @@ export async function runSubshell(
   }
 }
 
-/** Runs to an exit code, whatever ends it. */
+/** Runs `body` and returns an exit code, however it ends. */
 export async function exitCodeOf(body: () => Promise<number>): Promise<number> {
   try {
     return await body();
@@ -69,7 +69,7 @@ export async function exitCodeOf(body: () => Promise<number>): Promise<number> {
   }
 }
 
-/** `command &`: returns as soon as its first command has started, so that `$!` is known. */
+/** Runs `command &`: returns once its first command has started, so that `$!` is known. */
 export async function runStatementInBackground(
   node: AndOr | PipelineNode,
   execution: Execution,

@@ -10,7 +10,7 @@ import { runSubshell } from './subshell.ts';
 
 type Body = (inner: Execution) => Promise<number>;
 
-/** `$(script)`: its output, without the newlines at the end. */
+/** Returns the output of `$(script)` without trailing newlines. */
 export async function commandOutput(execution: Execution, script: ParsedScript, body: Body): Promise<string> {
   const path = readFilePath(script);
   if (path !== null) return fileText(await expandToText(path, execution), execution);
@@ -20,12 +20,12 @@ export async function commandOutput(execution: Execution, script: ParsedScript, 
   const files = execution.files.fork();
   files.set(1, OpenFile.pipeEnd(system, writeEnd));
   const finished = runSubshell(execution, files, (inner) => {
-    // As in bash without `inherit_errexit`: a failure inside ends only what is assigned from it.
+    // As in bash without `inherit_errexit`, a failure inside only ends the command that is assigned from it.
     inner.state.isSubstitution = true;
     if (!inner.state.options.inherit_errexit) inner.state.options.errexit = false;
     return body(inner);
   });
-  // When the read is interrupted first, this one's rejection has been reported already.
+  // If the read is interrupted first, this rejection has already been reported.
   finished.catch(() => undefined);
   try {
     const chunks: Uint8Array[] = [];
@@ -75,7 +75,7 @@ async function fileText(path: string, execution: Execution): Promise<string> {
   }
 }
 
-/** `<(script)`: the path under which the command finds the pipe. */
+/** Returns the path of the pipe for `<(script)`. */
 export async function processSubstitution(operator: '<' | '>', execution: Execution, body: Body): Promise<string> {
   const { system } = execution.program;
   const [readEnd, writeEnd] = system.sync('pipe');
@@ -83,9 +83,9 @@ export async function processSubstitution(operator: '<' | '>', execution: Execut
   const writer = OpenFile.pipeEnd(system, writeEnd);
   const files = execution.files.fork();
   files.set(operator === '<' ? 1 : 0, operator === '<' ? writer : reader);
-  // It runs concurrently with the command; when the command leaves early it ends by a broken pipe.
+  // Runs concurrently with the command, and ends by a broken pipe if the command exits early.
   const finished = runSubshell(execution, files, body).catch(() => 1);
-  // What reads a command's output ends a moment after the command, and its own output belongs to the command's.
+  // A process that reads the command's output ends shortly after it, and its own output counts as the command's.
   if (operator === '>') execution.temporaryReaders.push(finished);
   let number = 63;
   while (execution.files.get(number) !== null) number -= 1;

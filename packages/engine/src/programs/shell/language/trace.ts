@@ -3,12 +3,12 @@ import { quoteForShell } from '../text/quote-for-shell.ts';
 import { expandHereText } from './expand/expand-word.ts';
 import type { Execution } from './state/execution.ts';
 
-/** `set -x`: one line on standard error, behind `$PS4`. */
+/** Implements `set -x`: writes one line to standard error, prefixed with `$PS4`. */
 export async function traceLine(text: string, execution: Execution): Promise<void> {
   const { state, files, signal } = execution;
   const marker = state.variables.text('PS4') ?? '';
   const prefix = /[$`]/.test(marker) ? await expandHereText(marker, execution) : marker;
-  // The first character is repeated for each shell in a shell.
+  // The first character is repeated for each nested shell.
   const nested = state.isSubstitution ? (prefix[0] ?? '') : '';
   await files.get(2)?.write(new TextEncoder().encode(`${nested}${prefix}${text}\n`), signal);
 }

@@ -1,7 +1,7 @@
-/** Longest time the shell works without letting messages (signals, answers) in, in milliseconds. */
+/** The longest time in milliseconds that the shell runs without processing messages (signals, answers). */
 const LONGEST_RUN = 15;
 
-/** Lets events in when it has been long since the last time, so that Ctrl-C ends `while :; do :; done`. */
+/** Yields to the event loop when enough time has passed, so that Ctrl-C ends `while :; do :; done`. */
 export class EventYielder {
   #last = performance.now();
 

@@ -1,6 +1,6 @@
 import type { OpenFile } from './open-file.ts';
 
-/** The open descriptors of one (sub)shell or command. Every entry holds one reference. */
+/** The open descriptors of one (sub)shell or command. Each entry holds one reference. */
 export class DescriptorTable {
   readonly #files = new Map<number, OpenFile>();
 
@@ -8,7 +8,7 @@ export class DescriptorTable {
     return this.#files.get(number) ?? null;
   }
 
-  /** Takes over the caller's reference. */
+  /** Takes ownership of the caller's reference. */
   set(number: number, file: OpenFile): void {
     const former = this.#files.get(number);
     this.#files.set(number, file);
@@ -20,7 +20,7 @@ export class DescriptorTable {
     this.#files.delete(number);
   }
 
-  /** The lowest free number that is not below 10, as bash gives for `{name}>file`. */
+  /** Returns the lowest free number from 10 up, as bash assigns for `{name}>file`. */
   freeNumber(): number {
     let number = 10;
     while (this.#files.has(number)) number += 1;

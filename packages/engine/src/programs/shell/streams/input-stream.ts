@@ -2,11 +2,11 @@ import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import type { OpenFile } from './open-file.ts';
 import type { OutputStream } from './output-stream.ts';
 
-/** What a command reads: standard input or a file it opened. */
+/** The input of a command: standard input or a file it opened. */
 export class InputStream {
   readonly #file: OpenFile | null;
   readonly #signal: AbortSignal;
-  /** Flushed before each wait, so that a filter in the middle of a pipe streams. */
+  /** Flushed before each wait, so that a filter in the middle of a pipeline streams. */
   readonly #output: OutputStream | null;
   #endsWithNewline = true;
 
@@ -20,32 +20,32 @@ export class InputStream {
     return this.#file?.isTerminal ?? false;
   }
 
-  /** A pipe or a file that the shell put here, and not what its own process was given. */
+  /** A pipe or file that the shell set up, not the one its own process started with. */
   get isRedirected(): boolean {
     return this.#file?.isRedirected ?? false;
   }
 
-  /** False from when `lines` gives a last line that nothing ends: filters print it without an end as well. */
+  /** False once `lines` has yielded an unterminated last line; filters then print it unterminated too. */
   get endsWithNewline(): boolean {
     return this.#endsWithNewline;
   }
 
-  /** What comes after the line that `lines` has just given. */
+  /** The terminator of the line that `lines` has just yielded. */
   get lineEnd(): '\n' | '' {
     return this.#endsWithNewline ? '\n' : '';
   }
 
-  /** The same, reading another file. */
+  /** Returns the same stream over another file. */
   over(file: OpenFile): InputStream {
     return new InputStream(file, this.#signal, this.#output);
   }
 
-  /** The same, until a signal of its own. */
+  /** Returns the same stream with an additional abort signal. */
   until(signal: AbortSignal): InputStream {
     return new InputStream(this.#file, AbortSignal.any([this.#signal, signal]), this.#output);
   }
 
-  /** Empty at the end. */
+  /** Reads a chunk; empty at the end. */
   async read(): Promise<Uint8Array> {
     if (this.#file === null) return new Uint8Array(0);
     if (!this.#file.isRegularFile) await this.#output?.flush();
@@ -69,7 +69,7 @@ export class InputStream {
     return new TextDecoder().decode(await this.readAll());
   }
 
-  /** Lines without their ends; `delimiter` is `\0` for the -z forms. */
+  /** Yields lines without their terminators; `delimiter` is `\0` for the -z options. */
   async *lines(delimiter = '\n'): AsyncGenerator<string, void, undefined> {
     const decoder = new TextDecoder();
     let rest = '';

@@ -5,8 +5,8 @@ import { SystemError } from '../../../abi/system-calls.ts';
 export const READ_SIZE = 64 * 1024;
 
 /**
- * An open descriptor as the shell holds it: counted, because a descriptor table is copied for each subshell, and with
- * a pushback buffer, because what `read` took too much belongs to the next reader inside the shell.
+ * An open descriptor as held by the shell. It is reference-counted because each subshell copies the descriptor table, and has a pushback
+ * buffer because bytes that `read` read too far belong to the next reader inside the shell.
  */
 export class OpenFile {
   readonly #system: SystemCalls;
@@ -14,9 +14,9 @@ export class OpenFile {
   readonly #kind: FileStatus['kind'] | null;
   #references = 1;
   #pushback: Uint8Array | null = null;
-  /** A read that was under way when its reader was interrupted: the next reader takes its bytes. */
+  /** A read that was pending when its reader was interrupted; the next reader gets its bytes. */
   #pending: Promise<Uint8Array> | null = null;
-  /** Descriptors 0, 1 and 2 of the process itself stay open to its end. */
+  /** Descriptors 0, 1 and 2 of the process itself stay open until it ends. */
   readonly #isOwned: boolean;
 
   private constructor(system: SystemCalls, descriptor: number | null, kind: FileStatus['kind'] | null, isOwned: boolean) {
@@ -38,7 +38,7 @@ export class OpenFile {
     return new OpenFile(system, descriptor, 'pipe', true);
   }
 
-  /** `/dev/null`. */
+  /** Opens `/dev/null`. */
   static nothing(system: SystemCalls): OpenFile {
     return new OpenFile(system, null, null, false);
   }
@@ -51,7 +51,7 @@ export class OpenFile {
     }
   }
 
-  /** null for `/dev/null`. */
+  /** `null` for `/dev/null`. */
   get descriptor(): number | null {
     return this.#descriptor;
   }
@@ -64,7 +64,7 @@ export class OpenFile {
     return this.#kind === 'file';
   }
 
-  /** The shell opened it, or it is a file: not the pipe or terminal that the whole process got. */
+  /** The shell opened it, or it is a file; false for the pipe or terminal that the process inherited. */
   get isRedirected(): boolean {
     return this.#kind === 'file' || (this.#isOwned && this.#descriptor !== null);
   }
@@ -81,7 +81,7 @@ export class OpenFile {
     this.#descriptor = null;
   }
 
-  /** Empty at the end. Rejects with the signal's reason when that comes first; the bytes then wait for the next reader. */
+  /** Reads a chunk; empty at the end. Rejects with the signal's reason if it aborts first; the bytes then go to the next reader. */
   async read(signal: AbortSignal): Promise<Uint8Array> {
     signal.throwIfAborted();
     const pushback = this.#pushback;
@@ -90,7 +90,7 @@ export class OpenFile {
       return pushback;
     }
     if (this.#descriptor === null) return new Uint8Array(0);
-    // A regular file never waits: the cheap form of the call will do.
+    // A regular file never blocks, so the cheap form of the call is enough.
     if (this.#kind === 'file') return this.#system.sync('read', this.#descriptor, READ_SIZE, null);
     this.#pending ??= this.#system.async('read', this.#descriptor, READ_SIZE, null);
     const bytes = await orAbort(this.#pending, signal);
@@ -98,7 +98,7 @@ export class OpenFile {
     return bytes;
   }
 
-  /** Gives back bytes for the next `read`. */
+  /** Returns bytes to be read again by the next `read`. */
   unread(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
     const rest = this.#pushback;
@@ -109,7 +109,7 @@ export class OpenFile {
     this.#pushback = joinBytes([bytes, rest]);
   }
 
-  /** Writes all of it. */
+  /** Writes all bytes. */
   async write(bytes: Uint8Array, signal: AbortSignal): Promise<void> {
     if (this.#descriptor === null) return;
     let rest = bytes;

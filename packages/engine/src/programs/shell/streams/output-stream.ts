@@ -2,10 +2,10 @@ import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { SystemError } from '../../../abi/system-calls.ts';
 import type { OpenFile } from './open-file.ts';
 
-/** Bytes held back before a write; small enough to stream, large enough that a call is rare. */
+/** Bytes buffered before a write; small enough to stream, large enough to keep calls rare. */
 const BUFFER_SIZE = 16 * 1024;
 
-/** A command's standard output or error: text or bytes in, whole writes out. */
+/** A command's standard output or error: accepts text or bytes, writes whole buffers. */
 export class OutputStream {
   readonly #file: OpenFile | null;
   readonly #signal: AbortSignal;

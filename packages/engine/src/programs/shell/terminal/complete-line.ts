@@ -5,7 +5,7 @@ import type { Execution } from '../language/state/execution.ts';
 import { resolvePath } from '../text/resolve-path.ts';
 import type { Completion } from './line-editor.ts';
 
-/** Tab: commands where a command is, paths everywhere else, `$name` for variables. */
+/** Completes a word on Tab: commands in command position, `$name` for variables, paths everywhere else. */
 export function completeLine(beforeCursor: string, execution: Execution): Completion | null {
   const word = /(?:\\.|[^\s;&|<>()"'])*$/.exec(beforeCursor)?.[0] ?? '';
   const before = beforeCursor.slice(0, beforeCursor.length - word.length);
@@ -27,7 +27,7 @@ export function completeLine(beforeCursor: string, execution: Execution): Comple
   return completePath(word, execution, /(?:^|[;&|])\s*cd\s+$/.test(before));
 }
 
-/** `npm run <Tab>`: the scripts of the package.json at hand. */
+/** Completes `npm run <Tab>` with the scripts of the nearest package.json. */
 function completeScript(word: string, before: string, execution: Execution): Completion | null {
   if (!/(?:^|[;&|(]\s*|\s)(?:(?:npm|pnpm|yarn)\s+(?:run|run-script)|node\s+--run)\s+$/.test(before)) return null;
   const names = scriptNames(execution).filter((name) => name.startsWith(word));

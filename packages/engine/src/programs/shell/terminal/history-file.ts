@@ -2,13 +2,13 @@ import { OpenFlag } from '../../../abi/system-calls.ts';
 import type { Execution } from '../language/state/execution.ts';
 import { resolvePath } from '../text/resolve-path.ts';
 
-/** Entries that are kept. */
+/** The number of entries kept. */
 const LONGEST = 1000;
 
-/** Stands for the newlines inside an entry, so that each entry is one line of the file. */
+/** Replaces newlines inside an entry, so that each entry is one line of the file. */
 const LINE_MARK = '\u2028';
 
-/** `~/.jsh_history`: what was typed at the prompt, for the next session. A file that cannot be read or written is no matter. */
+/** `~/.jsh_history`: the lines typed at the prompt, for the next session. Read and write errors are ignored. */
 export class HistoryFile {
   readonly #execution: Execution;
 
@@ -34,7 +34,7 @@ export class HistoryFile {
     try {
       this.#write([entry], OpenFlag.APPEND);
     } catch {
-      // A home that cannot be written to: the entry lasts as long as the session.
+      // If the home folder is not writable, the entry lasts as long as the session.
     }
   }
 

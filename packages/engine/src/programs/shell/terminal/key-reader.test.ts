@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readKeys } from './key-reader.ts';
 
-/** What of a text is typed, when it comes in pieces. */
+/** Returns the typed text when the input arrives in pieces. */
 function typed(...pieces: string[]): string {
   let rest = '';
   let text = '';
@@ -43,7 +43,7 @@ test('whatever was typed before, a line that is typed then is read', () => {
   );
   fc.assert(
     fc.property(noise, (pieces) => {
-      // A sequence that was begun takes at most the next letters for its own.
+      // An unfinished sequence consumes at most the next letters.
       expect(typed(...pieces, 'zzz', 'the line')).toContain('the line');
     }),
   );

@@ -1,4 +1,4 @@
-/** What the keyboard sends, taken apart. */
+/** A key, parsed from the terminal's input. */
 export type Key = { type: 'text'; text: string } | { type: 'control'; name: ControlName };
 
 export type ControlName =
@@ -76,12 +76,12 @@ const sequences = new Map<string, ControlName>([
   ['\x7f', 'kill-word'],
 ]);
 
-/** As ECMA-48 has it: parameters from `0` to `?`, so that reports of the mouse (`ESC [ < 0 ; 1 ; 1 M`) are whole ones too. */
+/** As in ECMA-48: parameters range from `0` to `?`, so that mouse reports (`ESC [ < 0 ; 1 ; 1 M`) are also complete. */
 const SEQUENCE = /^\x1b(\[[0-?]*[ -/]*[@-~]|O[@-~]|[^[O\x1b])/;
-/** No sequence that means something is longer. */
+/** No meaningful sequence is longer. */
 const UNFINISHED = /^\x1b(?:\[[0-?]{0,40}[ -/]{0,4}|O)?$/;
 
-/** Complete keys at the front of `text`, and what is left: an escape sequence may arrive in two halves. */
+/** Returns the complete keys at the front of `text` and the rest: an escape sequence may arrive in two halves. */
 export function readKeys(text: string): { keys: { key: Key; end: number }[]; rest: string } {
   const keys: { key: Key; end: number }[] = [];
   let index = 0;
@@ -91,7 +91,7 @@ export function readKeys(text: string): { keys: { key: Key; end: number }[]; res
       const sequence = SEQUENCE.exec(text.slice(index));
       if (sequence === null) {
         if (UNFINISHED.test(text.slice(index))) break;
-        // What is no sequence is none for ever: kept, it would hold back all that is typed after it.
+        // An invalid sequence never becomes valid; keeping it would block everything typed after it.
         index += 1;
         continue;
       }
@@ -102,7 +102,7 @@ export function readKeys(text: string): { keys: { key: Key; end: number }[]; res
     }
     const control = controlBytes.get(character);
     if (control !== undefined) {
-      // Pasted text ends its lines with both.
+      // Pasted text ends its lines with both characters.
       index += character === '\r' && text[index + 1] === '\n' ? 2 : 1;
       keys.push({ key: { type: 'control', name: control }, end: index });
       continue;

@@ -1,4 +1,4 @@
-/** The line being typed and the cursor in it, in whole characters. */
+/** The line being typed and the cursor position, in whole characters. */
 export class LineBuffer {
   #characters: string[] = [];
   #cursor = 0;
@@ -76,7 +76,7 @@ export class LineBuffer {
     this.#cursor = 0;
   }
 
-  /** Back to the last blank, as Ctrl-W does. */
+  /** Deletes back to the last blank (Ctrl-W). */
   killWord(): void {
     let start = this.#cursor;
     while (start > 0 && this.#characters[start - 1] === ' ') start -= 1;

@@ -6,9 +6,9 @@ import { LineBuffer } from './line-buffer.ts';
 export type LineResult = { type: 'line'; text: string } | { type: 'interrupted' } | { type: 'ended' };
 
 export interface Completion {
-  /** What takes the place of the word before the cursor. */
+  /** Replaces the word before the cursor. */
   replacement: string;
-  /** Characters before the cursor that it replaces. */
+  /** The number of characters before the cursor that are replaced. */
   length: number;
   /** Shown when there is more than one and nothing could be added. */
   candidates: string[];
@@ -18,16 +18,16 @@ export interface LineEditorParts {
   input: OpenFile;
   write: (text: string) => Promise<void>;
   columns: () => number;
-  /** Raw while a line is read; off again before its end is shown, so that a Ctrl-C that follows is a signal. */
+  /** Raw while a line is read, and off again before its end is shown, so that a following Ctrl-C is a signal. */
   setRaw: (isRaw: boolean) => void;
-  /** A Ctrl-C that was typed behind a line's end, while the terminal was still raw: it is meant for the line's command. */
+  /** Called for a Ctrl-C typed after a line's end while the terminal was still raw: it is meant for the line's command. */
   onInterruptAhead: () => void;
   complete: (beforeCursor: string) => Completion | null;
   listing: (candidates: readonly string[]) => string;
   history: string[];
 }
 
-/** Editing of one line on a terminal in raw mode. */
+/** Edits one line on a terminal in raw mode. */
 export class LineEditor {
   readonly #parts: LineEditorParts;
   readonly #decoder = new TextDecoder();
@@ -35,19 +35,19 @@ export class LineEditor {
   #prompt = '';
   /** Rows between the first row of the prompt and the cursor. */
   #cursorRow = 0;
-  /** Where the history is; its length means the line being typed. */
+  /** The position in the history; its length means the line being typed. */
   #position = 0;
   #draft = '';
   #rest = '';
   #isReading = false;
-  /** The history search under way. */
+  /** The active history search. */
   #search: { query: string; index: number } | null = null;
 
   constructor(parts: LineEditorParts) {
     this.#parts = parts;
   }
 
-  /** `mark` is written once, before the prompt. */
+  /** Reads a line. `mark` is written once, before the prompt. */
   async readLine(mark: string, prompt: string, signal: AbortSignal): Promise<LineResult> {
     this.#prompt = prompt;
     this.#buffer = new LineBuffer();
@@ -66,8 +66,8 @@ export class LineEditor {
   }
 
   /**
-   * The terminal has another size: the line is drawn again, for terminals cut the one with the cursor off where they become narrower, in the
-   * expectation that its program does so.
+   * Redraws the line after the terminal was resized: when a terminal becomes narrower, it truncates the line with the cursor and expects
+   * the program to redraw it.
    */
   async resized(): Promise<void> {
     // A terminal that is gone has no line to draw.
@@ -92,7 +92,7 @@ export class LineEditor {
     }
   }
 
-  /** What was typed behind the end of a line is for the next one; a Ctrl-C among it drops what is before it. */
+  /** Keeps input typed after the end of a line for the next one; a Ctrl-C in it drops everything before it. */
   #keepAhead(ahead: string, result: LineResult): void {
     const interrupt = result.type === 'line' ? ahead.lastIndexOf('\x03') : -1;
     this.#parts.input.unread(new TextEncoder().encode(ahead.slice(interrupt + 1)));
@@ -168,7 +168,7 @@ export class LineEditor {
     this.#buffer.set(next === history.length ? this.#draft : (history[next] ?? ''));
   }
 
-  /** True when the key belonged to the search. */
+  /** Returns true when the key belonged to the search. */
   #searchKey(key: Key): boolean {
     const search = this.#search;
     if (search === null) return false;
@@ -207,7 +207,7 @@ export class LineEditor {
     this.#cursorRow = 0;
   }
 
-  /** Draws prompt and line again from the prompt's first row, and puts the cursor in its place. */
+  /** Redraws prompt and line from the prompt's first row, and places the cursor. */
   async #render(): Promise<void> {
     const columns = Math.max(1, this.#parts.columns());
     const prompt = this.#search === null ? this.#prompt : `(reverse-i-search)\`${this.#search.query}': `;
@@ -216,7 +216,7 @@ export class LineEditor {
     const target = promptWidth + visibleWidth(this.#buffer.beforeCursor);
     let output = this.#cursorRow > 0 ? `\x1b[${this.#cursorRow}A` : '';
     output += `\r\x1b[J${prompt}${this.#buffer.text}`;
-    // A full last row leaves the cursor waiting at its end; the newline moves it down.
+    // After a full last row the cursor waits at its end; the newline moves it down.
     if (total > 0 && total % columns === 0) output += '\n';
     const endRow = Math.floor(total / columns);
     const row = Math.floor(target / columns);
@@ -227,7 +227,7 @@ export class LineEditor {
   }
 }
 
-/** Columns a text takes; escape sequences take none, wide characters two. */
+/** Returns the number of columns a text occupies; escape sequences count none, wide characters two. */
 export function visibleWidth(text: string): number {
   let width = 0;
   for (const character of text.replace(/\x1b\[[\d;?]*[A-Za-z]|\x1b\][^\x07]*\x07/g, '')) {

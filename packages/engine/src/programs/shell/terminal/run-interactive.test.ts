@@ -16,7 +16,7 @@ function createShellKernel() {
   });
 }
 
-/** A shell at a terminal; `until` reads on until the text shown since the last call holds what is asked for. */
+/** Opens a shell at a terminal; `until` reads until the text shown since the last call contains the given text. */
 function openShell(args: string[] = [], kernel = createShellKernel()) {
   const session = kernel.start(['jsh', ...args], { terminal });
   const decoder = new TextDecoder();
@@ -65,7 +65,7 @@ describe('jsh at a terminal', () => {
     shell.type('echo abcdefghij');
     await shell.until('abcdefghij');
     shell.session.resize({ columns: 12, rows: 24 });
-    // Two rows now, from the first of them.
+    // The line now has two rows, redrawn from the first.
     expect(await shell.until('\x1b[J')).not.toContain('A\r\x1b[J');
     await shell.until('echo abcdefghij\r\x1b[');
     shell.session.resize({ columns: 80, rows: 24 });

@@ -14,15 +14,15 @@ import { HistoryFile } from './history-file.ts';
 import { LineEditor } from './line-editor.ts';
 
 export interface InteractiveOptions {
-  /** `--osc`: marks around prompt and exit code. */
+  /** `--osc`: marks the prompt and exit code. */
   isMarking: boolean;
 }
 
-/** What ends a command that Ctrl-C interrupted. */
+/** Exit code of a command that Ctrl-C interrupted. */
 const INTERRUPTED_EXIT = 130;
 const QUIT_EXIT = 131;
 
-/** The shell at a terminal: prompt, line editing, one command after the other. */
+/** Runs the shell at a terminal: prompt, line editing, one command after the other. */
 export async function runInteractive(execution: Execution, options: InteractiveOptions): Promise<number> {
   const session = InteractiveSession.open(execution, options);
   return session === null ? runFromInput(execution) : session.run();
@@ -35,13 +35,13 @@ class InteractiveSession {
   readonly #isMarking: boolean;
   readonly #history: string[];
   readonly #historyFile: HistoryFile;
-  /** Of the command that runs; null at the prompt. */
+  /** Aborts the running command; `null` at the prompt. */
   #foreground: AbortController | null = null;
-  /** Ctrl-C came between the line's end and the command's start. */
+  /** Ctrl-C arrived between the line's end and the command's start. */
   #isInterruptPending = false;
   #interruptedExit = INTERRUPTED_EXIT;
 
-  /** null when standard input is no terminal. */
+  /** Returns null when standard input is not a terminal. */
   static open(execution: Execution, options: InteractiveOptions): InteractiveSession | null {
     const input = execution.files.get(0);
     if (input?.isTerminal !== true || input.descriptor === null) return null;
@@ -82,7 +82,7 @@ class InteractiveSession {
     const unsubscribe = system.onPush((push) => {
       if (push.type !== 'signal') return;
       if (push.signal === 'SIGWINCH') void this.#editor.resized();
-      // Ctrl-\ ends what runs, and at the prompt does nothing.
+      // Ctrl-\ ends the running command and does nothing at the prompt.
       const isQuit = push.signal === 'SIGQUIT' && this.#foreground !== null;
       if (push.signal !== 'SIGINT' && !isQuit) return;
       this.#isInterruptPending = this.#foreground === null;
@@ -110,7 +110,7 @@ class InteractiveSession {
     }
   }
 
-  /** One whole command, over several lines when it has them. */
+  /** Reads one whole command, which may span several lines. */
   async #readCommand(): Promise<{ type: 'script'; script: ParsedScript } | { type: 'nothing' } | { type: 'ended' }> {
     const { state } = this.#execution;
     let source = '';
@@ -162,10 +162,10 @@ class InteractiveSession {
       }
     } finally {
       this.#foreground = null;
-      // A program that died in the middle of drawing must not leave its mode behind.
+      // A program that crashed while drawing must not leave its terminal mode behind.
       state.loopDepth = 0;
     }
-    // An interrupted command leaves its signal behind.
+    // An interrupted command leaves a pending signal.
     await runSignalTraps(this.#execution);
     await this.#markExit();
   }

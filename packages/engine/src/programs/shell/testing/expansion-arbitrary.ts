@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 
 /**
- * Shell commands whose words hold expansions in each other: quotes in commands in parameters in arithmetic and so on, in arguments, assignments,
- * here-documents, `case`, `[[ ]]` and `for`. `PRELUDE` comes before each. Without `$'…'`: in an expansion in a here-document it is text to bash.
+ * Generates shell commands with nested expansions (quotes in commands in parameters in arithmetic and so on) in arguments, assignments,
+ * here-documents, `case`, `[[ ]]` and `for`. `PRELUDE` precedes each. `$'…'` is left out: in an expansion in a here-document, bash treats
+ * it as text.
  */
 export const PRELUDE = `f() { printf '<%s>' "$#" "$@"; }; g() { echo $#; }
 x="a b"; y=" c  d "; n=1; unset u; a=(1 2 3); declare -A m; m[k]=v; m["b c"]=w; m["a b"]=z; set -- p "q r"`;

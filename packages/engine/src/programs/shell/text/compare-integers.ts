@@ -7,7 +7,7 @@ const comparisons: Readonly<Record<string, (left: bigint, right: bigint) => bool
   '>=': (left, right) => left >= right,
 };
 
-/** The operators of arithmetic: any but these six compares nothing. */
+/** Compares with one of the six operators of arithmetic; any other operator returns false. */
 export function compareIntegers(operator: string, left: bigint, right: bigint): boolean {
   return comparisons[operator]?.(left, right) === true;
 }

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../../text/error-message.ts';
 
-/** The C library's wording of an error code, as the GNU tools print it. */
+/** The C library's text for an error code, as the GNU tools print it. */
 const errorTexts = new Map([
   ['ENOENT', 'No such file or directory'],
   ['EISDIR', 'Is a directory'],
@@ -25,7 +25,7 @@ const errorTexts = new Map([
   ['EADDRINUSE', 'Address already in use'],
 ]);
 
-/** What to show for anything thrown. */
+/** Returns the text to show for any thrown value. */
 export function errorText(error: unknown): string {
   const code = errorCode(error);
   const known = code === null ? undefined : errorTexts.get(code);
@@ -33,7 +33,7 @@ export function errorText(error: unknown): string {
   return errorMessage(error);
 }
 
-/** The Node code of a system error, or null for anything else. */
+/** Returns the Node code of a system error, or null for anything else. */
 export function errorCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;

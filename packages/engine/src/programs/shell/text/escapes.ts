@@ -13,24 +13,24 @@ const simpleEscapes = new Map([
   ['\\', '\\'],
 ]);
 
-/** `octal`: how many digits, and after which. */
+/** `octal` matches the octal digits and their prefix. */
 const escapePattern = (octal: string) =>
   new RegExp(`\\\\(?:x([\\dA-Fa-f]{1,2})|u([\\dA-Fa-f]{1,4})|U([\\dA-Fa-f]{1,8})|(${octal})|([\\s\\S]))`, 'g');
 const AFTER_ZERO = escapePattern('0[0-7]{0,3}');
 const WITH_ZERO = escapePattern('0[0-7]{0,3}|[1-7][0-7]{0,2}');
 const PLAIN = escapePattern('[0-7]{1,3}');
 
-/** The escapes of `echo -e`. Bytes, since `\xff` is a byte and no character. `\c` ends the output. */
+/** Decodes the escapes of `echo -e`. Returns bytes, since `\xff` is a byte and not a character. `\c` ends the output. */
 export function echoEscapes(text: string): { bytes: Uint8Array; isStopped: boolean } {
   return decode(text, AFTER_ZERO, true);
 }
 
-/** Those of `printf %b`, where `\101` needs no zero. */
+/** Decodes the escapes of `printf %b`, where `\101` needs no zero. */
 export function argumentEscapes(text: string): { bytes: Uint8Array; isStopped: boolean } {
   return decode(text, WITH_ZERO, true);
 }
 
-/** Those of a `printf` format: three octal digits, the zero among them, and `\c` means nothing. */
+/** Decodes the escapes of a `printf` format: three octal digits including a leading zero, and `\c` has no meaning. */
 export function formatEscapes(text: string): Uint8Array {
   return decode(text, PLAIN, false).bytes;
 }

@@ -1,7 +1,7 @@
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-/** strftime, with GNU's flags for padding (`%-d`, `%_d`, `%0d`, `%^a`). */
+/** Implements strftime with GNU's padding flags (`%-d`, `%_d`, `%0d`, `%^a`). */
 export function formatTime(date: Date, format: string, isUtc = false): string {
   const clock = isUtc ? utcClock(date) : localClock(date);
   return format.replace(/%([-_0^#]?)(\d*)(:{0,2}[A-Za-z%])/g, (whole, flag: string, width: string, letter: string) => {

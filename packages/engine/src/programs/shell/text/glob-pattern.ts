@@ -1,13 +1,13 @@
 import { POSIX_CLASSES } from './posix-classes.ts';
 /**
- * Shell patterns (`*`, `?`, `[…]`, `@(…)` and its kin) as regular expressions.
- * In a pattern text a backslash makes the next character a plain one.
+ * Options for converting shell patterns (`*`, `?`, `[…]`, `@(…)` and so on) to regular expressions. In a pattern, a backslash makes the
+ * next character literal.
  */
 export interface PatternOptions {
   /** `*`, `?` and `[…]` do not match a slash. */
   isPath?: boolean;
   isCaseInsensitive?: boolean;
-  /** Quantifiers take as little as they can (`${x#pattern}`). */
+  /** Quantifiers match as little as possible (`${x#pattern}`). */
   isLazy?: boolean;
 }
 
@@ -111,7 +111,7 @@ class PatternTranslator {
   }
 }
 
-/** The index of the `]` that closes a bracket whose inside starts at `start`, or -1. */
+/** Returns the index of the `]` that closes a bracket whose content starts at `start`, or -1. */
 export function bracketEnd(pattern: string, start: number): number {
   let index = start;
   if (pattern[index] === '!' || pattern[index] === '^') index += 1;
@@ -129,7 +129,7 @@ export function bracketEnd(pattern: string, start: number): number {
   return -1;
 }
 
-/** A bracket's inside as a regular expression's class. Backslash escapes in shell patterns, and is plain in POSIX ones. */
+/** Converts a bracket's content to a regular expression class. A backslash escapes in shell patterns and is literal in POSIX ones. */
 export function bracketClass(body: string, isBackslashEscape: boolean): string {
   const isNegated = body[0] === '!' || body[0] === '^';
   let source = '';

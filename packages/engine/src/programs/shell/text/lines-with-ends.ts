@@ -1,4 +1,4 @@
-/** The lines of a text, each with what ends it; the last one perhaps without. */
+/** Returns the lines of a text with their terminators; the last one may have none. */
 export function linesWithEnds(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

@@ -2,7 +2,7 @@ import type { FileStatus } from '../../../abi/system-calls.ts';
 
 const kindLetters: Record<FileStatus['kind'], string> = { file: '-', directory: 'd', symlink: 'l', pipe: 'p', terminal: 'c', socket: 's' };
 
-/** `drwxr-xr-x`. */
+/** Returns a mode as text, such as `drwxr-xr-x`. */
 export function modeText({ kind, mode }: Pick<FileStatus, 'kind' | 'mode'>): string {
   const letters = [...'rwxrwxrwx'].map((letter, index) => ((mode & (0o400 >> index)) === 0 ? '-' : letter));
   for (const { bit, at, letter } of SPECIAL_BITS) {
@@ -11,14 +11,14 @@ export function modeText({ kind, mode }: Pick<FileStatus, 'kind' | 'mode'>): str
   return kindLetters[kind] + (kind === 'symlink' ? 'rwxrwxrwx' : letters.join(''));
 }
 
-/** They are shown in the place of an `x`, as a capital where there is none. */
+/** Shown in place of an `x`, as a capital letter if there is no `x`. */
 const SPECIAL_BITS = [
   { bit: 0o4000, at: 2, letter: 's' },
   { bit: 0o2000, at: 5, letter: 's' },
   { bit: 0o1000, at: 8, letter: 't' },
 ] as const;
 
-/** `755`, `u+x,go-w`, `a=rX`, `g=u` applied to a mode; null when it is none of them. */
+/** Applies `755`, `u+x,go-w`, `a=rX` or `g=u` to a mode. Returns null for an invalid change. */
 export function changeMode(text: string, mode: number, isDirectory: boolean): number | null {
   if (/^[0-7]{1,4}$/.test(text)) return Number.parseInt(text, 8);
   let result = mode;
@@ -38,7 +38,7 @@ function applyChange(mode: number, who: string, operator: string, letters: strin
   const scope =
     (isAll || who.includes('u') ? 0o4700 : 0) | (isAll || who.includes('g') ? 0o2070 : 0) | (isAll || who.includes('o') ? 0o1007 : 0);
   const bits = bitsOf(letters, mode, isDirectory);
-  // Without `ugoa` the file mode mask (022) keeps group and others from writing.
+  // Without `ugoa`, the file mode mask (022) keeps group and others from writing.
   const chosen = bits & scope & (who === '' ? ~0o022 : ~0);
   if (operator === '+') return mode | chosen;
   if (operator === '-') return mode & ~(bits & scope);
@@ -48,7 +48,7 @@ function applyChange(mode: number, who: string, operator: string, letters: strin
 }
 
 function bitsOf(letters: string, mode: number, isDirectory: boolean): number {
-  // `g=u`: what another one may.
+  // `g=u` copies the permissions of another class.
   const copied = 'ugo'.indexOf(letters);
   if (letters !== '' && copied !== -1) return ((mode >> (6 - copied * 3)) & 7) * 0o111;
   const isExecutable = letters.includes('x') || (letters.includes('X') && (isDirectory || (mode & 0o111) !== 0));

@@ -1,4 +1,4 @@
-/** Milliseconds in the units that relative dates count in; months and years are not of one length. */
+/** Milliseconds per unit of a relative date; months and years vary in length and are left out. */
 const units = new Map([
   ['sec', 1000],
   ['second', 1000],
@@ -20,13 +20,13 @@ const RELATIVE = /([-+]?\s*\d+|next|last|this|a|an)?\s*\b(sec|second|min|minute|
 const WEEKDAY = /\b(?:(last|next|this)\s+)?(sun|mon|tue|wed|thu|fri|sat)(?:[a-z]*day|s|rs|nes)?\b,?/i;
 const CLOCK = /\b(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\s*([ap])\.?m\b\.?)?|(\d{1,2})\s*([ap])\.?m\b\.?)/i;
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
-/** What the browser's own reader may be given: it takes nearly any text with a number in it for a date. */
+/** Texts that may be passed to the browser's own parser, which accepts almost any text that contains a number. */
 const NAMED =
   /^(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*,?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?|am|pm|utc|gmt|z|t|[+-]?\d[\dtz:.,/+-]*|\([^)]*\)|\s+)+$/i;
 
 /**
- * What `date -d` and `touch -d` understand: ISO and named dates, `@seconds`, `now`, `yesterday 10:00`, `2 days ago`, `next month`, `last friday`,
- * `5pm`. Null: none of them.
+ * Parses the dates that `date -d` and `touch -d` understand: ISO and named dates, `@seconds`, `now`, `yesterday 10:00`, `2 days ago`, `next
+ * month`, `last friday`, `5pm`. Returns null for anything else.
  */
 export function parseDate(text: string, now: number): Date | null {
   const trimmed = text.trim();
@@ -35,7 +35,7 @@ export function parseDate(text: string, now: number): Date | null {
   return absolute(trimmed) ?? relative(trimmed, now);
 }
 
-/** The words of a date, each taken out as it is understood; what is left must be a date, or nothing. */
+/** Parses the words of a date, removing each one it understands; the rest must be a date or empty. */
 function relative(text: string, now: number): Date | null {
   const steps = [...text.matchAll(RELATIVE)];
   let rest = text.replace(RELATIVE, ' ');
@@ -45,7 +45,7 @@ function relative(text: string, now: number): Date | null {
     return ' ';
   });
   const date = (words: string) => absolute(words.replace(/\s+/g, ' ').trim());
-  // Beside a date, a day of the week says nothing.
+  // Next to a date, a weekday is ignored.
   const given = date(rest) ?? date(rest.replace(WEEKDAY, ' '));
   const base = given ?? new Date(now);
   if (given === null) {
@@ -72,7 +72,7 @@ function amountOf(count: string): number {
   return ORDINALS.get(word) ?? (/^\D+$/.test(word) ? 1 : Number(word.replace(/\s+/g, '')));
 }
 
-/** False: there is no such time. */
+/** Returns false if there is no such time. */
 function setClock(date: Date, [, hour, minute = '0', second = '0', half, plainHour, plainHalf]: RegExpExecArray): boolean {
   const given = Number(hour ?? plainHour);
   const letter = (half ?? plainHalf)?.toLowerCase();
@@ -82,7 +82,7 @@ function setClock(date: Date, [, hour, minute = '0', second = '0', half, plainHo
   return true;
 }
 
-/** As GNU's counts: `friday` and `next friday` are the next one, today's among it without a word; `last friday` is before today. */
+/** Counts as GNU does: `friday` and `next friday` are the next one, and `friday` may be today; `last friday` is before today. */
 function setWeekday(date: Date, [, ordinal, name = '']: RegExpExecArray): void {
   const wanted = WEEKDAYS.indexOf(name.toLowerCase());
   const today = date.getDay();
@@ -104,7 +104,7 @@ function absolute(text: string): Date | null {
     const isThere = date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && second <= 60;
     return isThere ? date : null;
   }
-  // A time alone, or a day of the week, is no date.
+  // A time alone, or a weekday, is not a date.
   if (!/\d{4}|\d\s+[a-z]{3}|[a-z]{3,}\.?\s+\d|\d\/\d/i.test(text) || !NAMED.test(text)) return null;
   const parsed = new Date(text);
   return Number.isNaN(parsed.getTime()) ? null : parsed;

@@ -14,14 +14,14 @@ const factors = new Map([
   ['GiB', 1024 ** 3],
 ]);
 
-/** `10`, `-3`, `+5`, `2K`; null when it is none. */
+/** Parses `10`, `-3`, `+5` or `2K`. Returns null for anything else. */
 export function parseCount(text: string): number | null {
   const match = /^([-+]?\d+)([A-Za-z]*)$/.exec(text);
   const factor = factors.get(match?.[2] ?? '');
   return match === null || factor === undefined ? null : Number(match[1]) * factor;
 }
 
-/** `1.5K`, as `ls -h` and `du -h` print sizes. */
+/** Formats a size such as `1.5K`, as `ls -h` and `du -h` do. */
 export function humanSize(bytes: number): string {
   if (bytes < 1024) return String(bytes);
   let value = bytes;

@@ -1,4 +1,4 @@
-/** What stands for `[:alpha:]` and its kin within a class of a regular expression with the flag `u`. */
+/** The equivalents of `[:alpha:]` and the other POSIX classes, for use within a class of a regular expression with the flag `u`. */
 export const POSIX_CLASSES: ReadonlyMap<string, string> = new Map([
   ['alpha', '\\p{L}'],
   ['digit', '0-9'],

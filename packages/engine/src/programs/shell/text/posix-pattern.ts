@@ -1,10 +1,10 @@
 import { bracketClass, bracketEnd } from './glob-pattern.ts';
 
 /**
- * POSIX regular expressions, as grep, sed, awk and `[[ =~ ]]` take them, as sources of JavaScript ones (flag `u`).
- * One difference stays: alternatives match leftmost-first, not leftmost-longest.
+ * Converts POSIX regular expressions, as used by grep, sed, awk and `[[ =~ ]]`, to JavaScript sources (flag `u`). One difference remains:
+ * alternatives match leftmost-first, not leftmost-longest.
  *
- * A dot is any character, also a carriage return, which JavaScript's own is not: hence the flag `s`, or another source for it.
+ * A dot matches any character, including a carriage return, unlike JavaScript's: use the flag `s`, or pass another source for it.
  */
 export function extendedToSource(pattern: string, dot = '.'): string {
   return new PosixTranslator(pattern, true, dot).translate();
@@ -38,7 +38,7 @@ class PosixTranslator {
   readonly #dot: string;
   #index = 0;
   #depth = 0;
-  /** True where `*` has nothing to repeat and stands for itself. */
+  /** True where `*` has nothing to repeat and is literal. */
   #isStart = true;
 
   constructor(pattern: string, isExtended: boolean, dot: string) {

@@ -5,7 +5,7 @@ import { quoteForShell } from './quote-for-shell.ts';
 
 const DIRECTIVE = /%(?:(%)|([-+ #0]*)(\*|\d+)?(?:\.(\*|-?\d*))?(?:[hlLqjzt]*)([diouxXfFeEgGaAcsbqT])|\(([^)]*)\)T)/g;
 
-/** `printf` of the shell: the format is used again until no argument is left. */
+/** Implements the shell's `printf`: the format is reused until no argument is left. */
 export function formatPrintf(format: string, values: readonly string[]): { bytes: Uint8Array; problems: string[] } {
   const formatter = new PrintfFormatter(values);
   do formatter.pass(format);
@@ -47,7 +47,7 @@ class PrintfFormatter {
     this.#plain(format.slice(last));
   }
 
-  /** Text between directives: a percent sign that is left in it starts none. */
+  /** Adds the text between directives; a percent sign in it does not start a directive. */
   #plain(text: string): void {
     const stray = text.indexOf('%');
     this.#chunks.push(formatEscapes(stray === -1 ? text : text.slice(0, stray)));
@@ -150,7 +150,7 @@ function signPrefix(flags: string): string {
   return flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
 }
 
-/** C's `%f %e %g`. */
+/** Formats a number as C's `%f`, `%e` and `%g`. */
 export function formatFloat(value: number, conversion: string, flags: string, precision: number | null): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value < 0 ? '-inf' : `${signPrefix(flags)}inf`;
   const lower = conversion.toLowerCase();

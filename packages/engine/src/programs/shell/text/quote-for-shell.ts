@@ -1,4 +1,4 @@
-/** A text as a shell reads it back: plain when it is harmless, single-quoted, or `$'…'` when it holds control characters. */
+/** Quotes a text so that a shell reads it back: plain if harmless, single-quoted, or `$'…'` if it has control characters. */
 export function quoteForShell(text: string, isAlways = false): string {
   if (!isAlways && /^[\w@%+=:,./-]+$/.test(text)) return text;
   if (/[\x00-\x1f\x7f]/.test(text)) return ansiQuoted(text);
@@ -28,7 +28,7 @@ function plainOrOctal(character: string): string {
   return code < 32 || code === 127 ? `\\${code.toString(8).padStart(3, '0')}` : character;
 }
 
-/** As `declare -p` prints a value. */
+/** Quotes a value as `declare -p` prints it. */
 export function doubleQuoted(text: string): string {
   if (/[\x00-\x1f\x7f]/.test(text)) return ansiQuoted(text);
   return `"${text.replace(/["\\$`]/g, '\\$&')}"`;

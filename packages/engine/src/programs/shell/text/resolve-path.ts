@@ -1,4 +1,4 @@
-/** Absolute and without `.`, `..` and double slashes. A trailing slash is dropped. */
+/** Returns an absolute path without `.`, `..`, double slashes and a trailing slash. */
 export function resolvePath(base: string, path: string): string {
   const parts: string[] = [];
   const whole = path.startsWith('/') ? path : `${base}/${path}`;
@@ -10,19 +10,22 @@ export function resolvePath(base: string, path: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** A file's name as a user gives it. An empty one is that of no file, least of all of the folder one is in (`rm -rf "$unset"`): the kernel refuses it. */
+/**
+ * Resolves a file name given by the user. An empty name stays empty and the kernel refuses it, so that `rm -rf "$unset"` does not mean the
+ * folder.
+ */
 export function resolveName(base: string, name: string): string {
   return name === '' ? '' : resolvePath(base, name);
 }
 
-/** What follows the last slash; `/` for the root. */
+/** Returns the part after the last slash; `/` for the root. */
 export function baseName(path: string): string {
   const trimmed = path.replace(/\/+$/, '');
   if (trimmed === '') return path === '' ? '' : '/';
   return trimmed.slice(trimmed.lastIndexOf('/') + 1);
 }
 
-/** What is before the last slash; `.` when there is none. */
+/** Returns the part before the last slash; `.` when there is none. */
 export function directoryName(path: string): string {
   const trimmed = path.replace(/\/+$/, '');
   if (trimmed === '') return path === '' ? '.' : '/';

@@ -1,7 +1,7 @@
 import { signalNumbers } from '../../../abi/signals.ts';
 import type { SignalName } from '../../../abi/system-calls.ts';
 
-/** `TERM`, `SIGTERM` or `15`; null for signal 0, undefined for none. */
+/** Parses `TERM`, `SIGTERM` or `15`. Returns null for signal 0 and undefined for an unknown signal. */
 export function signalNamed(text: string): SignalName | null | undefined {
   if (text === '0') return null;
   const upper = text.toUpperCase();

@@ -1,14 +1,14 @@
 import type { FileStatus } from '../../../abi/system-calls.ts';
 import { compareIntegers } from './compare-integers.ts';
 
-/** What the operators of `test`, `[` and `[[` ask. */
+/** The environment that the operators of `test`, `[` and `[[` query. */
 export interface TestSurroundings {
-  /** null when there is nothing. */
+  /** Returns null if the path does not exist. */
   status(path: string, isFollowing: boolean): FileStatus | null;
   isTerminal(descriptor: number): boolean;
   isVariableSet(name: string): boolean;
   isOptionOn(name: string): boolean;
-  /** Throws when the text is no number. */
+  /** Throws if the text is not a number. */
   toNumber(text: string): bigint;
 }
 
@@ -118,12 +118,15 @@ const numberOperators = new Map([
   ['-gt', '>'],
 ]);
 
-/** A mistake in the arguments of `test` or `[`: exit code 2. */
+/** Invalid arguments of `test` or `[`: exit code 2. */
 export class TestSyntaxError extends Error {
   override readonly name = 'TestSyntaxError';
 }
 
-/** The arguments of `test`, or of `[` without its `]`. POSIX decides by their number up to four; longer ones are parsed. */
+/**
+ * Evaluates the arguments of `test`, or of `[` without its `]`. Up to four arguments, POSIX decides by their number; longer lists are
+ * parsed.
+ */
 export function evaluateTestArguments(args: readonly string[], surroundings: TestSurroundings): boolean {
   const [first = '', second = '', third = '', fourth = ''] = args;
   if (args.length === 0) return false;

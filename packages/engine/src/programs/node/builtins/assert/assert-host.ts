@@ -8,13 +8,13 @@ import type { AssertionDisplay, AssertionMessages } from './assertion-messages.t
 
 const loadMessages = deferredPart<typeof import('../../deferred/assert/assert-messages.ts')>('assert-messages', assertMessagesFile);
 
-/** What the assertions of one process are made from. */
+/** The services that the assertions of one process need. */
 export interface AssertHost {
   AssertionError: AssertionErrorClass;
   inspect: Inspection['inspect'];
   messages(): AssertionMessages;
   readText(path: string): string;
-  /** Once for each code. */
+  /** Warns only once for each code. */
   deprecate(message: string, code: string): void;
 }
 

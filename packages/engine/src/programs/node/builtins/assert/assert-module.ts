@@ -25,7 +25,7 @@ function unwanted(value: unknown, { inspect }: AssertHost): string {
   return message === '' && (value as object).constructor ? (value as object).constructor.name : message;
 }
 
-/** `assert`, `assert.ok` and `assert.strict`: each its own, for a stack begins where it was called. */
+/** Creates `assert`, `assert.ok` or `assert.strict`. Each is its own function, because the stack starts at its caller. */
 function createOk(host: AssertHost, fail: Fail, name: string): AnyFunction {
   const ok = (...args: unknown[]): void => {
     const [value, message] = args;
@@ -43,7 +43,7 @@ function createOk(host: AssertHost, fail: Fail, name: string): AnyFunction {
 
 function createFailCheck(host: AssertHost, createError: Fail): AnyFunction {
   return function fail(...args: unknown[]): void {
-    // Without iterators, which a program may have changed.
+    // Indexes avoid the array iterator, which a program may have changed.
     const { 0: actual, 1: expected, 2: message, 3: operator, 4: stackStartFn = fail } = args;
     const hasNothing = args.length <= 1 && (actual === undefined || actual === null);
     if (args.length <= 1) {
@@ -118,6 +118,6 @@ export function createAssertModule(nodeHost: NodeHost, inspection: Inspection): 
     Object.assign(target, { Assert, strict });
   }
   for (const [name, strictName] of STRICT_NAMES) Object.assign(strict, { [name]: checks[strictName] });
-  // The module is the function.
+  // The module's export is the function itself.
   return assert as unknown as BuiltinExports;
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const recorded = (name: string) => readFileSync(new URL(`../../testing/recorded-${name}.json`, import.meta.url), 'utf8');
 
-/** Each value with each other; a bit for each of three comparisons, as native Node 22 decides. */
+/** Compares each value with every other; one bit for each of three comparisons, as decided by native Node 22. */
 const EQUALITY = `
 const assert = require('assert');
 const sym = Symbol('s'); class A { constructor() { this.x = 1 } } class B extends A {}
@@ -24,7 +24,7 @@ const bits = (a, b) => ['deepStrictEqual', 'deepEqual', 'partialDeepStrictEqual'
 console.log(JSON.stringify(values.map((a) => [a, values.map((b) => bits(a, b)).join('')])));
 `;
 
-/** What is said of each failure, whether it is of Node's making, and its operator. */
+/** Prints the message of each failure, whether Node generated it, and its operator. */
 const MESSAGES = `
 const assert = require('assert');
 Error.stackTraceLimit = 0;

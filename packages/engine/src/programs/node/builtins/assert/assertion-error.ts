@@ -7,14 +7,14 @@ export interface FailureOptions {
   expected?: unknown;
   operator?: string | undefined;
   stackStartFn?: unknown;
-  /** Of older versions. */
+  /** Kept for compatibility with older versions. */
   stackStartFunction?: unknown;
-  /** Of several failures at once. */
+  /** The details of several failures reported at once. */
   details?: readonly object[];
   diff?: unknown;
 }
 
-/** Of an assertion with that operator; `null`: as given. */
+/** Writes the message of a failed assertion with that operator. */
 export type DescribeFailure = (failure: FailureOptions) => string;
 
 export type AssertionErrorClass = ReturnType<typeof createAssertionError>;
@@ -24,7 +24,7 @@ const MAX_LINES = 10;
 const MAX_LENGTH = 512;
 const LINE_SEPARATOR = '\n';
 
-/** V8's own; the stack then begins at the caller of `from`. */
+/** Uses V8's `captureStackTrace`, so that the stack starts at the caller of `from`. */
 function captureStack(error: Error, from: unknown): void {
   const capture: unknown = Reflect.get(Error, 'captureStackTrace');
   if (typeof capture === 'function') Reflect.apply(capture, Error, typeof from === 'function' ? [error, from] : [error]);
@@ -37,7 +37,7 @@ function shortened(value: unknown): unknown {
   return value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}...` : value;
 }
 
-/** What an error says without where it comes from: two errors differ by the first. */
+/** Copies an error without its stack, because the stacks of two errors always differ. */
 function withoutStack(error: Error): object {
   const copy: object = Object.assign(Object.create(Object.getPrototypeOf(error)), error);
   Object.defineProperty(copy, 'message', { value: error.message, configurable: true });
@@ -84,7 +84,7 @@ export function createAssertionError(inspection: Inspection, describe: DescribeF
         this.operator = operator;
       }
       captureStack(this, options.stackStartFn || options.stackStartFunction);
-      // It is made when it is first asked for, and takes the name of that time.
+      // V8 builds the stack when it is first read, with the error's name at that time.
       void this.stack;
       this.name = 'AssertionError';
       this.diff = diff;
@@ -94,7 +94,7 @@ export function createAssertionError(inspection: Inspection, describe: DescribeF
       return `${this.name} [${this.code}]: ${this.message}`;
     }
 
-    /** What is compared may be large: below the first level it is only named. */
+    /** Shortens the compared values, which may be large, and does not expand them below the first level. */
     [Symbol.for('nodejs.util.inspect.custom')](_depth: number, options: object): string {
       const { actual, expected } = this;
       this.actual = shortened(actual);

@@ -6,11 +6,11 @@ interface TrackerOptions {
   isExiting(): boolean;
 }
 
-/** How values are shown in a message. */
+/** How values are displayed in a message. */
 export interface AssertionDisplay {
   inspect(value: unknown, options: object): string;
   hasColors(): boolean;
-  /** Of the terminal that errors are shown on; null: they are shown elsewhere. */
+  /** Returns the width of the terminal that shows errors, or `null` if errors do not go to a terminal. */
   width(): number | null;
 }
 

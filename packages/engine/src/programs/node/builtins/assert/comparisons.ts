@@ -4,13 +4,13 @@ import { type EqualityMode, isDeepEqual } from '../util/deep-equal.ts';
 import type { AssertHost } from './assert-host.ts';
 import type { FailureOptions } from './assertion-error.ts';
 
-/** Of an instance of `assert.Assert`. */
+/** Options of an `assert.Assert` instance. */
 export interface AssertOptions {
   diff?: string;
   skipPrototype?: boolean;
 }
 
-/** Throws what the caller gave as the message, or an error of ours. */
+/** Throws the error that the caller passed as the message, or an `AssertionError`. */
 export type Fail = (options: FailureOptions, isGenerated?: boolean) => never;
 
 export function createFail({ AssertionError }: Pick<AssertHost, 'AssertionError'>): Fail {
@@ -47,12 +47,12 @@ const tests: readonly (readonly [name: string, test: Test, operator?: string])[]
   ['partialDeepStrictEqual', deeply('partial')],
 ];
 
-/** What compares one value with another, or a text with an expression. */
+/** Creates the assertions that compare two values, or match a string against a regular expression. */
 export function createComparisons(host: AssertHost, fail: Fail, optionsOf: (self: unknown) => AssertOptions): BuiltinExports {
   const checks: BuiltinExports = {};
   for (const [name, test, operator = name] of tests) {
     const compare = {
-      // Its own name is in stacks and messages.
+      // The function's own name appears in stacks and messages.
       [name](this: unknown, ...args: [actual?: unknown, expected?: unknown, message?: unknown]): void {
         if (args.length < 2) throw nodeError(TypeError, 'ERR_MISSING_ARGS', 'The "actual" and "expected" arguments must be specified');
         const [actual, expected, message] = args;

@@ -11,10 +11,10 @@ interface Caught {
   error: unknown;
 }
 
-/** One of the four: its name is in what it says, and the stack begins where it was called. */
+/** One of the four assertions: its name appears in messages, and the stack starts at its caller. */
 type Check = AnyFunction & { name: string };
 
-/** What an error was expected to be: a class, an expression, a function that says so, or an object of fields. */
+/** The allowed types of an expected error: a class, a regular expression, a validation function, or an object of fields. */
 const ERROR_TYPES = 'of type function or an instance of Error, RegExp, or Object';
 
 function isThing(value: unknown): value is object {
@@ -25,9 +25,9 @@ function isErrorClass(value: object): boolean {
   return Object.prototype.isPrototypeOf.call(Error, value);
 }
 
-/** Whether its prototype says so: a class is otherwise no different from a function. */
+/** Checks `instanceof` only if the function has a prototype. */
 function isInstance(value: unknown, Class: AnyFunction): boolean {
-  // Whether it is a class is only known by its prototype.
+  // Only its prototype distinguishes a class from an arrow function or method.
   return (Class as { prototype?: unknown }).prototype !== undefined && value instanceof (Class as unknown as new () => object);
 }
 
@@ -35,7 +35,7 @@ function matches(text: unknown, expression: unknown): boolean {
   return typeof text === 'string' && expression instanceof RegExp && expression.test(text);
 }
 
-/** Only the compared fields, so that they alone are shown. */
+/** Holds only the compared fields, so that the message shows no others. */
 class Comparison {
   constructor(source: object, keys: readonly string[], actual?: object) {
     for (const key of keys) {
@@ -47,7 +47,7 @@ class Comparison {
   }
 }
 
-/** Whether what was thrown is what was expected. */
+/** Checks whether a thrown value matches what was expected. */
 class Expectation {
   constructor(
     private readonly host: AssertHost,
@@ -127,7 +127,7 @@ class Expectation {
   }
 }
 
-/** `throws(call, 'message')`: a text is no expectation. */
+/** Reads the arguments of `throws(call, 'message')`, where a string is the message and not an expectation. */
 function readExpectation(error: unknown, given: unknown[]): [expected: unknown, message: unknown] {
   const [expected, message] = given;
   if (typeof expected !== 'string') {

@@ -7,13 +7,13 @@ function missing(): Error {
   return nodeError(TypeError, 'ERR_MISSING_ARGS', 'The "input" argument must be specified');
 }
 
-/** The global `atob`, which `buffer.atob` is too. */
+/** The global `atob`, also exported as `buffer.atob`. */
 export const decodeBase64 = function atob(...args: [input?: unknown]): string {
   if (args.length === 0) throw missing();
   return decode(`${args[0]}`);
 };
 
-/** The global `btoa`, which `buffer.btoa` is too. */
+/** The global `btoa`, also exported as `buffer.btoa`. */
 export const encodeBase64 = function btoa(...args: [input?: unknown]): string {
   if (args.length === 0) throw missing();
   return encode(`${args[0]}`);

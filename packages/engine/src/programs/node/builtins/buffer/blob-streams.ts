@@ -1,7 +1,7 @@
 import { looksNative } from '../../base/native-looking.ts';
 import type { EventLoop } from '../../event-loop/event-loop.ts';
 
-/** `Blob#stream`, whose reads keep the process alive while they are on their way, as Node's do; the browser's are nobody's business. */
+/** Replaces `Blob#stream` so that pending reads keep the process alive, as in Node; the browser's own reads do not. */
 export function holdBlobStreams(loop: EventLoop): void {
   const { prototype } = globalThis.Blob;
   const native = prototype.stream;

@@ -2,7 +2,7 @@ import { invalidArgumentType, nodeError, outOfRange } from '../../errors/node-er
 
 type Method = (this: Uint8Array, ...args: unknown[]) => unknown;
 
-/** Bytes that a method like `readInt16LE` touches; null where the caller says how many. */
+/** Returns how many bytes a method like `readInt16LE` accesses, or `null` if the caller passes the size. */
 function sizeOf(name: string): number | null {
   if (/^(?:read|write)U?[Ii]nt8$/.test(name)) return 1;
   if (/Int16/.test(name)) return 2;
@@ -36,7 +36,7 @@ function badValue(name: string, value: unknown, size: number): Error {
   return outOfRange('value', `>= ${least} and <= ${most}`, value);
 }
 
-/** With the bits of V8's NaN. */
+/** Replaces the float writers so that NaN is written with V8's bits. */
 function writeFloats(methods: Record<string, Method>): void {
   for (const [size, set] of [
     ['Float', 'setFloat32'],
@@ -49,7 +49,7 @@ function writeFloats(methods: Record<string, Method>): void {
       };
 }
 
-/** Node's errors, where the base words them otherwise or has none. */
+/** Makes bounds checks throw Node's errors, where the base has different messages or no checks. */
 export function checkBufferBounds(methods: Record<string, Method>): void {
   writeFloats(methods);
   for (const name of Object.getOwnPropertyNames(methods)) {
@@ -74,7 +74,7 @@ export function checkBufferBounds(methods: Record<string, Method>): void {
     Object.defineProperty(checked, 'name', { value: name });
     methods[name] = checked;
   }
-  // The same function under both spellings.
+  // Both spellings refer to the same function.
   for (const name of Object.getOwnPropertyNames(methods)) {
     const method = methods[name];
     if (/^(?:read|write)(?:Big)?UInt/.test(name) && method !== undefined) methods[name.replace('UInt', 'Uint')] = method;

@@ -30,7 +30,7 @@ export function unknownEncoding(value: unknown): Error {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-/** Shorter texts are faster in a loop than in the browser's own code. */
+/** Below this size a loop is faster than the browser's native code. */
 const LOOP_BYTES = 48;
 const ARGUMENTS_AT_ONCE = 8192;
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -39,7 +39,7 @@ const NOT_BASE64 = 0xff;
 
 let base64Values: Uint8Array | null = null;
 
-/** Of either alphabet; made when first used. */
+/** Returns the lookup table for both alphabets, creating it on first use. */
 function valuesOfBase64(): Uint8Array {
   if (base64Values !== null) return base64Values;
   base64Values = new Uint8Array(0x100).fill(NOT_BASE64);
@@ -55,7 +55,7 @@ function encodeBase64(text: string): Uint8Array {
   let bits = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // Nothing is after the padding; anything else that is none of its letters is passed over.
+    // Decoding stops at the padding; any other character outside the alphabet is skipped.
     if (code === 0x3d) break;
     const value = code < 0x100 ? (values[code] ?? NOT_BASE64) : NOT_BASE64;
     if (value === NOT_BASE64) continue;
@@ -86,7 +86,7 @@ function encodeHex(text: string): Uint8Array {
   return bytes;
 }
 
-/** The bytes of a text. */
+/** Encodes a text into bytes. */
 export function encodeText(text: string, encoding: EncodingName): Uint8Array {
   switch (encoding) {
     case 'utf8':
@@ -113,7 +113,7 @@ export function encodeText(text: string, encoding: EncodingName): Uint8Array {
   }
 }
 
-/** Whole characters only, as far as there is room: how many bytes. */
+/** Writes as many whole characters as fit, and returns the number of bytes written. */
 export function writeText(target: Uint8Array, text: string, encoding: EncodingName): number {
   if (encoding === 'utf8' && !(target.buffer instanceof SharedArrayBuffer)) return encoder.encodeInto(text, target).written;
   const bytes = encodeText(text, encoding);
@@ -127,7 +127,7 @@ export function writeText(target: Uint8Array, text: string, encoding: EncodingNa
 export function byteLength(text: string, encoding: EncodingName): number {
   if (encoding === 'utf16le') return text.length * 2;
   if (encoding === 'hex') return text.length >>> 1;
-  // By its length alone, whatever it holds.
+  // Computed from the length alone, whatever the characters are.
   if (encoding === 'base64' || encoding === 'base64url') return (text.replace(/={1,2}$/, '').length * 3) >>> 2;
   if (encoding !== 'utf8') return text.length;
   let length = text.length;
@@ -135,14 +135,14 @@ export function byteLength(text: string, encoding: EncodingName): number {
     const code = text.charCodeAt(at);
     if (code < 0x80) continue;
     length += code < 0x800 ? 1 : 2;
-    // The other half of a pair has been counted with the first.
+    // The low surrogate has been counted with the high one.
     if (code >= 0xd800 && code < 0xdc00 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) at += 1;
   }
   return length;
 }
 
 function fromCodes(codes: Uint8Array | Uint16Array): string {
-  if (codes.length <= ARGUMENTS_AT_ONCE) return String.fromCharCode.apply(null, codes as unknown as number[]); // Any list will do.
+  if (codes.length <= ARGUMENTS_AT_ONCE) return String.fromCharCode.apply(null, codes as unknown as number[]); // Any array-like works.
   const parts: string[] = [];
   for (let at = 0; at < codes.length; at += ARGUMENTS_AT_ONCE) parts.push(fromCodes(codes.subarray(at, at + ARGUMENTS_AT_ONCE)));
   return parts.join('');
@@ -159,7 +159,7 @@ function decodeUtf8(bytes: Uint8Array): string {
     }
     if (at === bytes.length) return text;
   }
-  // The browser refuses shared memory.
+  // The browser's decoder rejects shared memory.
   return decoder.decode(bytes.buffer instanceof SharedArrayBuffer ? new Uint8Array(bytes) : bytes);
 }
 
@@ -188,7 +188,7 @@ export function decodeHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** The text that bytes are. */
+/** Decodes bytes into a text. */
 export function decodeBytes(bytes: Uint8Array, encoding: EncodingName): string {
   if (bytes.length > LONGEST_TEXT)
     throw nodeError(Error, 'ERR_STRING_TOO_LONG', `Cannot create a string longer than 0x${LONGEST_TEXT.toString(16)} characters`);

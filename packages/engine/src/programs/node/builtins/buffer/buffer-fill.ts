@@ -8,7 +8,7 @@ interface FillArguments {
   encoding: EncodingName;
 }
 
-/** A text may be followed by its encoding at once. */
+/** Resolves the arguments of a text fill, where the encoding may follow the text directly. */
 function textArguments(buffer: Uint8Array, offset: unknown, end: unknown, encoding: unknown): FillArguments {
   let given = { offset, end, encoding };
   if (offset === undefined || typeof offset === 'string') given = { offset: 0, end: buffer.length, encoding: offset ?? encoding };
@@ -21,7 +21,7 @@ function textArguments(buffer: Uint8Array, offset: unknown, end: unknown, encodi
   return { ...given, encoding: name };
 }
 
-/** What `fill` repeats; null for one byte. */
+/** Returns the bytes that `fill` repeats, or `null` if it fills with a single byte. */
 function patternOf(value: unknown, encoding: EncodingName): Uint8Array | null {
   if (typeof value === 'string') return value === '' ? null : encodeText(value, encoding);
   return ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : null;
@@ -42,7 +42,7 @@ export function fillBuffer<Bytes extends Uint8Array>(
   if (offset !== undefined) validateNumber(offset, 'offset', 0);
   const to = offset === undefined || end === undefined ? buffer.length : end;
   validateNumber(to, 'end', 0, buffer.length);
-  const start = from as number; // Checked, or 0.
+  const start = from as number; // Validated, or 0.
   if (start >= to) return buffer;
   if (start > buffer.length) throw nodeError(RangeError, 'ERR_BUFFER_OUT_OF_BOUNDS', 'Attempt to access memory outside buffer bounds');
   const pattern = patternOf(value, encoding);
@@ -53,7 +53,7 @@ export function fillBuffer<Bytes extends Uint8Array>(
   if (pattern.length === 0) throw invalidArgumentValue('value', value);
   const first = Math.trunc(start);
   buffer.set(pattern.subarray(0, Math.min(pattern.length, to - first)), first);
-  // What is filled doubles each time.
+  // The filled part doubles with each pass.
   for (let done = pattern.length; first + done < to; done *= 2)
     buffer.copyWithin(first + done, first, first + Math.min(done, to - first - done));
   return buffer;

@@ -9,7 +9,7 @@ import { bufferFromBytes, LONGEST_BUFFER } from './buffer-statics.ts';
 type Bytes = Uint8Array;
 
 const subarray = Uint8Array.prototype.subarray;
-/** Without the way over the species. */
+/** Returns a view of the bytes without going through `Symbol.species`. */
 function part(bytes: Bytes, start: number, end: number): Bytes {
   return new Uint8Array(bytes.buffer, bytes.byteOffset + start, Math.max(0, end - start));
 }
@@ -53,7 +53,7 @@ function write(this: Bytes, text: unknown, givenOffset?: unknown, givenLength?: 
   return writeText(part(this, offset, offset + Math.min(room, (length as number | undefined) ?? room)), text, name);
 }
 
-/** As C++ takes it: anything that is no number is the default. */
+/** Converts like Node's C++ code: a value that is not a number gives the default. */
 function wholeNumber(value: unknown, fallback: number): number {
   const number = +(value as number);
   return Number.isNaN(number) || Math.abs(number) > Number.MAX_SAFE_INTEGER ? fallback : Math.floor(number);
@@ -110,7 +110,7 @@ function swap(bytes: Bytes, size: 2 | 4 | 8): Bytes {
   return bytes;
 }
 
-/** `utf8Slice` and its like: the edges are checked and not moved. */
+/** Creates `utf8Slice` and similar methods, which throw for bounds out of range instead of clamping them. */
 function sliceInto(encoding: EncodingName) {
   return function (this: Bytes, start: unknown = 0, end: unknown = this.length): string {
     const from = Math.trunc(Number(start)) || 0;

@@ -18,7 +18,7 @@ function isValidUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Of `isUtf8` and `isAscii`. */
+/** Returns the bytes of the input of `isUtf8` or `isAscii`. */
 function inputBytes(input: unknown): Uint8Array {
   const isView = ArrayBuffer.isView(input) && !(input instanceof DataView);
   if (!isView && !isAnyArrayBuffer(input)) throw invalidArgumentType('input', 'an instance of TypedArray or Buffer', input);
@@ -28,7 +28,7 @@ function inputBytes(input: unknown): Uint8Array {
   return isView ? new Uint8Array(input.buffer, input.byteOffset, input.byteLength) : new Uint8Array(input as ArrayBuffer);
 }
 
-/** Node warns of what the program itself does, not of what its packages do. */
+/** Node warns only if the program itself makes the call, not one of its packages. */
 function isCalledByPackage(): boolean {
   const frames = String(new Error().stack)
     .split('\n')
@@ -70,7 +70,7 @@ export function createBufferModule(host: NodeHost): BuiltinExports {
     isUtf8: (input: unknown) => isValidUtf8(inputBytes(input)),
     isAscii: (input: unknown) => inputBytes(input).every((byte) => byte < 128),
     transcode: (bytes: Uint8Array, from: string, to: string) => {
-      // What the target has no code for becomes a question mark.
+      // Characters that the target encoding cannot represent become question marks.
       const limit = /^(?:ascii|us-ascii)$/i.test(to) ? 0x7f : /^(?:latin1|binary)$/i.test(to) ? 0xff : null;
       const text = asBuffer(bytes).toString(from);
       return Buffer.from(

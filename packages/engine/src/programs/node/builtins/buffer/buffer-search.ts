@@ -3,7 +3,7 @@ import { type EncodingName, encodeText, encodingName, unknownEncoding } from './
 
 const LARGEST_OFFSET = 0x7fffffff;
 
-/** Where a search begins; -1 for nowhere. */
+/** Returns the index where a search begins, or -1 if it cannot match. */
 function startOf(offset: number, length: number, needle: number, isForward: boolean): number {
   if (offset < 0) {
     if (offset + length >= 0) return offset + length;
@@ -24,7 +24,7 @@ function find(bytes: Uint8Array, needle: Uint8Array, offset: number, encoding: E
   if (needle.length === 0 || start === -1) return start;
   if (needle.length > bytes.length || (isForward && start + needle.length > bytes.length)) return -1;
   const isWide = encoding === 'utf16le';
-  // Half a character is found nowhere.
+  // Half a UTF-16 code unit never matches.
   if (isWide && (bytes.length < 2 || needle.length < 2)) return -1;
   const first = needle[0] ?? 0;
   const isPlace = (at: number) => (!isWide || at % 2 === 0) && matchesAt(bytes, needle, at);
@@ -43,7 +43,7 @@ function find(bytes: Uint8Array, needle: Uint8Array, offset: number, encoding: E
   return -1;
 }
 
-/** `indexOf` and `lastIndexOf`: of a byte, a text, or bytes. */
+/** Implements `indexOf` and `lastIndexOf` for a byte, a text, or bytes. */
 export function searchBuffer(target: unknown, value: unknown, givenOffset: unknown, givenEncoding: unknown, isForward: boolean): number {
   if (!ArrayBuffer.isView(target)) throw invalidArgumentType('buffer', 'an instance of Buffer, TypedArray, or DataView', target);
   const bytes = new Uint8Array(target.buffer, target.byteOffset, target.byteLength);
@@ -67,7 +67,7 @@ export function searchBuffer(target: unknown, value: unknown, givenOffset: unkno
   throw invalidArgumentType('value', 'one of type number or string or an instance of Buffer or Uint8Array', value);
 }
 
-/** -1, 0 or 1. */
+/** Returns -1, 0 or 1. */
 export function compareBytes(first: Uint8Array, second: Uint8Array): number {
   const length = Math.min(first.length, second.length);
   for (let at = 0; at < length; at++) {

@@ -5,13 +5,13 @@ import { byteLength, encodeText, encodingName, unknownEncoding } from './buffer-
 import { fillBuffer } from './buffer-fill.ts';
 import { compareBytes } from './buffer-search.ts';
 
-/** Of typed arrays in V8 on 64-bit machines, as Node 22 gives it; the browser has less. */
+/** The length limit of typed arrays in V8 on 64-bit machines, as Node 22 reports it; the browser's limit is lower. */
 export const LONGEST_BUFFER = Number.MAX_SAFE_INTEGER;
 
 const arrayBufferLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')?.get;
 const sharedLength = Object.getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength')?.get;
 
-/** By what it is, not by what it says. */
+/** Checks the internal slots, not the prototype or tag. */
 export function isAnyArrayBuffer(value: unknown): value is ArrayBuffer {
   if (typeof value !== 'object' || value === null) return false;
   for (const getter of [arrayBufferLength, sharedLength]) {
@@ -19,13 +19,13 @@ export function isAnyArrayBuffer(value: unknown): value is ArrayBuffer {
       getter?.call(value);
       return true;
     } catch {
-      // It is none of this kind.
+      // Not of this kind.
     }
   }
   return false;
 }
 
-/** `new Uint8Array(…)` that is a Buffer. */
+/** Constructs a `Uint8Array` whose class is `Buffer`. */
 function make(...args: [number] | [ArrayBufferLike, number, number?]): Buffer {
   return Reflect.construct(Uint8Array, args, Buffer) as Buffer;
 }
@@ -42,7 +42,7 @@ function fromArrayBuffer(memory: ArrayBuffer, givenOffset: unknown, givenLength:
   const offset = givenOffset === undefined ? 0 : +(givenOffset as number) || 0;
   const most = memory.byteLength - offset;
   if (most < 0) throw outsideBounds('offset');
-  // Follows memory that grows.
+  // Without a length, the buffer tracks memory that is resized.
   if (givenLength === undefined) return make(memory, offset);
   const length = +(givenLength as number);
   if (length > most) throw outsideBounds('length');

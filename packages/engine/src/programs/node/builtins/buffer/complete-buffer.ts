@@ -7,7 +7,7 @@ import { bufferFrom, bufferStatics } from './buffer-statics.ts';
 
 const inspectCustom = Symbol.for('nodejs.util.inspect.custom');
 
-/** How many bytes `util.inspect` shows; programs may change it. */
+/** The maximum number of bytes that `util.inspect` shows; programs may change it. */
 export const shownBytes = { most: 50 };
 
 type Inspect = (value: unknown, options?: unknown) => string;
@@ -33,7 +33,7 @@ function inspectBuffer(this: Uint8Array, _depth: unknown, options: unknown, insp
   try {
     name = this.constructor.name;
   } catch {
-    // A program may have taken it away.
+    // A program may have removed it.
   }
   return `<${name} ${text}>`;
 }
@@ -48,21 +48,21 @@ function define(target: object, values: Record<PropertyKey, unknown>): void {
 
 let isComplete = false;
 
-/** Gives the base Buffer Node's functions: its own encodings, checks and words, and its way of being shown. */
+/** Replaces the base Buffer's functions with Node's encodings, checks, error messages and inspection. */
 export function completeBuffer(): void {
   if (isComplete) return;
   isComplete = true;
-  // Programs take a Buffer that has it for a polyfill, and refuse to work (jsdom, by @exodus/bytes).
+  // If it is present, some programs take Buffer for a polyfill and refuse to work (jsdom, through @exodus/bytes).
   Reflect.deleteProperty(Buffer, 'TYPED_ARRAY_SUPPORT');
   define(Buffer, bufferStatics);
   define(Buffer.prototype, bufferMethods);
   Object.defineProperty(Buffer, Symbol.species, { get: () => Views, configurable: true });
-  // The methods of the base by their names.
+  // Accesses the base's methods by name.
   checkBufferBounds(Buffer.prototype as unknown as Parameters<typeof checkBufferBounds>[0]);
   define(Buffer.prototype, { [inspectCustom]: inspectBuffer, inspect: inspectBuffer });
 }
 
-/** What typed arrays make of a Buffer (`map`, `filter`): a Buffer, without asking how `Buffer` was meant to be called. */
+/** The species of Buffer: `map`, `filter` etc. create a Buffer without the deprecation check of calling `Buffer`. */
 function Views(...args: unknown[]): object {
   return Reflect.construct(Uint8Array, args, Buffer);
 }
@@ -71,7 +71,7 @@ Views.prototype = Buffer.prototype;
 const DEPRECATED =
   'Buffer() is deprecated due to security and usability issues. Please use the Buffer.alloc(), Buffer.allocUnsafe(), or Buffer.from() methods instead.';
 
-/** `Buffer` as programs see it: the base under one that can be called, with a warning, as before Node 6. */
+/** Creates the `Buffer` that programs see: a wrapper of the base that can be called without `new`, with a warning, as before Node 6. */
 export function createCallableBuffer(warn: (message: string) => void): unknown {
   const callable = function Buffer_(...args: [value?: unknown, encodingOrOffset?: unknown, length?: unknown]): object {
     warn(DEPRECATED);

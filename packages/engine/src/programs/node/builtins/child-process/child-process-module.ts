@@ -5,7 +5,7 @@ import { childProcessPart } from './child-process-part.ts';
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** `util.promisify(exec)` gives `{ stdout, stderr }`, and the child on the promise. */
+/** Makes `util.promisify(exec)` resolve with `{ stdout, stderr }` and expose the child on the promise. */
 function addPromiseForm(call: AnyFunction): void {
   const promised = (...args: unknown[]): Promise<unknown> => {
     let settle: (error: unknown, stdout: unknown, stderr: unknown) => void = () => {};
@@ -15,7 +15,7 @@ function addPromiseForm(call: AnyFunction): void {
         else resolve({ stdout, stderr });
       };
     });
-    // What it refuses is thrown at once, as Node does.
+    // Invalid arguments throw synchronously, as in Node.
     const child = call(...args, (...told: [unknown, unknown, unknown]) => settle(...told));
     return Object.assign(promise, { child });
   };
@@ -30,7 +30,7 @@ export function createChildProcessModule(host: NodeHost): BuiltinExports {
     }
   }
   Object.defineProperty(OwnChildProcess, 'name', { value: 'ChildProcess' });
-  // A method of its own: what a program puts in its place must not be another program's.
+  // Each process has its own method, so that replacing it in one program does not affect another.
   Object.defineProperty(OwnChildProcess.prototype, 'spawn', { value: ChildProcess.prototype.spawn, writable: true, configurable: true });
   let calls: BuiltinExports | null = null;
   const result: Record<string, AnyFunction> = {};

@@ -12,10 +12,10 @@ import { MessageConnection, refuseToSend } from './message-channel.ts';
 import { PipeReader, PipeWriter } from './pipe-streams.ts';
 import type { SpawnOptions, SpawnRequest } from './spawn-request.ts';
 
-/** What is an event; anything else is thrown. */
+/** Error codes reported as an event; any other error is thrown. */
 const TOLD_LATER: ReadonlySet<string> = new Set(['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT']);
 
-/** `ChildProcess`. */
+/** Node's `ChildProcess`. */
 export class ChildProcess extends EventEmitter {
   pid: number | undefined = undefined;
   stdin: PipeWriter | null = null;
@@ -43,7 +43,7 @@ export class ChildProcess extends EventEmitter {
     return this.channel;
   }
 
-  /** Where tools change what a program starts: all children are started by it. */
+  /** Starts every child; tools replace this method to change what a program starts. */
   spawn(options: SpawnOptions): number {
     this.#start(childProcessPart(this.#host).requestOf(options, this.#host.workingDirectory));
     return 0;
@@ -83,7 +83,7 @@ export class ChildProcess extends EventEmitter {
     );
   }
 
-  /** The child's end of one descriptor; the parent's end becomes a stream. */
+  /** Creates the child's end of one descriptor; the parent's end becomes a stream. */
   #prepare(
     kind: SpawnRequest['stdio'][number],
     index: number,
@@ -140,7 +140,7 @@ export class ChildProcess extends EventEmitter {
     return writeEnd;
   }
 
-  /** Beyond the standard three both sides read and write, as over Node's socket pairs. */
+  /** Descriptors beyond the first three are duplex, like Node's socket pairs. */
   #prepareDuplex(index: number, toClose: number[]): number {
     const [own, theirs] = this.#host.system.sync('socketPair');
     toClose.push(theirs);
@@ -181,7 +181,7 @@ export class ChildProcess extends EventEmitter {
     this.#hasExited = true;
     this.stdin?.destroy();
     this.emit('exit', status.exitCode, status.signal);
-    // What nobody reads must still come to its end for 'close'.
+    // Streams that nobody reads must still end, so that 'close' is emitted.
     for (const stream of [this.stdout, this.stderr, ...this.#sockets()])
       if (stream !== null && stream.readableFlowing === null && stream.listenerCount('readable') === 0) stream.resume();
     this.#release?.();
@@ -211,7 +211,7 @@ export class ChildProcess extends EventEmitter {
       this.killed = true;
       return true;
     } catch {
-      // It has ended.
+      // The process has already exited.
       return false;
     }
   }

@@ -6,12 +6,12 @@ import type { NodeHost } from '../../node-host.ts';
 import { decodeValue, encodeValue } from '../value-codec.ts';
 
 const CHUNK_BYTES = 65_536;
-/** Written at once since the other side was last heard of. */
+/** Limit of bytes written synchronously since data last arrived from the other side. */
 const MOST_UNHEARD_BYTES = 512 * 1024;
 
 type Done = (error: unknown) => void;
 
-/** `(handle?, options?, callback?)` behind the message. */
+/** Reads the arguments `(handle?, options?, callback?)` that follow the message. */
 function readRest([handle, options, callback]: unknown[]): { handle: unknown; done: Done | null } {
   if (typeof handle === 'function') return { handle: undefined, done: handle as Done };
   if (typeof options === 'function') return { handle, done: options as Done };
@@ -19,7 +19,7 @@ function readRest([handle, options, callback]: unknown[]): { handle: unknown; do
   return { handle, done: typeof callback === 'function' ? (callback as Done) : null };
 }
 
-/** The channel is closed: the callback hears of it, or else whoever listens for errors. */
+/** Reports that the channel is closed to the callback or, without one, as an 'error' event. */
 export function refuseToSend(host: NodeHost, target: EventEmitter, rest: unknown[]): false {
   const { done } = readRest(rest);
   const error = nodeError(Error, 'ERR_IPC_CHANNEL_CLOSED', 'Channel closed');
@@ -41,15 +41,15 @@ function checkMessage(message: unknown, handle: unknown): void {
   throw nodeError(TypeError, 'ERR_INVALID_HANDLE_TYPE', 'This handle type cannot be sent');
 }
 
-/** Of tools that talk through the same channel (cluster): no message for the program. */
+/** Returns true for messages of Node's internal protocol (cluster), which are not delivered to the program. */
 function isInternal(message: unknown): boolean {
   const command: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, 'cmd') : undefined;
   return typeof command === 'string' && command.startsWith('NODE_') && command.length > 'NODE_'.length;
 }
 
 /**
- * The messages between a process and one it forked, over a socket pair: a line each, JSON, or tagged JSON where values are to keep
- * their types ('advanced').
+ * The messages between a process and its fork over a socket pair, one per line: JSON, or tagged JSON if values keep their
+ * types ('advanced').
  */
 export class MessageConnection {
   #text = '';
@@ -109,12 +109,12 @@ export class MessageConnection {
         for (const line of lines) loop.run(() => this.#deliver(this.#isAdvanced ? decodeValue(line) : JSON.parse(line)), context);
       }
     } catch {
-      // The other side is gone.
+      // The other side has closed the channel.
     }
     loop.run(() => this.close());
   }
 
-  /** What nobody listens for yet waits: a program may begin to listen after something asynchronous. */
+  /** Queues messages until there is a listener: a program may add one after asynchronous work. */
   #deliver(message: unknown): void {
     if (isInternal(message)) this.#target.emit('internalMessage', message, undefined);
     else if (this.#target.listenerCount('message') > 0) this.#target.emit('message', message, undefined);
@@ -153,8 +153,8 @@ export class MessageConnection {
   }
 
   /**
-   * At once, so that a message is not lost when the process ends right behind it. Only what cannot fill the channel: the other side
-   * may be busy, or wait for us in turn.
+   * Writes synchronously, so that a message is not lost if the process exits right after. Does so only while the data cannot
+   * fill the channel, because the other side may be busy, or itself be waiting for this side.
    */
   #writeNow(line: Uint8Array): boolean {
     if (this.#unsent > 0 || this.#writtenUnheard + line.length > MOST_UNHEARD_BYTES) return false;
@@ -164,7 +164,7 @@ export class MessageConnection {
       this.#writtenUnheard += line.length;
       return true;
     } catch {
-      // The reason comes with the asynchronous way.
+      // The asynchronous write reports the reason.
       return false;
     }
   }
@@ -178,7 +178,7 @@ export class MessageConnection {
     this.#letGo();
   }
 
-  /** For each who listens, as Node counts them; what the program has chosen itself stays (execa counts its own, too). */
+  /** Counts listeners like Node; an explicit `ref` or `unref` by the program takes precedence (execa does its own counting). */
   refCounted(): void {
     this.#listeners++;
     if (this.#listeners === 1 && !this.#isChosen) this.#hold();
@@ -207,8 +207,8 @@ export class MessageConnection {
 }
 
 /**
- * In a forked child: `process.send`, `process.on('message')`, `process.disconnect`. The answer begins to read: to be called when the
- * program has had the chance to listen.
+ * Sets up `process.send`, `process.on('message')` and `process.disconnect` in a forked child. Returns a function that
+ * starts reading; call it once the program has had the chance to add listeners.
  */
 export function connectToParent(host: NodeHost, process: EventEmitter & Record<string, unknown>): () => void {
   const { env } = host.context;
@@ -229,7 +229,7 @@ export function connectToParent(host: NodeHost, process: EventEmitter & Record<s
     if (process.connected) connection.close();
     else process.emit('error', nodeError(Error, 'ERR_IPC_DISCONNECTED', 'IPC channel is already disconnected'));
   };
-  // The channel keeps the child alive only while it listens.
+  // The channel keeps the child alive only while the child has listeners.
   const isListening = (name: unknown) => name === 'message' || name === 'disconnect';
   process.on('newListener', (name: unknown) => {
     if (isListening(name)) connection.refCounted();

@@ -7,7 +7,7 @@ type Done = (error?: unknown) => void;
 
 /** The parent's end of a child's output. */
 export class PipeReader extends InputStream {
-  // Node's is a socket: what it cannot do it says.
+  // Node's stream is a socket, which reports the direction that it does not support.
   readonly writable = false;
   constructor(host: NodeHost, descriptor: number) {
     super(host, descriptor);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestKernel } from '../../../../kernel/testing/create-test-kernel.ts';
 import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 
-/** As nyc brings itself into every process that a program starts. */
+/** Wraps `spawn` the way nyc injects itself into every process that a program starts. */
 const PROGRAM = `
 const { ChildProcess, spawn, execFile, fork } = require('node:child_process');
 const { spawn: original } = ChildProcess.prototype;

@@ -8,7 +8,7 @@ beforeAll(async () => {
   node = await loadNodeProgram();
 });
 
-/** What is thrown for each, as native Node 22 throws it. */
+/** The error that each call throws, recorded from native Node 22. */
 const REFUSED: readonly (readonly [string, string])[] = [
   ['spawn()', 'ERR_INVALID_ARG_TYPE: The "file" argument must be of type string. Received undefined'],
   ["spawn('')", "ERR_INVALID_ARG_VALUE: The argument 'file' cannot be empty. Received ''"],

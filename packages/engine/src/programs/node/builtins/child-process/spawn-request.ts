@@ -10,12 +10,12 @@ export interface SpawnRequest {
   isAdvanced: boolean;
 }
 
-/** What `ChildProcess.prototype.spawn` is given, as Node's own: tools replace that method to change it (nyc, process-on-spawn). */
+/** The options of `ChildProcess.prototype.spawn`, shaped as in Node: tools wrap that method to change them (nyc, process-on-spawn). */
 export interface SpawnOptions {
   file: string;
   args?: string[];
   cwd?: string;
-  /** `NAME=value` each. */
+  /** Each in the form `NAME=value`. */
   envPairs?: string[];
   stdio?: unknown;
   detached?: boolean;

@@ -29,7 +29,7 @@ function formatDuration(milliseconds: number): string {
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}.${String(Math.floor(milliseconds % 1000)).padStart(3, '0')} (m:ss.mmm)`;
 }
 
-/** That nobody reads what a program logs is no error of the program's. */
+/** Writes a line; if `ignoresErrors`, a closed output does not fail the program. */
 function writeLine(stream: Output, line: string, ignoresErrors: boolean): void {
   if (!ignoresErrors) {
     stream.write(line);
@@ -40,12 +40,12 @@ function writeLine(stream: Output, line: string, ignoresErrors: boolean): void {
       if (error && stream.listenerCount?.('error') === 0) stream.once?.('error', () => {});
     });
   } catch (error) {
-    // A full stack is the program's error.
+    // A stack overflow is the program's own error.
     if (error instanceof RangeError) throw error;
   }
 }
 
-/** The functions of a console; each is bound, since programs pass them around. */
+/** Creates the functions of a console. Each is bound, because programs pass them around. */
 function createConsoleMethods(inspection: Inspection, options: () => ConsoleOptions): Record<string, (...args: unknown[]) => unknown> {
   let indentation = '';
   const timers = new Map<string, number>();
@@ -121,7 +121,7 @@ function createConsoleMethods(inspection: Inspection, options: () => ConsoleOpti
     },
     clear: () => {
       const { stdout } = options();
-      // As Node: the cursor to the top, and what is below it gone; into a file nothing.
+      // As in Node, moves the cursor to the top and clears below it, but only on a terminal.
       if (stdout.isTTY === true) stdout.write('\x1b[1;1H\x1b[0J');
     },
   };
@@ -129,7 +129,7 @@ function createConsoleMethods(inspection: Inspection, options: () => ConsoleOpti
 
 export function createConsole(host: NodeHost, inspection: Inspection): BuiltinExports {
   const process = host.builtin('process');
-  // Where it writes can be replaced (draftlog counts the lines); the process's own streams are made when first asked for.
+  // Programs may replace the streams (draftlog counts lines); the process's own streams are created on first use.
   const replaced: { stdout?: Output; stderr?: Output } = {};
   const stdout = () => replaced.stdout ?? (process.stdout as Output);
   const stderr = () => replaced.stderr ?? (process.stderr as Output);
@@ -144,10 +144,10 @@ export function createConsole(host: NodeHost, inspection: Inspection): BuiltinEx
     const instance: BuiltinExports = Object.create(new.target?.prototype ?? Console.prototype);
     const hidden = (value: unknown) => ({ value, writable: true, configurable: true, enumerable: false });
     Object.defineProperties(instance, { _stdout: hidden(options.stdout), _stderr: hidden(options.stderr ?? options.stdout) });
-    // Streams, as they were given or replaced by others.
+    // The current streams, which may have been replaced.
     const current = () => ({ ...options, stdout: instance._stdout as Output, stderr: instance._stderr as Output });
     ownMethods.set(instance, createConsoleMethods(inspection, current));
-    // Bound, and taken from the prototypes: a derived class may have its own (jest's).
+    // Methods are bound, and taken from the prototypes, because a derived class may override them (jest).
     for (const name of Object.keys(standard)) {
       const method = instance[name] as (...args: unknown[]) => unknown; // All of these names are methods of the prototype.
       instance[name] = method.bind(instance);
@@ -163,7 +163,7 @@ export function createConsole(host: NodeHost, inspection: Inspection): BuiltinEx
       configurable: true,
       enumerable: true,
     });
-  // Of the browser's own tools; Node's do nothing either while no inspector is open.
+  // These belong to developer tools; in Node they also do nothing while no inspector is open.
   for (const name of ['profile', 'profileEnd', 'timeStamp']) console[name] = () => {};
   console.context = () => console;
   console.createTask = () => ({ run: (task: () => unknown) => task() });

@@ -11,7 +11,7 @@ function drawTable(head: string[], columns: string[][]): string {
   return lines.join('\n');
 }
 
-/** `console.table`. */
+/** Renders the table of `console.table`. */
 export function renderTable(data: object, wanted: string[] | undefined, show: (value: unknown) => string): string {
   const isMap = data instanceof Map;
   const isSet = data instanceof Set;

@@ -11,14 +11,14 @@ type Symmetric = typeof import('../../deferred/symmetric-crypto.ts');
 
 const corePart = deferredPart<typeof import('../../deferred/crypto-core.ts')>('crypto-core', coreFile);
 
-/** All of it is loaded when it is first asked for: hashes and random bytes first, ciphers and key pairs when one is used. */
+/** Loads everything on demand: hashes and random bytes on first import, ciphers and key pairs on first use. */
 export function createCryptoModule(host: NodeHost): BuiltinExports {
   host.builtin('stream');
   const { createCrypto, sharedByCrypto } = corePart(host);
   const once = <Part>(name: string, file: string | Uint8Array): (() => Part) => {
     let part: Part | null = null;
     return () => {
-      // What the part exports.
+      // The exports of the part.
       part ??= loadDeferred(host, name, file, sharedByCrypto) as Part;
       return part;
     };

@@ -7,7 +7,7 @@ import { descriptorArgument } from './fs-arguments.ts';
 
 type Callback = (error: unknown, count: number, data: unknown) => void;
 
-/** Whether a read or write on the descriptor may have to wait for someone else. */
+/** Returns whether a read or write on the descriptor may block on another process. */
 export function mayWait(host: NodeHost, descriptor: number): boolean {
   try {
     const { kind } = host.system.sync('fstat', descriptor);
@@ -17,17 +17,17 @@ export function mayWait(host: NodeHost, descriptor: number): boolean {
   }
 }
 
-/** Its place is the last one given, or wherever the program put it, having left out what is before. */
+/** Splits off the callback: the last function among the arguments, because a program may pass it before omitted optional ones. */
 function splitCallback(args: unknown[]): { rest: unknown[]; callback: Callback } {
   const index = args.findLastIndex((argument) => typeof argument === 'function');
   return { rest: index === -1 ? args.slice(0, -1) : args.slice(0, index), callback: args[index] as Callback };
 }
 
-/** `fs.read`, `fs.write` and their vectors: on files at once, on pipes and terminals without blocking the process. */
+/** Creates `fs.read`, `fs.write` and their vector forms: synchronous for files, without blocking the process for pipes and terminals. */
 export function createAsyncDescriptorCalls(host: NodeHost, operations: FileOperations): BuiltinExports {
   const { system, loop } = host;
 
-  /** Waits for the system while the process continues, and stays alive meanwhile. */
+  /** Waits for the system without blocking, and keeps the process alive meanwhile. */
   const wait = <Result>(syscall: string, answer: Promise<Result>, callback: (error: unknown, result: Result | null) => void) => {
     const release = loop.ref();
     const settle = (error: unknown, result: Result | null) => {

@@ -12,7 +12,7 @@ interface Part {
 }
 
 export interface ReadArguments {
-  /** What the program gave, or was made for it. */
+  /** The view that the program passed, or one created for it. */
   target: ArrayBufferView;
   view: Uint8Array;
   length: number;
@@ -28,7 +28,7 @@ function checkNullableOptions(options: unknown): void {
   if (options !== undefined && options !== null) validateObject(options, 'options');
 }
 
-/** Of `readSync` and `FileHandle.read`: after the descriptor. */
+/** Resolves the arguments of `readSync` and `FileHandle.read` that follow the descriptor. */
 export function readArguments(target: unknown, rest: unknown[]): ReadArguments {
   validateBuffer(target);
   const [first] = rest;
@@ -39,7 +39,7 @@ export function readArguments(target: unknown, rest: unknown[]): ReadArguments {
   return checkedRead(target, { offset: first ?? 0, length: rest[1], position: rest[2] });
 }
 
-/** Of the callback form, where everything after the descriptor may be left out. */
+/** Resolves the arguments of the callback form, where everything after the descriptor is optional. */
 export function callbackReadArguments(args: unknown[]): ReadArguments {
   const [first, second] = args;
   if (args.length >= 3) {
@@ -60,7 +60,7 @@ export function callbackReadArguments(args: unknown[]): ReadArguments {
   return checkedRead(target, partOf(options, target));
 }
 
-/** Of `FileHandle.read`, where all may be left out. */
+/** Resolves the arguments of `FileHandle.read`, where all are optional. */
 export function handleReadArguments(args: unknown[]): ReadArguments {
   return ArrayBuffer.isView(args[0]) ? readArguments(args[0], args.slice(1)) : callbackReadArguments(args.slice(0, 1));
 }
@@ -78,7 +78,7 @@ function checkedRead(target: ArrayBufferView, part: Part): ReadArguments {
   return { target, view: whole.subarray(offset, offset + length), length, position: positionArgument(part.position, length) };
 }
 
-/** Of `write`: after the descriptor. */
+/** Resolves the arguments of `write` that follow the descriptor. */
 export function writeArguments(data: unknown, rest: unknown[]): { bytes: Uint8Array; position: number | null } {
   if (typeof data === 'string') {
     const [position, encoding] = rest;
@@ -98,7 +98,7 @@ export function writeArguments(data: unknown, rest: unknown[]): { bytes: Uint8Ar
   return { bytes: whole.subarray(offset, offset + length), position: plainPosition(part.position) };
 }
 
-/** Writes take any position that is none for the descriptor's own. */
+/** Returns `null`, the descriptor's own position, for any value that is not a valid position. */
 function plainPosition(value: unknown): number | null {
   if (typeof value === 'bigint') return value < 0n ? null : Number(value);
   return typeof value === 'number' && value >= 0 ? value : null;

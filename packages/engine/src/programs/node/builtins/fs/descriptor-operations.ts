@@ -8,11 +8,11 @@ import { descriptorArgument, modeArgument, optionsArgument, ownerArguments, time
 
 type Operation = (...args: unknown[]) => unknown;
 
-/** The operations on what is open; see `FileOperations`. */
+/** The operations on open descriptors; see `FileOperations`. */
 export class DescriptorOperations {
   constructor(protected readonly host: NodeHost) {}
 
-  /** Does `call`, wording its errors as Node does for this system call. */
+  /** Runs `call`, and rewords its errors as Node does for this system call. */
   protected attempt<Result>(syscall: string, path: string | undefined, call: () => Result, dest?: string): Result {
     try {
       return call();
@@ -62,7 +62,7 @@ export class DescriptorOperations {
     this.attempt('fsync', undefined, () => this.host.system.sync('fsync', number));
   };
 
-  /** Bytes written; a text or bytes, with Node's two orders of arguments. */
+  /** Returns the number of bytes written. Accepts a text or bytes, with Node's two argument orders. */
   readonly write = (descriptor: unknown, data: unknown, ...rest: unknown[]): number => {
     const number = descriptorArgument(descriptor);
     const { bytes, position } = writeArguments(data, rest);

@@ -3,7 +3,7 @@ import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import type { FileOperations } from './file-operations.ts';
 import { toCallbackForm } from './operation-forms.ts';
 
-/** `fs.Dir` and what opens one. */
+/** Creates `fs.Dir` and the functions that open one. */
 export function createDirectoryClass(host: NodeHost, operations: FileOperations): BuiltinExports & { Dir: unknown } {
   class Dir {
     readonly path: string;

@@ -17,7 +17,7 @@ interface HandleParts {
   fs: BuiltinExports;
 }
 
-/** What every `FileHandle` has, over the parts of its program. */
+/** The implementation shared by every `FileHandle`, given its program's services. */
 class DescriptorHandle extends EventEmitter {
   readonly #parts: HandleParts;
   #descriptor: number;
@@ -45,7 +45,7 @@ class DescriptorHandle extends EventEmitter {
   #later<Result>(call: () => Result): Promise<Result> {
     return toPromiseForm(this.#parts.host, call)() as Promise<Result>;
   }
-  /** Does `work` on the descriptor, if there still is one. */
+  /** Runs `work` on the descriptor, or rejects with EBADF if the handle is closed. */
   #open<Result>(syscall: string, work: (descriptor: number) => Result): Promise<Result> {
     if (this.#descriptor === -1) return Promise.reject(Object.assign(new Error('file closed'), { code: 'EBADF', syscall }));
     return this.#later(() => work(this.#descriptor));
@@ -110,7 +110,7 @@ class DescriptorHandle extends EventEmitter {
   }
 }
 
-/** `FileHandle` of `fs/promises`. */
+/** Creates the `FileHandle` class of `fs/promises`. */
 export function createFileHandleClass(host: NodeHost, operations: FileOperations, fs: BuiltinExports) {
   class FileHandle extends DescriptorHandle {
     constructor(descriptor: number) {

@@ -24,12 +24,12 @@ const WRITE_FLAGS = OpenFlag.WRITE_ONLY | OpenFlag.CREATE | OpenFlag.TRUNCATE;
 const APPEND_FLAGS = OpenFlag.WRITE_ONLY | OpenFlag.CREATE | OpenFlag.APPEND;
 
 /**
- * The file operations as plain synchronous functions with Node's arguments, results and errors. The callback and the promise forms
- * are made from them: a system call on a file takes microseconds, less than a message there and back.
+ * The file operations as plain synchronous functions with Node's arguments, results and errors. The callback and promise
+ * forms build on them: a system call on a file takes microseconds, less than a message round trip.
  */
 export class FileOperations extends DescriptorOperations {
   #absolute(path: string): string {
-    // Asked as given: a trailing slash means "only a folder", and an empty path names nothing, least of all the folder that one is in.
+    // Keeps the path as given: a trailing slash means "only a folder", and an empty path names nothing, not even the working directory.
     return path.startsWith('/') || path === '' ? path : this.host.resolvePath(path);
   }
 
@@ -50,7 +50,7 @@ export class FileOperations extends DescriptorOperations {
       try {
         return this.host.system.sync('readFile', this.#absolute(name));
       } catch (error) {
-        // Node opens a folder and fails at the first read.
+        // Node opens the folder and fails at the first read.
         if (systemErrorCode(error) === 'EISDIR') throw createSystemError('EISDIR', { syscall: 'read' });
         throw error;
       }
@@ -120,7 +120,7 @@ export class FileOperations extends DescriptorOperations {
     const name = pathArgument(path);
     const asked = smallModeArgument(mode);
     const status = this.attempt('access', name, () => this.host.system.sync('stat', this.#absolute(name)));
-    // The user owns every file, so the owner's bits decide.
+    // The user owns every file, so the owner's permission bits apply.
     if ((asked & ~(status.mode >> 6) & 7) !== 0) throw createSystemError('EACCES', { syscall: 'access', path: name });
   };
 
@@ -135,7 +135,7 @@ export class FileOperations extends DescriptorOperations {
     const made = this.attempt('mkdir', name, () => this.host.system.sync('mkdir', this.#absolute(name), isRecursive, mode));
     if (!isRecursive || made === null) return undefined;
     const { workingDirectory } = this.host;
-    // Told in the way it was asked for.
+    // The result is relative if the given path is.
     return name.startsWith('/') || !made.startsWith(`${workingDirectory}/`) ? made : made.slice(workingDirectory.length + 1);
   };
 
@@ -145,8 +145,8 @@ export class FileOperations extends DescriptorOperations {
     if (options.recursive !== undefined) validateBoolean(options.recursive, 'options.recursive');
     const results: unknown[] = [];
     const wrap = (text: string) => encodeName(text, options.encoding);
-    const { join } = this.host.builtin('path') as { join(...parts: string[]): string }; // What that module exports.
-    // Folder by folder, level by level, as Node lists them.
+    const { join } = this.host.builtin('path') as { join(...parts: string[]): string }; // The exports of that module.
+    // Lists level by level, as Node does.
     const waiting = [{ folder: this.#absolute(name), prefix: '' }];
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { folder, prefix } = next;
@@ -165,7 +165,7 @@ export class FileOperations extends DescriptorOperations {
     const options = removalOptions(given);
     if (options.recursive) {
       this.warnOfRecursiveRmdir();
-      // `rm` takes anything, this only a folder.
+      // `rm` removes anything, but `rmdir` only a folder.
       requireFolder(
         this.attempt('rmdir', name, () => this.host.system.sync('lstat', this.#absolute(name))),
         name,
@@ -232,7 +232,7 @@ export class FileOperations extends DescriptorOperations {
   readonly realpath = (path: unknown, given?: unknown): unknown => {
     const name = pathArgument(path);
     const { encoding } = optionsArgument(given);
-    // Node's own walk lstats each part.
+    // Node's implementation calls lstat on each part of the path.
     const real = this.attempt('lstat', this.#absolute(name), () => this.host.system.sync('realpath', this.host.resolvePath(name)));
     return encodeName(real, encoding);
   };
@@ -243,7 +243,7 @@ export class FileOperations extends DescriptorOperations {
     this.attempt('chmod', name, () => this.host.system.sync('chmod', this.#absolute(name), permissions));
   };
 
-  /** There is one user: whose the file is cannot change, but the file must be there. */
+  /** Checks only that the file exists: there is a single user, so the owner cannot change. */
   readonly chown = (path: unknown, user: unknown, group: unknown): void => this.#own('chown', 'stat', path, user, group);
   readonly lchown = (path: unknown, user: unknown, group: unknown): void => this.#own('lchown', 'lstat', path, user, group);
 

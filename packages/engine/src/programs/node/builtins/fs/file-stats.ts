@@ -14,7 +14,7 @@ const BLOCK_BYTES = 4096;
 
 type Scalar = number | bigint;
 
-/** What `fs.stat` gives. With `bigint: true` every number is one, and the times come in nanoseconds too. */
+/** The result of `fs.stat`. With `bigint: true` all numbers are bigints, and times are also given in nanoseconds. */
 export class Stats {
   dev: Scalar;
   mode: Scalar;
@@ -107,12 +107,12 @@ export class Stats {
   }
 }
 
-/** No private method: `new fs.Stats()` and objects made from its prototype have the questions, too (ts-node asks them). */
+/** Not a private method, so that `new fs.Stats()` and objects made from its prototype support the kind checks too (used by ts-node). */
 function isKind(stats: Stats, kind: FileStatus['kind']): boolean {
   return (Number(stats.mode) & FORMAT_MASK) === formatBits[kind];
 }
 
-/** Programs may put anything in the place of a date. */
+/** Replaces a lazy date with a plain property; programs may assign any value. */
 function replace(stats: Stats, name: string, value: unknown): void {
   Object.defineProperty(stats, name, { value, writable: true, configurable: true, enumerable: true });
 }
@@ -123,7 +123,7 @@ export function statsOf(status: FileStatus, isBig: boolean): Stats {
   return isBig ? new BigIntStats(status, true) : new Stats(status, false);
 }
 
-/** `fs.Stats`, which programs should not call, by the names that minification takes from classes. */
+/** Creates `fs.Stats`, which is deprecated to call, and restores the class names that minification removes. */
 export function createStatsConstructor(warn: () => void): unknown {
   function StatsConstructor(...fields: number[]): Stats {
     warn();
@@ -141,7 +141,7 @@ export function createStatsConstructor(warn: () => void): unknown {
   return StatsConstructor;
 }
 
-/** What `fs.statfs` gives: one file system in memory. */
+/** The result of `fs.statfs`, for a single file system in memory. */
 export class StatFs {
   readonly type: Scalar;
   readonly bsize: Scalar;
@@ -165,7 +165,7 @@ export class StatFs {
 
 const itemKind = Symbol('type');
 
-/** `fs.Dirent`. */
+/** Node's `fs.Dirent`. */
 export class Dirent {
   readonly name: string | Uint8Array;
   readonly parentPath: string;

@@ -3,10 +3,10 @@ import { createReadStreamClass } from './read-stream.ts';
 import type { HandleLike, StreamFs } from './stream-descriptor.ts';
 import { createWriteStreamClass } from './write-stream.ts';
 
-/** `fs.ReadStream`, `fs.WriteStream` and what makes them. */
+/** Creates `fs.ReadStream`, `fs.WriteStream` and their factory functions. */
 export function createFileStreams(host: NodeHost, fsExports: BuiltinExports): BuiltinExports {
   host.builtin('stream');
-  // Filled by the caller before any stream exists.
+  // The caller fills it before any stream exists.
   const fs = fsExports as unknown as StreamFs;
   const isHandle = (value: unknown): value is HandleLike => {
     const { FileHandle } = host.builtin('fs/promises') as { FileHandle?: unknown };
@@ -19,7 +19,7 @@ export function createFileStreams(host: NodeHost, fsExports: BuiltinExports): Bu
     WriteStream,
     FileReadStream: ReadStream,
     FileWriteStream: WriteStream,
-    // Programs also call them with `new`.
+    // Plain functions, because programs also call them with `new`.
     createReadStream: function createReadStream(path: unknown, options?: unknown) {
       return new ReadStream(path, options);
     },

@@ -8,7 +8,7 @@ import type { FileOperations } from './file-operations.ts';
 import { Stats } from './file-stats.ts';
 import { encodeName, optionsArgument, pathArgument } from './fs-arguments.ts';
 
-/** Kernel events come at once, `watchFile` looks this often at most. */
+/** The default poll interval of `watchFile`; kernel events arrive immediately. */
 const DEFAULT_POLL_MILLISECONDS = 5007;
 
 function emptyStats(isBig: boolean): Stats {
@@ -18,7 +18,7 @@ function emptyStats(isBig: boolean): Stats {
   return stats;
 }
 
-/** `fs.watch`, `fs.watchFile` and the promise form of `watch`. */
+/** Creates `fs.watch`, `fs.watchFile` and the promise form of `watch`. */
 export function createFileWatching(host: NodeHost, operations: FileOperations): BuiltinExports {
   const watchers = new Map<number, FSWatcher>();
   let isListening = false;

@@ -6,7 +6,7 @@ import { fileUrlToPath } from '../../loader/module-files.ts';
 const pathDecoder = new TextDecoder();
 const LARGEST_USER = 2 ** 32 - 1;
 
-/** A path as programs give it (text, bytes or file URL), as text. */
+/** Returns a path that a program passes (text, bytes or file URL) as text. */
 export function pathArgument(value: unknown, name = 'path'): string {
   let path: string;
   if (typeof value === 'string') path = value;
@@ -33,7 +33,7 @@ export function descriptorArgument(value: unknown, name = 'fd'): number {
   return value;
 }
 
-/** Options that may also be just an encoding. */
+/** Reads options that may also be only an encoding. */
 export function optionsArgument(value: unknown): Record<string, unknown> {
   if (value === undefined || value === null || typeof value === 'function') return {};
   if (typeof value === 'string') {
@@ -41,13 +41,13 @@ export function optionsArgument(value: unknown): Record<string, unknown> {
     return { encoding: value };
   }
   if (typeof value !== 'object') throw invalidArgumentType('options', 'of type string or an instance of Object', value);
-  const options = value as Record<string, unknown>; // Whatever is in it: each use checks its own.
+  const options = value as Record<string, unknown>; // Any object; each operation validates the options that it uses.
   if (options.encoding !== undefined) encodingArgument(options.encoding);
   if (options.signal !== undefined) validateAbortSignal(options.signal, 'options.signal');
   return options;
 }
 
-/** Of a stream: also what the program's options inherit. */
+/** Copies the options of a stream, including inherited ones. */
 export function streamOptionsArgument(value: unknown): Record<string, unknown> {
   const options = optionsArgument(value);
   const copy: Record<string, unknown> = {};
@@ -106,7 +106,7 @@ export function modeArgument(value: unknown, fallback?: number, name = 'mode'): 
   return value;
 }
 
-/** Of `access` (F_OK to R_OK | W_OK | X_OK) and `copyFile`. */
+/** Validates the mode of `access` (F_OK to R_OK | W_OK | X_OK) and `copyFile`. */
 export function smallModeArgument(value: unknown): number {
   if (value === undefined || value === null) return 0;
   validateInteger(value, 'mode', 0, 7);
@@ -118,7 +118,7 @@ export function ownerArguments(user: unknown, group: unknown): void {
   validateInteger(group, 'gid', -1, LARGEST_USER);
 }
 
-/** Data to write, as bytes. */
+/** Returns the data to write as bytes. */
 export function bytesArgument(value: unknown, encoding: unknown, name = 'data'): Uint8Array {
   if (typeof value === 'string') {
     if (encoding === undefined || encoding === null || encoding === 'utf8' || encoding === 'utf-8' || encoding === 'buffer')
@@ -133,20 +133,20 @@ export function bytesArgument(value: unknown, encoding: unknown, name = 'data'):
 
 type BufferEncodingName = Parameters<typeof Buffer.from>[1] & string;
 
-/** Bytes as a Buffer, or as text when an encoding was asked for. */
+/** Returns a Buffer, or text if an encoding was requested. */
 export function encodeResult(bytes: Uint8Array, encoding: unknown): Buffer | string {
   const buffer = asBuffer(bytes);
   if (!encoding || encoding === 'buffer') return buffer;
   return buffer.toString(encoding as BufferEncodingName);
 }
 
-/** A path or name of the file system in the encoding that was asked for. */
+/** Returns a path or file name in the requested encoding. */
 export function encodeName(text: string, encoding: unknown): Buffer | string {
   if (!encoding || encoding === 'utf8' || encoding === 'utf-8') return text;
   return encodeResult(textToBytes(text), encoding);
 }
 
-/** A time as `utimes` takes it (seconds, Date or text), in seconds. */
+/** Returns a time that `utimes` accepts (seconds, Date or text), in seconds. */
 export function secondsArgument(value: unknown, name = 'time'): number {
   // biome-ignore lint/suspicious/noDoubleEquals: text that is a number, written as JavaScript writes it
   if (typeof value === 'string' && +value == (value as unknown)) return +value;
@@ -155,14 +155,14 @@ export function secondsArgument(value: unknown, name = 'time'): number {
   throw invalidArgumentType(name, 'an instance of Date or Time in seconds', value);
 }
 
-/** A time as `utimes` takes it, in milliseconds. */
+/** Returns a time that `utimes` accepts, in milliseconds. */
 export function timeArgument(value: unknown): number {
   return value instanceof Date ? value.getTime() : secondsArgument(value) * 1000;
 }
 
 const LARGEST_POSITION = 2n ** 63n - 1n;
 
-/** Where in the file; null for the descriptor's own place. */
+/** Returns the position in the file, or `null` for the descriptor's own position. */
 export function positionArgument(value: unknown, length: number): number | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') validateInteger(value, 'position', -1);

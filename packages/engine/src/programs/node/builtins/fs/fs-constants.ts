@@ -1,4 +1,4 @@
-/** `fs.constants`, with Linux's numbers. */
+/** Creates `fs.constants` with the values of Linux. */
 export function createFsConstants(): Record<string, number> {
   return {
     UV_FS_SYMLINK_DIR: 1,

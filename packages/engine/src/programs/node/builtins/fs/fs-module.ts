@@ -60,7 +60,7 @@ export function createFsPromisesModule(host: NodeHost): BuiltinExports {
   return createFsPromises(host, new FileOperations(host), host.builtin('fs'));
 }
 
-/** `flush: true` of the writes goes through `fs.fsync` as the program sees it. */
+/** Makes writes with `flush: true` call `fs.fsync` of the program, which may have replaced it. */
 function flushWhenAsked(host: NodeHost, fs: BuiltinExports, operations: FileOperations): void {
   const isAsked = (options: unknown) => typeof options === 'object' && options !== null && Reflect.get(options, 'flush') === true;
   for (const [name, flag] of [
@@ -96,7 +96,7 @@ function flushWhenAsked(host: NodeHost, fs: BuiltinExports, operations: FileOper
   }
 }
 
-/** Of those whose callbacks get two values, or no error. */
+/** Defines the `util.promisify` form of functions whose callback receives two values, or no error. */
 function promisifyByName(fs: BuiltinExports): void {
   const names = {
     read: ['bytesRead', 'buffer'],

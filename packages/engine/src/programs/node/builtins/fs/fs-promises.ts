@@ -5,13 +5,13 @@ import { globSync } from './glob.ts';
 import { type Operation, operationTable, toPromiseForm } from './operation-forms.ts';
 import { wholeData } from './whole-data.ts';
 
-/** `require('fs/promises')`. */
+/** Creates the exports of `fs/promises`. */
 export function createFsPromises(host: NodeHost, operations: FileOperations, fs: BuiltinExports): BuiltinExports {
   const FileHandle = createFileHandleClass(host, operations, fs);
   const promises: BuiltinExports = {};
   for (const [name, operation] of Object.entries(operationTable(operations))) {
     if (['close', 'fstat', 'ftruncate', 'fsync', 'fdatasync', 'fchmod', 'fchown', 'futimes', 'exists'].includes(name)) continue;
-    // `readFile(handle)` and its like take a FileHandle where the others take a path.
+    // `readFile(handle)` and similar calls pass a FileHandle instead of a path.
     const unwrapped: Operation = (first, ...rest) => operation(first instanceof FileHandle ? first.fd : first, ...rest);
     promises[name] = toPromiseForm(host, unwrapped);
     Object.defineProperty(promises[name] as object, 'name', { value: name });

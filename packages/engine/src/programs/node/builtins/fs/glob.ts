@@ -9,7 +9,7 @@ interface GlobOptions {
   withFileTypes?: boolean;
 }
 
-/** The part of a pattern in front of its first special character: where to look. */
+/** Returns the folders of a pattern before its first special character, where the walk starts. */
 function fixedFolder(pattern: string): string {
   const parts = pattern.split('/');
   const end = parts.findIndex((part) => /[*?[\]{}]/.test(part));
@@ -19,10 +19,10 @@ function fixedFolder(pattern: string): string {
 function walk(operations: FileOperations, base: string, folder: string, visit: (path: string, entry: Dirent) => boolean): void {
   let entries: Dirent[];
   try {
-    // With types, as asked for.
+    // `withFileTypes` makes the entries `Dirent`s.
     entries = operations.readdir(folder === '' ? base : `${base}/${folder}`, { withFileTypes: true }) as Dirent[];
   } catch {
-    // Not there, or no folder: nothing matches below it.
+    // If the folder is missing or is not a folder, nothing matches below it.
     return;
   }
   for (const entry of entries) {
@@ -31,7 +31,7 @@ function walk(operations: FileOperations, base: string, folder: string, visit: (
   }
 }
 
-/** `fs.globSync`: paths (or entries) under `cwd` that a pattern matches. */
+/** Implements `fs.globSync`: returns the paths (or entries) under `cwd` that match a pattern. */
 export function globSync(host: NodeHost, operations: FileOperations, patterns: unknown, given?: unknown): unknown[] {
   const options = (typeof given === 'object' && given !== null ? given : {}) as GlobOptions;
   const cwd = host.resolvePath(options.cwd instanceof URL ? options.cwd.pathname : (options.cwd ?? '.'));

@@ -4,7 +4,7 @@ import { FileOperations } from './file-operations.ts';
 
 export type Operation = (...args: unknown[]) => unknown;
 
-/** Node name of each operation → the synchronous function behind it. */
+/** Maps Node's name of each operation to its synchronous function. */
 export function operationTable(operations: FileOperations): Record<string, Operation> {
   const o = operations;
   const table: Record<string, unknown> = {
@@ -44,16 +44,16 @@ export function operationTable(operations: FileOperations): Record<string, Opera
     fchown: o.fchown,
     futimes: o.futimes,
   };
-  // Each takes what the program gives and checks it itself.
+  // Each function validates its own arguments.
   return table as Record<string, Operation>;
 }
 
-/** Wrong arguments are thrown at the caller; what the system answers goes to the callback. */
+/** Returns whether the system reported the error. Other errors are invalid arguments, which are thrown to the caller. */
 export function isSystemAnswer(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || 'errno' in error);
 }
 
-/** An answer of the system comes from no place in the program. */
+/** Removes the stack frames: a system error has no location in the program. */
 function withoutFrames(error: unknown): unknown {
   if (error instanceof Error) error.stack = `${error.name}: ${error.message}`;
   return error;
@@ -76,18 +76,18 @@ export function throwIfAborted(args: unknown[]): void {
   if (signal?.aborted) throw abortError(signal);
 }
 
-/** Thrown where the arguments were right: nothing may be done when there is nobody to tell of it. */
+/** Thrown after the arguments were validated, so that the operation is not performed without a callback. */
 const argumentsAreRight = new Error('nothing is wrong');
 
-/** What Node throws for a call without a callback: what is wrong with the arguments before it comes first. */
+/** Returns the error that Node throws for a call without a callback; invalid earlier arguments take precedence. */
 function missingCallback(operation: (operations: FileOperations) => Operation | undefined, args: unknown[], given: unknown): Error {
   const system = { sync: () => throwValue(argumentsAreRight) };
   const nowhere = { system, resolvePath: (path: string) => path, builtin: () => ({ emitWarning: () => {} }) };
-  const checked = operation(new FileOperations(nowhere as unknown as NodeHost)); // All that is used before the system is asked.
+  const checked = operation(new FileOperations(nowhere as unknown as NodeHost)); // The only members used before the first system call.
   try {
     checked?.(...args);
   } catch (error) {
-    // Anything that is not about an argument came from what has no system to ask.
+    // Any error without a code comes from the fake system.
     if (error instanceof Error && 'code' in error) return error;
   }
   return invalidArgumentType('cb', 'of type function', given);
@@ -97,15 +97,15 @@ function throwValue(value: unknown): never {
   throw value;
 }
 
-/** The callback form: the callback always comes in a later macrotask. */
+/** Creates the callback form, which always calls back in a later macrotask. */
 export function toCallbackForm(host: NodeHost, operation: Operation, name?: string): Operation {
   return (...args) => {
     const callback = args.pop();
     if (typeof callback !== 'function') {
-      // What has no callback is still closed.
+      // `close` without a callback still closes the descriptor.
       if (name === 'close' && args.length === 0 && typeof callback === 'number')
         return toCallbackForm(host, operation)(callback, throwIfGiven);
-      // What has been given for the callback may be the last argument instead.
+      // The value in place of the callback may be the last argument.
       const given = [...args, callback];
       throw missingCallback((operations) => (name === undefined ? undefined : operationTable(operations)[name]), given, callback);
     }
@@ -130,13 +130,13 @@ function throwIfGiven(error: unknown): void {
   if (error) throw error;
 }
 
-/** The promise form: settles in a later macrotask, and wrong arguments reject. */
+/** Creates the promise form, which settles in a later macrotask and rejects for invalid arguments. */
 export function toPromiseForm(host: NodeHost, operation: Operation): (...args: unknown[]) => Promise<unknown> {
   return (...args) =>
     new Promise((resolve, reject) => {
       try {
         const signal = signalOf(args);
-        // What runs cannot be stopped: it is asked before and after.
+        // A running operation cannot be aborted; the signal is checked before and after it.
         if (signal?.aborted) throw abortError(signal);
         const result = operation(...args);
         host.loop.post(() => (signal?.aborted ? reject(abortError(signal)) : resolve(result)));

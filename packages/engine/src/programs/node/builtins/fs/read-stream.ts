@@ -32,7 +32,7 @@ class FileReadStream extends adoptable(Readable) {
   bytesRead = 0;
   declare open: unknown;
   declare fileSystem: StreamFs;
-  /** On the prototype of the process's own class. */
+  /** Defined on the prototype of each process's own class. */
   declare streamHost: StreamHost;
   #isReading = false;
 
@@ -67,7 +67,7 @@ class FileReadStream extends adoptable(Readable) {
     return this.fd === null;
   }
   _construct(done: StreamCallback): void {
-    // Its construction has failed by what it was given.
+    // The constructor failed because of its arguments.
     if (this.fileSystem === undefined) return;
     openForStream(this, this.fileSystem, open, done);
   }
@@ -97,7 +97,7 @@ class FileReadStream extends adoptable(Readable) {
     }
     this.bytesRead += count;
     if (this.pos !== undefined) this.pos += count;
-    // A short read must not keep the memory of a whole one.
+    // Copied, so that a short read does not retain the whole buffer.
     this.push(count === buffer.length ? buffer : Buffer.from(new Uint8Array(buffer.subarray(0, count)).buffer));
   }
   override _destroy(error: unknown, done: StreamCallback): void {
@@ -121,6 +121,6 @@ export function createReadStreamClass(streamHost: StreamHost) {
 }
 
 function stateOf(stream: Readable): { autoDestroy: boolean; closed: boolean } {
-  // The base's own record, which Node's streams share with programs.
+  // The base's internal state, which Node's streams expose to programs.
   return (stream as unknown as { _readableState: { autoDestroy: boolean; closed: boolean } })._readableState;
 }

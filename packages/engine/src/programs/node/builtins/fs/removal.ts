@@ -3,7 +3,7 @@ import { invalidArgumentType } from '../../errors/node-error.ts';
 import { createSystemError } from '../../errors/shape-system-error.ts';
 import { validateBoolean, validateInt32, validateUint32 } from '../../errors/validate.ts';
 
-/** Of `rm` and `rmdir`. What is tried again elsewhere succeeds or fails here at once, but the numbers are checked. */
+/** Validates the options of `rm` and `rmdir`. Removal never needs retries here, but the retry numbers are still checked. */
 export function removalOptions(given: unknown): { recursive: boolean; force: boolean } {
   if (given === undefined) return { recursive: false, force: false };
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalidArgumentType('options', 'of type object', given);

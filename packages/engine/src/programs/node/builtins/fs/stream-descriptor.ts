@@ -5,7 +5,10 @@ export type StreamCallback = (error?: unknown, ...results: unknown[]) => void;
 
 type Transfer = (fd: number, data: Uint8Array, offset: number, length: number, position: unknown, callback: StreamCallback) => void;
 
-/** The parts of `fs` the streams call: looked up when used, since programs replace them (graceful-fs) or bring their own. */
+/**
+ * The functions of `fs` that the streams call. They are looked up on each use, because programs replace them (graceful-fs)
+ * or pass their own.
+ */
 export interface StreamFs {
   open(path: unknown, flags: unknown, mode: unknown, callback: StreamCallback): void;
   close(fd: number, callback: StreamCallback): void;
@@ -15,7 +18,7 @@ export interface StreamFs {
   fsync(fd: number, callback: StreamCallback): void;
 }
 
-/** What the streams use of a `FileHandle`. */
+/** The members of `FileHandle` that the streams use. */
 export interface HandleLike {
   readonly fd: number;
   close(): Promise<void>;
@@ -26,7 +29,7 @@ export interface HandleLike {
   on(name: string, listener: () => void): unknown;
 }
 
-/** What the stream classes of a process are made for. */
+/** The services that a process gives its stream classes. */
 export interface StreamHost {
   fs: StreamFs;
   isHandle(value: unknown): value is HandleLike;
@@ -42,7 +45,7 @@ export interface FileStream {
   close(): void;
 }
 
-/** The operations of a `FileHandle` in the form of `fs`. */
+/** Adapts the operations of a `FileHandle` to the interface of `fs`. */
 function handleOperations(handle: HandleLike): StreamFs {
   const pass = (answer: Promise<unknown>, callback: StreamCallback, data?: unknown) => {
     answer.then(
@@ -62,14 +65,14 @@ function handleOperations(handle: HandleLike): StreamFs {
   };
 }
 
-/** What `options.fd` and `options.fs` mean: whose operations, on which descriptor (null: it is to be opened). */
+/** Resolves `options.fd` and `options.fs` to the operations and the descriptor, which is `null` if it still has to be opened. */
 export function streamSource(
   stream: FileStream,
   options: Record<string, unknown>,
   { fs, isHandle }: StreamHost,
 ): { fs: StreamFs; fd: number | null } {
   const { fd } = options;
-  const own = (options.fs ?? fs) as StreamFs; // Checked function by function, by the stream that calls them.
+  const own = (options.fs ?? fs) as StreamFs; // The stream checks each function before it calls it.
   if (options.fs !== undefined && (typeof options.fs !== 'object' || options.fs === null))
     throw invalidArgumentType('options.fs', 'of type object', options.fs);
   if (fd === undefined || fd === null) return { fs: own, fd: null };
@@ -80,7 +83,7 @@ export function streamSource(
   return { fs: handleOperations(fd), fd: fd.fd };
 }
 
-/** Opens the file of a stream before its first use: `_construct`. */
+/** Opens the file of a stream before its first use (`_construct`). */
 export function openForStream(stream: FileStream, fs: StreamFs, ownOpen: unknown, done: StreamCallback): void {
   if (typeof stream.fd === 'number') {
     done();
@@ -99,7 +102,7 @@ export function openForStream(stream: FileStream, fs: StreamFs, ownOpen: unknown
   });
 }
 
-/** A program's own `open` method says by events how it went (graceful-fs). */
+/** Waits for a program's own `open` method, which reports its result through events (graceful-fs). */
 function awaitReplacedOpen(stream: FileStream, done: StreamCallback): void {
   const { emit } = stream;
   stream.emit = function (this: FileStream, name: string, ...args: unknown[]): boolean {
@@ -122,6 +125,6 @@ export function closeForStream(stream: FileStream, fs: StreamFs, error: unknown,
     return;
   }
   fs.close(fd, (closeError) => done(closeError ?? error));
-  // Only now: a program's own `close` still finds it.
+  // Cleared only now, so that a program's own `close` can still read it.
   stream.fd = null;
 }

@@ -9,7 +9,7 @@ function isIterable(value: unknown): value is Chunks {
   return Symbol.asyncIterator in value || Symbol.iterator in value;
 }
 
-/** What the promise forms write: text and bytes as they are, of anything iterable all that it gives. */
+/** Collects the data that a promise form writes: text and bytes unchanged, iterables concatenated. */
 export async function wholeData(data: unknown, options: unknown): Promise<unknown> {
   if (!isIterable(data)) return data;
   const encoding = typeof options === 'string' ? options : (options as { encoding?: unknown } | null | undefined)?.encoding;

@@ -32,7 +32,7 @@ class FileWriteStream extends adoptable(Writable) {
   flush: boolean;
   declare open: unknown;
   declare fileSystem: StreamFs;
-  /** On the prototype of the process's own class. */
+  /** Defined on the prototype of each process's own class. */
   declare streamHost: StreamHost;
   #isWriting = false;
 
@@ -50,7 +50,7 @@ class FileWriteStream extends adoptable(Writable) {
     if (this.fd === null) pathArgument(path);
     checkOperations(source.fs, this.fd !== null, autoClose, flush);
     Object.defineProperty(this, 'fileSystem', { value: source.fs, configurable: true });
-    // What the given operations have none of, the base does with the other one.
+    // If the given operations lack one of the two, the base uses the other.
     for (const name of ['write', 'writev'] as const)
       if (!source.fs[name]) Object.defineProperty(this, `_${name}`, { value: null, writable: true, configurable: true });
     const { start } = options;
@@ -60,7 +60,7 @@ class FileWriteStream extends adoptable(Writable) {
       this.pos = start;
     }
     if (typeof options.encoding === 'string')
-      // The base has it, its types do not.
+      // The base has this method, but its types omit it.
       (this as unknown as { setDefaultEncoding(encoding: string): void }).setDefaultEncoding(options.encoding);
   }
   get autoClose(): boolean {
@@ -73,7 +73,7 @@ class FileWriteStream extends adoptable(Writable) {
     return this.fd === null;
   }
   _construct(done: StreamCallback): void {
-    // Its construction has failed by what it was given.
+    // The constructor failed because of its arguments.
     if (this.fileSystem === undefined) return;
     openForStream(this, this.fileSystem, open, done);
   }
@@ -129,7 +129,7 @@ class FileWriteStream extends adoptable(Writable) {
       if (stateOf(this).closed) return void queueMicrotask(() => callback());
       this.on('close', () => callback());
     }
-    // Otherwise nothing else would close it.
+    // Without `autoClose`, nothing else would close it.
     if (!this.autoClose) this.on('finish', () => this.destroy());
     this.end();
   }
@@ -156,6 +156,6 @@ function withoutFirst(chunks: Uint8Array[], count: number): Uint8Array[] {
 }
 
 function stateOf(stream: Writable): { autoDestroy: boolean; closed: boolean } {
-  // The base's own record, which Node's streams share with programs.
+  // The base's internal state, which Node's streams expose to programs.
   return (stream as unknown as { _writableState: { autoDestroy: boolean; closed: boolean } })._writableState;
 }

@@ -10,12 +10,12 @@ type Created = (error: Error | null, socket?: Socket) => void;
 export type ConnectionOptions = Record<string, unknown>;
 
 const OPTIONS = Symbol('kRequestOptions');
-/** What waits for a connection, with where it is to lead. */
+/** A request that waits for a connection, with its target. */
 type WaitingRequest = ClientRequest & { [OPTIONS]?: ConnectionOptions | undefined };
 
 const MOST_FREE_SOCKETS = 256;
 
-/** The pools are looked into by programs, under names that they choose. */
+/** Creates a pool without a prototype; programs inspect the pools, whose keys they choose. */
 function createPool<Item>(): Pool<Item> {
   return Object.create(null) as Pool<Item>;
 }
@@ -46,13 +46,13 @@ function checkTotal(value: unknown): number {
   return value;
 }
 
-/** A free connection that breaks is no longer there; nobody has to hear of it. */
+/** Removes an idle connection that fails, without reporting the error. */
 function breakFree(this: Socket): void {
   this.destroy();
   this.emit('agentRemove');
 }
 
-/** `http.Agent`: connections to servers, kept and handed on. */
+/** `http.Agent`: pools connections to servers for reuse. */
 export class Agent extends adoptable(EventEmitter) {
   options: ConnectionOptions;
   requests: Pool<WaitingRequest> = createPool();
@@ -72,7 +72,7 @@ export class Agent extends adoptable(EventEmitter) {
     super();
     this.options = Object.assign(Object.create(null), given) as ConnectionOptions;
     if (this.options.noDelay === undefined) this.options.noDelay = true;
-    // What would take precedence over host and port.
+    // A path would take precedence over host and port.
     this.options.path = null;
     const { options } = this;
     this.keepAliveMsecs = Number(options.keepAliveMsecs || 1000);
@@ -92,9 +92,9 @@ export class Agent extends adoptable(EventEmitter) {
     return `${String(host || 'localhost')}:${String(port || '')}:${String(localAddress || '')}${tail}`;
   }
 
-  /** Gives the request a connection: a free one, a new one, or later one that another request has done with. */
+  /** Gives the request a connection: an idle one, a new one, or later one that another request has released. */
   addRequest(request: WaitingRequest, where: ConnectionOptions | string, port?: unknown, localAddress?: unknown): void {
-    // As it was called before there were options.
+    // The call signature from before options existed.
     const options = placeOf(this, typeof where === 'string' ? { host: where, port, localAddress } : where);
     const name = this.getName(options);
     const used = listOf(this.sockets, name);
@@ -113,7 +113,7 @@ export class Agent extends adoptable(EventEmitter) {
     } else if (count < this.maxSockets && this.totalSocketCount < this.maxTotalSockets) {
       this.createSocket(request, options, (error, made) => {
         if (error === null || error === undefined)
-          assignSocket(this, request, made as Socket); // Given without an error.
+          assignSocket(this, request, made as Socket); // Always set when there is no error.
         else request.onSocket(made ?? null, error);
       });
     } else {
@@ -134,7 +134,7 @@ export class Agent extends adoptable(EventEmitter) {
         callback(error, socket);
         return;
       }
-      const made = socket as Socket; // Given without an error.
+      const made = socket as Socket; // Always set when there is no error.
       listOf(this.sockets, name).push(made);
       this.totalSocketCount++;
       watch(this, made, options);
@@ -142,10 +142,10 @@ export class Agent extends adoptable(EventEmitter) {
     };
     if (this.keepAlive) Object.assign(options, { keepAlive: true, keepAliveInitialDelay: this.keepAliveMsecs });
     const made = this.createConnection(options, created);
-    if (made) created(null, made as Socket); // A program may give any duplex stream; it is used as a socket is.
+    if (made) created(null, made as Socket); // A program may return any duplex stream, which is used like a socket.
   }
 
-  /** Programs put their own in its place; that of the module is `net.createConnection`. */
+  /** Programs override this; the module sets it to `net.createConnection`. */
   createConnection(_options: object, _created?: Created): unknown {
     return undefined;
   }
@@ -163,12 +163,12 @@ export class Agent extends adoptable(EventEmitter) {
     });
   }
 
-  /** Who waits for a connection to there, or, where all together are limited, to elsewhere. */
+  /** Returns the next request waiting for this target or, if the total is limited, for another target. */
   #nextRequest(name: string, where: ConnectionOptions): { request: WaitingRequest; options: ConnectionOptions } | null {
     const own = this.requests[name]?.[0];
     if (own !== undefined) return { request: own, options: where };
     for (const other of Object.keys(this.requests)) {
-      // It gets one that is in use there.
+      // It will get a connection that is already in use there.
       if ((this.sockets[other]?.length ?? 0) > 0) break;
       const request = this.requests[other]?.[0];
       const options = request?.[OPTIONS];
@@ -177,12 +177,12 @@ export class Agent extends adoptable(EventEmitter) {
     return null;
   }
 
-  /** Whether a connection is kept; programs decide otherwise by one of their own. */
+  /** Decides whether a connection is kept; programs may override this. */
   keepSocketAlive(socket: Socket): boolean {
     socket.setKeepAlive?.(true, this.keepAliveMsecs);
     socket.unref?.();
     let milliseconds = Number(this.options.timeout || 0);
-    const response = (socket._httpMessage as ClientRequest | null | undefined)?.res; // A client's connection has no other.
+    const response = (socket._httpMessage as ClientRequest | null | undefined)?.res; // Always a client request here.
     const hint = /^timeout=(\d+)/.exec(String(response?.headers['keep-alive'] ?? ''))?.[1];
     if (hint !== undefined) {
       const said = Number(hint) * 1000;
@@ -217,7 +217,7 @@ function assignSocket(agent: Agent, request: ClientRequest, socket: Socket): voi
   socket.setTimeout?.(request.timeout);
 }
 
-/** A request has done with its connection, which can carry another. */
+/** Reuses or releases a connection whose request has finished. */
 function takeFree(agent: Agent, socket: Socket, where: ConnectionOptions): void {
   const name = agent.getName(where);
   if (!socket.writable) {
@@ -231,7 +231,7 @@ function takeFree(agent: Agent, socket: Socket, where: ConnectionOptions): void 
     assignSocket(agent, next, socket);
     return;
   }
-  const former = socket._httpMessage as ClientRequest | null | undefined; // A client's connection has no other.
+  const former = socket._httpMessage as ClientRequest | null | undefined; // On a client's connection it is always a client request.
   if (!former?.shouldKeepAlive || !agent.keepAlive) {
     socket.destroy();
     return;
@@ -250,7 +250,7 @@ function takeFree(agent: Agent, socket: Socket, where: ConnectionOptions): void 
   free.push(socket);
 }
 
-/** What happens to a connection reaches its agent. */
+/** Reports a connection's events to its agent. */
 function watch(agent: Agent, socket: Socket, options: ConnectionOptions): void {
   const leave = () => {
     agent.totalSocketCount--;
@@ -262,7 +262,7 @@ function watch(agent: Agent, socket: Socket, options: ConnectionOptions): void {
     [
       'timeout',
       () => {
-        // One that is in use is its request's.
+        // A connection in use is handled by its request.
         if (Object.values(agent.freeSockets).some((list) => list.includes(socket))) socket.destroy();
       },
     ],

@@ -10,7 +10,7 @@ import { connectionReset, parseError, shield } from './parse-errors.ts';
 
 type Listener = (...args: never[]) => void;
 
-/** A request at its connection: what comes on it becomes the request's events. */
+/** Connects a request to its socket: turns incoming data into events of the request. */
 export class ClientConnection {
   readonly #parser: HttpParser;
   readonly #listeners: [string, Listener][];
@@ -44,7 +44,7 @@ export class ClientConnection {
         ...(typeof maxHeadBytes === 'number' ? { maxHeadBytes } : {}),
       },
     );
-    // A connection that is used again was made for another request.
+    // A reused connection was created in the context of another request.
     const bind = (listener: Listener) => host.loop.bindContext(listener, request._own.context);
     this.#listeners = [
       ['data', bind((chunk: Uint8Array) => this.#receive(chunk))],
@@ -58,7 +58,7 @@ export class ClientConnection {
     for (const [name, listener] of this.#listeners) socket.on(name, listener);
   }
 
-  /** The connection is another's from here on. */
+  /** Detaches the request; the connection may then be used by another. */
   leave(): void {
     this.#hasLeft = true;
     for (const [name, listener] of this.#listeners) this.socket.removeListener(name, listener);
@@ -71,13 +71,13 @@ export class ClientConnection {
       this.#parser.push(chunk);
     } catch (error) {
       const failure = parseError(error, chunk);
-      // An error of the program's own listeners is nobody else's.
+      // Errors thrown by the program's own listeners are not parse errors.
       if (failure === null) throw error;
       this.#break(failure);
     }
   }
 
-  /** What came is no answer. */
+  /** Fails the request because the data is not a valid response. */
   #break(failure: Error): void {
     const { socket, request } = this;
     socket.removeListener('data', this.#listeners[0]?.[1] ?? (() => {}));
@@ -88,7 +88,7 @@ export class ClientConnection {
 
   #fail(error: Error): void {
     const { socket, request } = this;
-    // For the sockets of programs, which do not say so themselves.
+    // Set here too, because sockets that programs provide do not set it.
     socket._hadError = true;
     request._fail(error);
     this.#finishParser();
@@ -99,7 +99,7 @@ export class ClientConnection {
     try {
       this.#parser.finish();
     } catch {
-      // Its message is not whole: the connection's end says so.
+      // An incomplete message is reported when the connection closes.
     }
   }
 
@@ -133,7 +133,7 @@ export class ClientConnection {
       if (!response.aborted && response.readable) response.push(null);
     } else {
       if (!socket._hadError) {
-        // As in Node: what the program destroyed it with, and not the hang-up that comes of it.
+        // As in Node, reports the program's own destroy error rather than the resulting hang-up.
         socket._hadError = true;
         request._fail(connectionReset('socket hang up'));
       }
@@ -152,7 +152,7 @@ export class ClientConnection {
     request.emit('drain');
   }
 
-  /** Heads before the one that answers. */
+  /** Emits an informational response that precedes the final one. */
   #inform(head: ResponseHead): void {
     const { request, socket } = this;
     if (head.status === 100) request.emit('continue');
@@ -172,7 +172,7 @@ export class ClientConnection {
   #begin(head: ResponseHead): void {
     const { request, socket } = this;
     if (request.res !== null) {
-      // A second answer to one request.
+      // A second response to one request.
       socket.destroy();
       return;
     }
@@ -182,7 +182,7 @@ export class ClientConnection {
       response.upgrade = true;
       return;
     }
-    // A server that hangs up after its answer is asked nothing more.
+    // If the server closes the connection after its response, do not reuse it.
     if (request.shouldKeepAlive && !head.isKeepAlive) request.shouldKeepAlive = false;
     response.on('end', () => this.#endResponse(response));
     const timeOut = (): void => void response.emit('timeout');
@@ -197,13 +197,13 @@ export class ClientConnection {
     const { request, socket } = this;
     request._ended = true;
     if (!request.shouldKeepAlive) {
-      // A body that is still being sent would be read as the next request.
+      // The rest of a body still being sent would be read as the next request.
       if (socket.writable) socket.destroySoon?.();
     } else if (request.writableFinished && !response.aborted) this.free();
     else request.once('finish', () => this.free());
   }
 
-  /** The connection can carry another request. */
+  /** Releases the connection for another request. */
   free(): void {
     const { request, socket } = this;
     if (this.#hasLeft || socket.destroyed || !request.shouldKeepAlive) return;
@@ -211,7 +211,7 @@ export class ClientConnection {
     this.leave();
     request.destroyed = true;
     if (request.res !== null) Object.assign(request.res, { _dumped: true });
-    // After what the program does when the answer has ended.
+    // Deferred until the program's 'end' listeners have run.
     processShim.nextTick(() => {
       request._closed = true;
       request.emit('close');
@@ -233,7 +233,7 @@ export class ClientConnection {
     socket._httpMessage = null;
     request._forgetTimeout();
     socket.emit('agentRemove');
-    // Bytes that come while nobody listens yet are kept; who listens for them has them flow, as nothing was paused.
+    // Buffers bytes until there is a listener; adding one then starts the flow, because the stream was never paused.
     Reflect.set(socket, 'readableFlowing', null);
     shield(this.host, () => request.emit(event, response, socket, asBuffer(new Uint8Array(rest))));
     request.destroyed = true;

@@ -29,7 +29,7 @@ type Done = (error?: unknown) => void;
 
 const BODYLESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
-/** Of a request that `fetch` carries. */
+/** The state of a request that `fetch` carries. */
 interface OutsideRequest {
   url: string;
   body: Uint8Array[];
@@ -42,16 +42,16 @@ interface OwnState {
   outside: OutsideRequest | null;
 }
 
-/** What a module has of its own. */
+/** The settings of one module, `http` or `https`. */
 export interface ClientSettings {
   agent(): Agent;
-  /** Connections to the outside that are the module's own: the browser's `fetch` does better than a socket would. */
+  /** Returns whether the agent is unmodified, in which case the browser's `fetch` replaces the connection to the outside. */
   isPlainAgent(agent: Agent): boolean;
 }
 
 /**
- * `http.ClientRequest`. It speaks HTTP over a connection that its agent gives it; what goes to the outside by the module's own
- * agent is carried by the browser's `fetch`.
+ * `http.ClientRequest`. Speaks HTTP over a connection from its agent; the browser's `fetch` carries requests to the
+ * outside that use the module's own agent.
  */
 export class ClientRequest extends OutgoingMessage {
   readonly method: string;
@@ -77,7 +77,7 @@ export class ClientRequest extends OutgoingMessage {
   constructor(host: NodeHost, settings: ClientSettings, args: readonly unknown[]) {
     super();
     const { options, listener } = requestArguments(args);
-    // Of no interest to who looks at a request.
+    // Not enumerable, to keep it out of inspection.
     Object.defineProperty(this, '_own', { value: { host, context: host.loop.context, outside: null } });
     const usual = (options._defaultAgent as Agent | undefined) ?? settings.agent();
     this.agent = checkedAgent(options, usual);
@@ -119,7 +119,7 @@ export class ClientRequest extends OutgoingMessage {
       this._removedContLen = true;
       this._removedTE = true;
     }
-    // A list of headers is sent as it is: nothing is added to it.
+    // A list of headers is sent unchanged, without additions.
     if (Array.isArray(headers)) {
       this._storeHeader(this._startLine(), headers);
       return;
@@ -145,7 +145,7 @@ export class ClientRequest extends OutgoingMessage {
 
   override _implicitHeader(): void {
     if (this._header) throw headersSent('render');
-    // The browser makes its own.
+    // The browser writes its own head.
     if (!this._own?.outside) this._storeHeader(this._startLine(), this[HEADERS]);
     else this._header = this._startLine();
   }
@@ -174,10 +174,10 @@ export class ClientRequest extends OutgoingMessage {
       if (isAnswered) return;
       isAnswered = true;
       if (error) processShim.nextTick(() => this._fail(error));
-      else this.onSocket(socket as Socket, null); // Any duplex stream is used as a socket is.
+      else this.onSocket(socket as Socket, null); // Any duplex stream is used like a socket.
     };
     try {
-      // A path of a request is none of a socket.
+      // `path` is the request's path here, not that of a socket.
       const place = { ...options, path: options.socketPath || undefined };
       const create = options.createConnection ?? ((where: object) => new Socket(this._own.host).connect(where));
       const socket = create(place, created);
@@ -189,12 +189,12 @@ export class ClientRequest extends OutgoingMessage {
 
   _isOutside(options: RequestOptions): boolean {
     if (options.socketPath) return false;
-    // The engine's own server (the package registry) may have a name of this machine, as in development.
+    // The engine's own server (the package registry) may have a loopback name, as in development.
     const isOwnServer = `${this.protocol}//${this.host}:${String(options.port)}` === this._own.host.context.origin;
     return this.protocol === 'https:' || isOwnServer || !isLoopback(this.host);
   }
 
-  /** What an agent calls when there is a connection, or why there is none. */
+  /** Called by an agent with a connection, or with the error that prevented it. */
   onSocket(socket: Socket | null, error?: Error | null): void {
     const give = () => this._takeSocket(socket, error ?? null);
     processShim.nextTick(this._own.host.loop.bindContext(give, this._own.context));
@@ -214,11 +214,11 @@ export class ClientRequest extends OutgoingMessage {
     };
     if (socket === null) end(reason);
     else if (error === null && this.agent !== undefined && !socket.destroyed) {
-      // Another request can have it.
+      // The connection is free for another request.
       socket.emit('free');
       end(reason);
     } else if (socket.destroyed) {
-      // Its failure is this request's, and may still have to be announced.
+      // The socket's error becomes the request's; the event may still be pending.
       socket.once('error', () => {});
       end(socket.errored ?? reason);
     } else {
@@ -276,7 +276,7 @@ export class ClientRequest extends OutgoingMessage {
     return this;
   }
 
-  /** Of a request that `fetch` carries. */
+  /** Aborts a request that `fetch` carries. */
   _abandon(abort: AbortController): void {
     abort.abort();
     processShim.nextTick(() => {

@@ -14,26 +14,26 @@ function parseTarget(input: RequestInfo | URL): URL {
   try {
     return new URL(text);
   } catch (cause) {
-    // The browser would take it for a file of the engine's.
+    // The browser would resolve it to a file of the engine.
     throw Object.assign(new TypeError(`Failed to parse URL from ${text}`), { cause });
   }
 }
 
-/** `fetch`: to servers of this container by its own http client, to all others by the browser. */
+/** Creates `fetch`: servers of this container are reached through the http client, all others through the browser. */
 export function createFetch(host: NodeHost, nativeFetch: Fetch): Fetch {
   let inside: typeof fetchInside | null = null;
   const byClient: Fetch = async (input, init = {}) => {
-    // What the part exports.
+    // The exports of the part.
     inside ??= (loadDeferred(host, 'inside-fetch', insideFetchFile) as { fetchInside: typeof fetchInside }).fetchInside;
     const { builtin } = host;
     const requests = { request: ownRequest(builtin('http')), requestEncrypted: ownRequest(builtin('https')) };
-    // An outgoing request in the few methods that are used of it.
+    // Only a few methods of an outgoing request are used.
     return inside({ zlib: builtin('zlib'), ...requests } as unknown as FetchBuiltins, input, init);
   };
   const ways = { native: (...given: Parameters<Fetch>) => nativeFetch.call(globalThis, ...given), byClient, nodeBody };
   return async function fetch(input, init = {}) {
     const { protocol, hostname, origin } = parseTarget(input);
-    // The engine's own server (the package registry) may have such a name too; it is outside.
+    // The engine's own server (the package registry) may have a loopback name, but is outside.
     const isInside = protocol === 'http:' && isLoopback(hostname) && origin !== host.context.origin;
     return host.loop.hold(isInside ? byClient(input, init) : outsideOf(host).fetch(ways, input, init));
   };

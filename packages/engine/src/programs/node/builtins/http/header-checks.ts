@@ -3,7 +3,7 @@ import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 export type HeaderValue = string | number | readonly string[];
 
 const TOKEN = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
-// Control characters but the tab, and what Latin-1 cannot hold.
+// Control characters other than tab, and characters outside Latin-1.
 const INVALID_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 
 export function hasInvalidCharacter(value: unknown): boolean {
@@ -31,15 +31,15 @@ export function headersSent(action: string): Error {
   return nodeError(Error, 'ERR_HTTP_HEADERS_SENT', `Cannot ${action} headers after they are sent to the client`);
 }
 
-/** What a header is kept under. */
+/** Returns the key under which a header is stored. */
 export function headerKey(name: unknown): string {
   if (typeof name !== 'string') throw invalidArgumentType('name', 'of type string', name);
   return name.toLowerCase();
 }
 
-/** `[name, value, …]` or `[[name, value], …]` as pairs. */
+/** Returns `[name, value, …]` or `[[name, value], …]` as pairs. */
 export function headerPairs(list: readonly unknown[]): [string, HeaderValue][] {
-  if (Array.isArray(list[0])) return list as [string, HeaderValue][]; // Each is such a list, as Node takes them.
+  if (Array.isArray(list[0])) return list as [string, HeaderValue][]; // Each item is a pair; like Node, this is not checked.
   if (list.length % 2 !== 0)
     throw nodeError(
       TypeError,
@@ -47,12 +47,12 @@ export function headerPairs(list: readonly unknown[]): [string, HeaderValue][] {
       `The argument 'headers' is invalid. Received [ ${list.map((item) => `'${String(item)}'`).join(', ')} ]`,
     );
   const pairs: [string, HeaderValue][] = [];
-  // As given: what is wrong with them is said when they are written.
+  // Not validated here: invalid values throw when they are written.
   for (let index = 0; index < list.length; index += 2) pairs.push([list[index] as string, list[index + 1] as HeaderValue]);
   return pairs;
 }
 
-/** `uniqueHeaders`: names, or lists of names, whose values are joined into one line. */
+/** Reads `uniqueHeaders`: names, or lists of names, whose values are joined into one line. */
 export function readUniqueHeaders(given: unknown): Set<string> | null {
   if (!Array.isArray(given)) return null;
   return new Set(

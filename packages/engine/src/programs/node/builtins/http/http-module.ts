@@ -11,10 +11,10 @@ import { OutgoingMessage } from './outgoing-message.ts';
 import { ServerResponse } from './server-response.ts';
 import { statusTexts } from './status-texts.ts';
 
-/** Node's servers can be made without `new`. */
+/** Creates `http.Server`, which can be called without `new`, as in Node. */
 function createServerConstructor(createServer: (...args: unknown[]) => HttpServer): unknown {
   const construct = function Server(this: unknown, ...args: unknown[]): HttpServer | undefined {
-    // The inheritance of before classes.
+    // Inheritance from before classes: `Server.call(this)`.
     if (new.target === undefined && this instanceof HttpServer) {
       constructOn(this, () => createServer(...args));
       return undefined;
@@ -31,7 +31,7 @@ type Request = (...args: unknown[]) => ClientRequest;
 
 const ownRequests = new WeakMap<object, Request>();
 
-/** `request` of `http` or `https` as the module made it: what mocks a program's requests puts another in its place, and sees `fetch` by itself. */
+/** Returns the `request` of `http` or `https` as originally created. Mocks replace the exported one, and intercept `fetch` separately. */
 export function ownRequest(module: BuiltinExports): Request {
   const request = ownRequests.get(module);
   if (request === undefined) throw new Error('this is neither http nor https');
@@ -42,7 +42,7 @@ interface ClientModule {
   globalAgent: Agent;
 }
 
-/** Agents as the modules made them: a program that changes how one connects has its own reasons. */
+/** Returns whether the agent is unmodified; a program that overrides its methods needs them to be called. */
 function isPlainAgent(agent: Agent): boolean {
   const kind = agent instanceof HttpsAgent ? HttpsAgent : Agent;
   return (
@@ -103,7 +103,7 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
     },
     METHODS: [...methods],
     STATUS_CODES: Object.fromEntries(statusTexts),
-    // A program may put another in its place.
+    // A program may replace it.
     globalAgent,
     maxHeaderSize: 16_384,
     validateHeaderName: (name: unknown, label?: unknown) => checkHeaderName(name, label ? String(label) : undefined),
@@ -112,7 +112,7 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
       if (typeof most !== 'number') throw invalidArgumentType('max', 'of type number', most);
       if (!Number.isInteger(most) || most < 1) throw outOfRange('max', '>= 1', most);
     },
-    // As the globals are.
+    // The same objects as the globals.
     WebSocket: Reflect.get(globalThis, 'WebSocket'),
     CloseEvent: Reflect.get(globalThis, 'CloseEvent'),
     MessageEvent: Reflect.get(globalThis, 'MessageEvent'),
@@ -125,7 +125,7 @@ export function createHttpModule(host: NodeHost): BuiltinExports {
 export function createHttpsModule(host: NodeHost): BuiltinExports {
   host.builtin('http');
   HttpsAgent.prototype.createConnection = (...args) => (host.builtin('tls').connect as Agent['createConnection'])(...args);
-  // With a prototype: one asks whether an object is an instance of `https.Server`.
+  // Has a prototype, because programs check `instanceof https.Server`.
   const refuse = function Server(): never {
     throw notSupported('An https server', 'the preview already serves over the page’s own connection; use http.createServer');
   };

@@ -19,7 +19,7 @@ export interface HttpServerOptions {
   [name: string]: unknown;
 }
 
-/** Under which a server keeps the timer that looks for slow requests; `_http_server` gives it away. */
+/** The key of the timer that checks for slow requests; exported by `_http_server`. */
 export const CONNECTIONS_CHECKING = Symbol('http.server.connectionsCheckingInterval');
 
 const HEADERS_MILLISECONDS = 60_000;
@@ -44,7 +44,7 @@ function flag(given: HttpServerOptions, name: string, fallback: boolean): boolea
 function readServerOptions(given: HttpServerOptions) {
   const numbers = Object.fromEntries(
     Object.entries(defaults).map(([name, fallback]) => [name, wholeNumber(given, name, fallback)]),
-  ) as typeof defaults; // The same names.
+  ) as typeof defaults; // The keys are the same.
   const { requestTimeout } = numbers;
   const most = requestTimeout > 0 ? Math.min(HEADERS_MILLISECONDS, requestTimeout) : HEADERS_MILLISECONDS;
   const headersTimeout = wholeNumber(given, 'headersTimeout', most);
@@ -66,7 +66,7 @@ function readServerOptions(given: HttpServerOptions) {
   };
 }
 
-/** `http.Server`. */
+/** Node's `http.Server`. */
 export class HttpServer extends Server {
   keepAliveTimeout: number;
   keepAliveTimeoutBuffer: number;
@@ -111,7 +111,7 @@ export class HttpServer extends Server {
     this.on('connection', (socket: Socket) => this.serve(socket));
   }
 
-  /** A connection, or whatever stream a program says is one. */
+  /** Serves a connection, which may be any stream that a program passes as one. */
   serve(socket: Socket): void {
     if (this.timeout > 0) socket.setTimeout?.(this.timeout);
     socket.server = this;
@@ -125,7 +125,7 @@ export class HttpServer extends Server {
     return limits;
   }
 
-  /** While there are connections, slow ones are looked for. */
+  /** Checks for slow requests periodically while there are connections. */
   #checkLater(): void {
     if (this.#checks !== null || this.#checkMilliseconds <= 0) return;
     this.#checks = this.#host.timers
@@ -159,7 +159,7 @@ export class HttpServer extends Server {
   closeAllConnections(): void {
     for (const connection of [...this.#open]) connection.destroy();
   }
-  /** Of a listener that is asynchronous and fails, with `captureRejections`. */
+  /** Handles the rejection of an asynchronous listener with `captureRejections`. */
   [Symbol.for('nodejs.rejection')](error: Error, event: string, ...args: unknown[]): void {
     const [, response] = args;
     if (event !== 'request' || !(response instanceof ServerResponse)) {

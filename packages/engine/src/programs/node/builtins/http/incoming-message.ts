@@ -8,7 +8,7 @@ import type { ClientRequest } from './client-request.ts';
 
 type HeaderRecord = Record<string, string | string[]>;
 
-/** Headers of which a second one is dropped. */
+/** Headers whose duplicates are dropped. */
 const single: ReadonlySet<string> = new Set([
   'age',
   'authorization',
@@ -34,7 +34,7 @@ function hasOwn(record: object, key: string): boolean {
   return Object.hasOwn(record, key);
 }
 
-/** Every value of each name. */
+/** Collects all values of each name. */
 function distinct(raw: readonly string[]): Record<string, string[]> {
   const values: Record<string, string[]> = Object.create(null);
   for (let index = 0; index < raw.length; index += 2) {
@@ -54,10 +54,10 @@ export interface IncomingOptions {
   highWaterMark?: number;
 }
 
-/** `http.IncomingMessage`: a request at a server, a response at a client. */
+/** `http.IncomingMessage`: a request on a server, or a response on a client. */
 export class IncomingMessage extends adoptable(Readable) {
   socket: Socket;
-  /** None of them is known before the head has come, nor of a message that a program makes. */
+  /** Unknown until the head has arrived, and in messages that programs create. */
   httpVersionMajor: number | null = null;
   httpVersionMinor: number | null = null;
   httpVersion: string | null = null;
@@ -83,7 +83,7 @@ export class IncomingMessage extends adoptable(Readable) {
     super({ autoDestroy: true, emitClose: true, highWaterMark: options?.highWaterMark ?? socket?.readableHighWaterMark ?? 65_536 });
     this.socket = socket;
     this.client = socket;
-    // Who has not asked for anything has not begun to read: the base would ask by itself for more.
+    // Pretends to be reading, because the base would otherwise read ahead before the program has asked for data.
     setReadingMore(this, true);
   }
 
@@ -93,7 +93,7 @@ export class IncomingMessage extends adoptable(Readable) {
   set connection(socket: Socket) {
     this.socket = socket;
   }
-  // Most are asked for a few of their headers only, some for none.
+  // Computed lazily: most messages have few or none of their headers read.
   get headers(): HeaderRecord {
     this.#headers ??= this.#collect(this.rawHeaders);
     return this.#headers;
@@ -128,7 +128,7 @@ export class IncomingMessage extends adoptable(Readable) {
       if (Array.isArray(former)) former.push(value);
       else headers[key] = [value];
     } else if (!hasOwn(headers, key)) {
-      // A name such as `__proto__` is a header like others.
+      // A name like `__proto__` is an ordinary header.
       if (key === '__proto__') Object.defineProperty(headers, key, { value, writable: true, enumerable: true, configurable: true });
       else headers[key] = value;
     } else if (this.joinDuplicateHeaders || !single.has(key))
@@ -144,7 +144,7 @@ export class IncomingMessage extends adoptable(Readable) {
     else this.#headers = headers;
   }
 
-  /** Of more headers than `most` the others are left out; 0 for no limit. */
+  /** Sets the head, dropping headers beyond `most`; 0 means no limit. */
   setHead(httpVersion: '1.0' | '1.1', headers: HttpHeaders, most: number | null = null): void {
     this.httpVersion = httpVersion;
     this.httpVersionMajor = 1;
@@ -155,7 +155,7 @@ export class IncomingMessage extends adoptable(Readable) {
   setTrailers(trailers: HttpHeaders): void {
     this.rawTrailers = trailers.flat();
   }
-  /** False when the reader has enough for now. */
+  /** Returns false if the reader's buffer is full. */
   addBody(bytes: Uint8Array): boolean {
     return this._dumped || this.push(asBuffer(new Uint8Array(bytes)));
   }
@@ -169,16 +169,16 @@ export class IncomingMessage extends adoptable(Readable) {
       this._consumed = true;
       setReadingMore(this, false);
     }
-    // What a full reader had made wait.
+    // Resumes the socket that was paused while the reader was full.
     const { socket } = this;
     if (socket?.readable && socket.isPaused?.() === true && !socket._paused) socket.resume();
   }
 
-  /** Reads on to its end, for nobody. */
+  /** Reads and discards the rest of the body. */
   _dump(): void {
     if (this._dumped) return;
     this._dumped = true;
-    // What has come already would reach them.
+    // Data that is already buffered would reach these listeners.
     this.removeAllListeners('data');
     this.resume();
   }
@@ -192,7 +192,7 @@ export class IncomingMessage extends adoptable(Readable) {
       this.aborted = true;
       this.emit('aborted');
     }
-    // As in Node, an error that nobody listens for is none.
+    // As in Node, an error without a listener is ignored.
     const settle = (failure: Error | null) => processShim.nextTick(() => (this.listenerCount('error') > 0 ? done(failure) : done()));
     const { socket } = this;
     if (!socket || socket.destroyed || !this.aborted) {

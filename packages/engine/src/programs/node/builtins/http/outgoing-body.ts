@@ -39,7 +39,7 @@ export function failLater(message: OutgoingMessage, failure: Error, done: Done |
   });
 }
 
-/** A part of the body, on its way by `write` or `end`. */
+/** A part of the body, passed to `write` or `end`. */
 interface Part {
   chunk: unknown;
   encoding: string | null;
@@ -66,7 +66,7 @@ function countBody(message: OutgoingMessage, length: number, isLast: boolean): v
   message._implicitHeader();
 }
 
-// A function: programs call `write` of the prototype on objects of theirs.
+// A function rather than a method, because programs call the prototype's `write` on their own objects.
 export function writeChunk(message: OutgoingMessage, { chunk: given, encoding, done, isLast }: Part): boolean {
   const chunk = checkedChunk(given);
   if (message.finished || message.destroyed) {
@@ -101,7 +101,7 @@ export function writeChunk(message: OutgoingMessage, { chunk: given, encoding, d
   return message._send(`${length.toString(16)}\r\n${chunk}\r\n`, encoding, done);
 }
 
-/** Whether a length was given that the body has to have. */
+/** Returns whether the body must match a declared length. */
 export function countsStrictly(message: OutgoingMessage): boolean {
   return (
     message._contentLength !== null &&

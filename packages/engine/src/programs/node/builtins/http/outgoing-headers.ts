@@ -7,9 +7,9 @@ export const HEADERS = Symbol('kOutHeaders');
 
 export type HeaderTable = Record<string, [name: string, value: HeaderValue]>;
 
-/** The headers of a message that is not sent yet, by their names in lower case. */
+/** The headers of a message before it is sent, by lower-case name. */
 export class OutgoingHeaders extends adoptable(Stream) {
-  /** Start line and headers, once they are settled. */
+  /** The start line and headers, once they are final. */
   _header: string | null = null;
   sendDate = false;
   _removedConnection = false;
@@ -45,7 +45,7 @@ export class OutgoingHeaders extends adoptable(Stream) {
     const values = [former?.[1] ?? [], value]
       .flat()
       .map((item) => (former === undefined && typeof item !== 'string' ? item : String(item)));
-    table[key] = former === undefined ? [name, value] : [former[0], values as string[]]; // Made texts above.
+    table[key] = former === undefined ? [name, value] : [former[0], values as string[]]; // Converted to strings above.
     return this;
   }
   setHeaders(headers: Headers | Map<string, HeaderValue>): this {
@@ -78,7 +78,7 @@ export class OutgoingHeaders extends adoptable(Stream) {
   removeHeader(name: string): void {
     const key = headerKey(name);
     if (this._header) throw headersSent('remove');
-    // What Node would add by itself stays away, too.
+    // Also prevents Node's automatic headers of that name.
     if (key === 'connection') this._removedConnection = true;
     else if (key === 'content-length') this._removedContLen = true;
     else if (key === 'transfer-encoding') this._removedTE = true;
@@ -102,7 +102,7 @@ export class OutgoingHeaders extends adoptable(Stream) {
   }
 }
 
-// A function: programs call methods of the prototype on objects of theirs.
+// A function rather than a method, because programs call the prototype's methods on their own objects.
 function tableOf(message: { [HEADERS]: HeaderTable | null }): HeaderTable {
   message[HEADERS] ??= Object.create(null) as HeaderTable;
   return message[HEADERS];

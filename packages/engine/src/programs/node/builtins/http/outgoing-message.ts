@@ -22,7 +22,7 @@ const CRLF = '\r\n';
 
 function nothing(): void {}
 
-/** What a server's response and a client's request share: headers, and a body framed by length or in chunks. */
+/** The common part of a server's response and a client's request: headers, and a body framed by its length or in chunks. */
 export class OutgoingMessage extends OutgoingHeaders implements HeadOwner {
   outputData: Waiting[] = [];
   outputSize = 0;
@@ -94,7 +94,7 @@ export class OutgoingMessage extends OutgoingHeaders implements HeadOwner {
     return !this.destroyed && !this.finished && this._needsDrain;
   }
 
-  /** Makes the implicit head explicit (`writeHead` of a response), so that tools that patch it take part. */
+  /** Makes the implicit head explicit (`writeHead` of a response), so that tools that patch that method see it. */
   _implicitHeader(): void {
     throw nodeError(Error, 'ERR_METHOD_NOT_IMPLEMENTED', 'The _implicitHeader() method is not implemented');
   }
@@ -109,13 +109,13 @@ export class OutgoingMessage extends OutgoingHeaders implements HeadOwner {
     if (asksFirst) this._send('', null, null);
   }
 
-  /** With the head before it, when that has not been sent. */
+  /** Sends data, preceded by the head if that has not been sent. */
   _send(data: Chunk, encoding: string | null, done: Done | null = null): boolean {
     if (this._headerSent) return this._writeRaw(data, encoding, done);
     this._headerSent = true;
     const header = this._header ?? '';
     if (data.length === 0) return this._writeRaw(header, 'latin1', done);
-    // One text for both, where the encoding of the one does not spoil the other.
+    // Joins head and data into one text if the encoding is compatible with both.
     const isPlain = encoding === 'latin1' || ((encoding === null || encoding === 'utf8') && !/[\x80-\xff]/.test(header));
     if (typeof data === 'string' && isPlain) return this._writeRaw(header + data, encoding, done);
     this.socket?.cork();
@@ -127,7 +127,7 @@ export class OutgoingMessage extends OutgoingHeaders implements HeadOwner {
 
   _writeRaw(data: Chunk, given: string | null | Done, callback: Done | null = null): boolean {
     const { socket } = this;
-    // Nobody is there to hear it.
+    // The connection is gone.
     if (socket?.destroyed) return false;
     const encoding = typeof given === 'function' ? null : given;
     const done = typeof given === 'function' ? given : callback;
@@ -191,7 +191,7 @@ export class OutgoingMessage extends OutgoingHeaders implements HeadOwner {
   }
 
   write(chunk: unknown, encoding?: unknown, callback?: unknown): boolean {
-    const done = [encoding, callback].find((argument) => typeof argument === 'function') as Done | undefined; // Tested.
+    const done = [encoding, callback].find((argument) => typeof argument === 'function') as Done | undefined; // Checked.
     const hasRoom = writeChunk(this, {
       chunk,
       encoding: typeof encoding === 'string' ? encoding : null,
@@ -203,7 +203,7 @@ export class OutgoingMessage extends OutgoingHeaders implements HeadOwner {
   }
 
   end(given?: unknown, givenEncoding?: unknown, callback?: unknown): this {
-    const done = [given, givenEncoding, callback].find((argument) => typeof argument === 'function') as Done | undefined; // Tested.
+    const done = [given, givenEncoding, callback].find((argument) => typeof argument === 'function') as Done | undefined; // Checked.
     const chunk = typeof given === 'function' ? null : given;
     const encoding = typeof givenEncoding === 'string' ? givenEncoding : null;
     const hasChunk = chunk !== null && chunk !== undefined && chunk !== '';
@@ -239,7 +239,7 @@ export class OutgoingMessage extends OutgoingHeaders implements HeadOwner {
     else if (!this._headerSent || this.writableLength > 0 || hasChunk) this._send('', 'latin1', finish);
     else processShim.nextTick(finish);
     const { socket } = this;
-    // All that was held back goes out with this.
+    // Flushes all corked data with this part.
     if (socket !== null) for (let corked = socket.writableCorked; corked > 0; corked--) socket.uncork();
     this._corked = 1;
     this.uncork();

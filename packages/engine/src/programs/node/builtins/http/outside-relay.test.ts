@@ -15,7 +15,7 @@ const native = globalThis.fetch;
 let direct: string[] = [];
 beforeEach(() => {
   direct = [];
-  // As a browser that may not read what other sites answer, except one.
+  // Behaves like a browser that may read responses from one site only.
   globalThis.fetch = async (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
     direct.push(`${init?.method ?? 'GET'} ${url}`);
@@ -29,7 +29,7 @@ afterEach(() => {
 
 type Answer = { status: number; headers?: [string, string][]; body?: string[] } | { code: string; message: string };
 
-/** An embedder with an answer for each request. */
+/** An embedder that answers every request. */
 function embedder(answer: (request: OutsideRequest) => Answer) {
   const requests: { url: string; method: string; headers: Record<string, string>; body: string }[] = [];
   let closed = 0;
@@ -102,7 +102,7 @@ it('fetch, http, https and undici’s sockets reach a host without CORS by whoev
   ]);
   expect(outside.requests[1]?.headers).toMatchObject({ authorization: 'Bearer own', cookie: 'c=1', 'user-agent': 'node' });
   expect(outside.requests[2]?.headers).toMatchObject({ 'User-Agent': 'me' });
-  // Once refused, the browser is not asked again.
+  // After one failure the browser is not tried again.
   expect(direct).toEqual(['GET https://api.weather.net/']);
   expect(outside.closed()).toBe(4);
 });
@@ -264,7 +264,7 @@ it('without an embedder the browser is asked once, and what a host may have done
     'ECONNREFUSED\n',
   );
   expect(direct).toEqual(['PUT https://api.weather.net/']);
-  // It has answered a page before; then the line breaks.
+  // The site has responded before; then the connection fails.
   const outside = embedder(() => ({ status: 200, body: ['again'] }));
   let count = 0;
   globalThis.fetch = async () => {

@@ -6,11 +6,11 @@ import { givenAddresses } from '../net/given-addresses.ts';
 
 const outsides = new WeakMap<NodeHost, Outside>();
 
-/** HTTP to other machines, made when a process first asks for one. */
+/** Returns the process's HTTP access to other machines, created on first use. */
 export function outsideOf(host: NodeHost): Outside {
   let outside = outsides.get(host);
   if (outside === undefined) {
-    // What the part exports.
+    // The exports of the part.
     const part = loadDeferred(host, 'network/outside', outsideFile) as { createOutside: typeof createOutside };
     outside = part.createOutside({
       system: host.system,

@@ -2,7 +2,7 @@ import { HttpError } from '../../../../http/http-error.ts';
 import { asBuffer } from '../../base/buffer-class.ts';
 import type { NodeHost } from '../../node-host.ts';
 
-/** What Node's parser would have given for bytes that are not HTTP; null for what is no error of the parser. */
+/** Returns the error of Node's parser for bytes that are not HTTP, or `null` if the error does not come from the parser. */
 export function parseError(error: unknown, bytes: Uint8Array): Error | null {
   if (!(error instanceof HttpError)) return null;
   return Object.assign(new Error(`Parse Error: ${error.message}`), {
@@ -13,7 +13,7 @@ export function parseError(error: unknown, bytes: Uint8Array): Error | null {
   });
 }
 
-/** How a server answers what it cannot read. */
+/** Returns the response with which a server rejects a malformed request. */
 export function refusalOf(error: unknown): string {
   const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
   const status =
@@ -27,7 +27,7 @@ export function refusalOf(error: unknown): string {
   return `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`;
 }
 
-/** Calls into the program from the parser: an exception is the process's, and what follows is still read. */
+/** Calls into the program from the parser: an exception is thrown in the process, and parsing continues. */
 export function shield<Result>(host: NodeHost, call: () => Result): Result | undefined {
   try {
     return call();

@@ -4,7 +4,7 @@ import { isToken } from './header-checks.ts';
 
 type Listener = (...args: never[]) => void;
 
-/** What a program gives `http.request`, as `net.connect` and the agent get it too. */
+/** The options that a program passes to `http.request`, also passed to `net.connect` and the agent. */
 export interface RequestOptions {
   [name: string]: unknown;
   agent?: unknown;
@@ -13,11 +13,11 @@ export interface RequestOptions {
   createConnection?: (options: object, created: (error: Error | null, socket?: unknown) => void) => unknown;
 }
 
-/** The fields that Node takes of a URL. */
+/** Returns the fields that Node reads from a URL. */
 function readUrl(url: URL): Record<string, unknown> {
   const { hostname, username, password } = url;
   return {
-    // What else a program has put on it.
+    // Properties that the program has added.
     ...url,
     protocol: url.protocol,
     hostname: hostname.startsWith('[') ? hostname.slice(1, -1) : hostname,
@@ -39,17 +39,17 @@ function parseUrl(text: string): URL {
   }
 }
 
-/** Of another copy of the class, too. */
+/** Also recognizes URLs of another copy of the class. */
 function isUrl(value: unknown): value is URL {
   return typeof value === 'object' && value !== null && 'href' in value && 'protocol' in value && !('auth' in value) && !('path' in value);
 }
 
-/** `(url, options?, listener?)` and `(options, listener?)`. */
+/** Reads `(url, options?, listener?)` and `(options, listener?)`. */
 export function requestArguments(args: readonly unknown[]): { options: RequestOptions; listener: Listener | null } {
   const [first, second, third] = args;
   const read = typeof first === 'string' ? readUrl(parseUrl(first)) : isUrl(first) ? readUrl(first) : null;
   const listener = read === null ? second : typeof second === 'function' ? second : third;
-  // Inherited options count as Node's `Object.assign` lets them, for the first object.
+  // Only own properties of the first object count, as with Node's `Object.assign`.
   const base = read ?? (typeof first === 'object' && first !== null ? { ...first } : {});
   const more = read !== null && typeof second === 'object' && second !== null ? second : {};
   const options = Object.assign(base, more) as RequestOptions;
@@ -75,7 +75,7 @@ export function checkedDuration(value: unknown, name: string): number {
   if (!(value >= 0) || value === Number.POSITIVE_INFINITY) throw outOfRange(name, 'a non-negative finite number', value);
   return Math.min(value, LONGEST_TIMEOUT);
 }
-/** As of timers. */
+/** The limit of timers. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 export function checkedAgent(options: RequestOptions, usual: Agent): Agent | undefined {
@@ -84,7 +84,7 @@ export function checkedAgent(options: RequestOptions, usual: Agent): Agent | und
   if (agent === null || agent === undefined) return typeof options.createConnection === 'function' ? undefined : usual;
   if (typeof (agent as Partial<Agent>).addRequest !== 'function')
     throw invalidArgumentType('options.agent', 'one of Agent-like Object, undefined, or false', agent);
-  return agent as Agent; // It has what is asked of one.
+  return agent as Agent; // It has the methods that are called.
 }
 
 export function checkedPath(path: unknown): string {

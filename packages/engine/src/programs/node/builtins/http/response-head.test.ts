@@ -9,7 +9,7 @@ beforeAll(async () => {
   node = await loadNodeProgram();
 });
 
-/** As middleware that compresses does it: `write` and `end` are wrapped, and look whether there is a head. */
+/** Wraps `write` and `end` like compression middleware, and checks whether the head exists. */
 const PROGRAM = `
 const http = require('node:http');
 const answers = {

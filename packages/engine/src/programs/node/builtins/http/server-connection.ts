@@ -11,7 +11,7 @@ import type { OutgoingOptions } from './outgoing-message.ts';
 import { connectionReset, parseError, refusalOf, shield } from './parse-errors.ts';
 import { closeLater, type ServerResponse } from './server-response.ts';
 
-/** What a connection asks of its server. */
+/** The members of the server that a connection uses. */
 export interface ConnectionOwner {
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;
@@ -34,17 +34,17 @@ export interface ConnectionOwner {
   release(connection: ServerConnection): void;
 }
 
-/** One connection of a server: requests come in order, responses go out in the same order. */
+/** One connection of a server: requests arrive in order, and responses are sent in the same order. */
 export class ServerConnection {
-  /** Requests whose responses are not whole yet. */
+  /** Requests whose responses are incomplete. */
   readonly #incoming: IncomingMessage[] = [];
-  /** Responses that wait until those before them are whole. */
+  /** Responses that wait for earlier ones to complete. */
   readonly #outgoing: ServerResponse[] = [];
-  /** The request whose body is coming. */
+  /** The request whose body is arriving. */
   #reading: IncomingMessage | null = null;
   #isUpgraded = false;
   #requestCount = 0;
-  /** Bytes that wait in responses for which it is too early. */
+  /** The number of bytes buffered in responses that cannot be sent yet. */
   #waitingBytes = 0;
   readonly #parser: HttpParser;
   readonly #listeners: [string, (...args: never[]) => void][];
@@ -82,13 +82,13 @@ export class ServerConnection {
       ['timeout', () => this.#timeOut()],
     ];
     for (const [name, listener] of this.#listeners) socket.on(name, listener);
-    // Its bytes are not all text.
+    // The connection carries bytes, not only text.
     socket.setEncoding = () => {
       throw nodeError(Error, 'ERR_HTTP_SOCKET_ENCODING', 'Changing the socket encoding is not allowed per RFC7230 Section 3.');
     };
   }
 
-  /** Between two requests. Who has not asked for anything yet is about to. */
+  /** True between two requests; a client that has not sent any request yet does not count as idle. */
   get isIdle(): boolean {
     return this.#requestCount > 0 && this.#incoming.length === 0 && this.#parser.isIdle;
   }
@@ -106,19 +106,19 @@ export class ServerConnection {
       this.#parser.push(chunk);
     } catch (error) {
       const failure = parseError(error, chunk);
-      // An error of the program's own listeners is nobody else's.
+      // Errors thrown by the program's own listeners are not parse errors.
       if (failure === null) throw error;
       this.#refuse(failure);
     }
     if (this.socket._paused === true && !this.#isUpgraded) this.socket.pause();
   }
 
-  /** When the first byte of a message came that is not whole. */
+  /** The time at which the first byte of the incomplete message arrived. */
   #begunAt: number | null = monotonicNow();
-  /** Between two requests. */
+  /** True between two requests. */
   #isWaiting = false;
 
-  /** Refuses a request that takes longer than the server waits. */
+  /** Rejects a request that takes longer than the server's timeouts allow. */
   checkTimes(now: number): void {
     const { headersTimeout, requestTimeout } = this.server;
     if (this.#begunAt === null || this.#isUpgraded) return;
@@ -143,7 +143,7 @@ export class ServerConnection {
   #hasRefused = false;
   #end(): void {
     try {
-      // What came before may have been refused already.
+      // Earlier data may already have been rejected.
       if (!this.#hasRefused) this.#parser.finish();
     } catch (error) {
       this.#refuse(parseError(error, new Uint8Array(0)) ?? error);
@@ -167,7 +167,7 @@ export class ServerConnection {
     if (this.#isUpgraded) return;
     const { socket } = this;
     const [[, onData] = [], , , [, onError] = []] = this.#listeners;
-    // What it is ended with is no second failure.
+    // Ignores errors of the socket that result from ending it.
     if (onError !== undefined && socket.listeners('error').includes(onError as () => void)) {
       socket.removeListener('error', onError);
       socket.on('error', () => {});
@@ -175,9 +175,9 @@ export class ServerConnection {
     this.#hasRefused = true;
     if (this.server.emit('clientError', error, socket)) return;
     if (onData !== undefined) socket.removeListener('data', onData);
-    // What comes after is thrown away.
+    // Further data is discarded.
     socket.resume();
-    const answer = socket._httpMessage as ServerResponse | null | undefined; // A server's connection has no other.
+    const answer = socket._httpMessage as ServerResponse | null | undefined; // On a server's connection it is always a server response.
     if (!socket.writable) socket.destroy(error);
     else if (answer?._headerSent) this.#hangUp();
     else socket.write(refusalOf(error), 'latin1', () => void socket.destroy(error));
@@ -197,7 +197,7 @@ export class ServerConnection {
     }
   }
 
-  /** A client that sends requests faster than they are answered is read no further. */
+  /** Pauses reading from a client that sends requests faster than they are answered. */
   #addWaiting(bytes: number): void {
     this.#waitingBytes += bytes;
     const { socket } = this;
@@ -267,7 +267,7 @@ export class ServerConnection {
     const { socket, server } = this;
     const at = this.#incoming.indexOf(request);
     if (at >= 0) this.#incoming.splice(at, 1);
-    // What the program did not read of the request is thrown away.
+    // Discards the unread rest of the request.
     const isRead = request._consumed || (request.complete && request.readableFlowing !== null);
     if (!isRead) request._dump();
     response.detachSocket(socket);
@@ -278,7 +278,7 @@ export class ServerConnection {
     else if (server.isClosing) this.#hangUp();
     else if (server.keepAliveTimeout > 0) {
       this.#isWaiting = true;
-      // A little longer than was said, for requests that are on their way.
+      // Slightly longer than announced, for requests that are already on their way.
       socket.setTimeout?.(server.keepAliveTimeout + server.keepAliveTimeoutBuffer);
     }
   }
@@ -286,7 +286,7 @@ export class ServerConnection {
   #hangUp(): void {
     const { socket } = this;
     if (typeof socket.destroySoon === 'function') socket.destroySoon();
-    else (socket as Duplex).end(); // What a program says is a connection may be less than a socket.
+    else (socket as Duplex).end(); // A program's own connection may lack methods of a socket.
   }
 
   #upgrade(rest: Uint8Array): void {
@@ -305,7 +305,7 @@ export class ServerConnection {
       socket.destroy();
       return;
     }
-    // Bytes that come while nobody listens yet are kept; who listens for them has them flow, as nothing was paused.
+    // Buffers bytes until there is a listener; adding one then starts the flow, because the stream was never paused.
     Reflect.set(socket, 'readableFlowing', null);
     shield(this.host, () => server.emit(event, request, socket, asBuffer(new Uint8Array(rest))));
   }

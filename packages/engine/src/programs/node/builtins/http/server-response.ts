@@ -18,7 +18,7 @@ function checkLink(value: unknown): string {
   return links.join(', ');
 }
 
-/** The end of a response whose connection has gone. */
+/** Closes a response whose connection is gone. */
 function closeWithSocket(this: Socket): void {
   const response = this._httpMessage;
   if (response instanceof ServerResponse) closeResponse(response);
@@ -31,7 +31,7 @@ export function closeResponse(response: ServerResponse): void {
   response.emit('close');
 }
 
-/** `http.ServerResponse`. */
+/** Node's `http.ServerResponse`. */
 export class ServerResponse extends OutgoingMessage {
   statusCode = 200;
   declare statusMessage: string | undefined;
@@ -45,7 +45,7 @@ export class ServerResponse extends OutgoingMessage {
     if (request.method === 'HEAD') this._hasBody = false;
     this.req = request;
     this.sendDate = true;
-    // Nothing known (a mock's request) is no 1.1 either.
+    // An unknown version (a mock request) is not treated as 1.1 either.
     if (Number(request.httpVersionMajor) < 1 || Number(request.httpVersionMinor) < 1) {
       this.useChunkedEncodingByDefault = /(?:^|\W)chunked(?:$|\W)/i.test(String(request.headers?.te ?? ''));
       this.shouldKeepAlive = false;
@@ -77,7 +77,7 @@ export class ServerResponse extends OutgoingMessage {
     if (typeof first === 'string') this.statusMessage = first;
     else this.statusMessage ||= statusTexts.get(code) ?? 'unknown';
     this.statusCode = code;
-    const given = (typeof first === 'string' ? second : (second ?? first)) as GivenHeaders; // Checked as they are written.
+    const given = (typeof first === 'string' ? second : (second ?? first)) as GivenHeaders; // Validated when they are written.
     let headers = given;
     if (this[HEADERS] !== null) {
       if (Array.isArray(given)) replaceHeaders(this, given);
@@ -86,13 +86,13 @@ export class ServerResponse extends OutgoingMessage {
     }
     if (hasInvalidCharacter(this.statusMessage)) throw invalidCharacter('statusMessage');
     if (code === 204 || code === 304 || code < 200) this._hasBody = false;
-    // The client does not know whether its body is wanted, and may send it or another request.
+    // The client does not know whether its body is wanted, and may send either the body or another request.
     if (this._expect_continue && !this._sent100) this.shouldKeepAlive = false;
     this._storeHeader(`HTTP/1.1 ${code} ${this.statusMessage}\r\n`, headers);
     return this;
   }
 
-  /** The old name. */
+  /** The deprecated name of `writeHead`. */
   writeHeader(status: number, ...rest: unknown[]): this {
     return this.writeHead(status, ...rest);
   }
@@ -119,7 +119,7 @@ export class ServerResponse extends OutgoingMessage {
   }
 }
 
-/** What `ServerResponse.prototype.detachSocket` is followed by when an answer is whole. */
+/** Closes a completed response in the next tick; called after `detachSocket`. */
 export function closeLater(response: ServerResponse): void {
   processShim.nextTick(closeResponse, response);
 }
@@ -129,7 +129,7 @@ function shownStatus(status: unknown): string {
   return typeof status === 'object' && status !== null ? JSON.stringify(status) : String(status);
 }
 
-/** They take the place of what was set, and may be several of one name. */
+/** Replaces the headers of these names; a name may occur several times. */
 function replaceHeaders(response: ServerResponse, list: readonly unknown[]): void {
   const pairs = headerPairs(list);
   for (const [name] of pairs) response.removeHeader(name);

@@ -1,7 +1,7 @@
 import { nodeError } from '../../errors/node-error.ts';
 import { checkHeaderName, checkHeaderValue, type HeaderValue, headerPairs } from './header-checks.ts';
 
-/** What the head of a message is made of, and what it settles about the message. */
+/** The properties of a message that determine its head, and those that the head sets. */
 export interface HeadOwner {
   _header: string | null;
   _headerSent: boolean;
@@ -39,7 +39,7 @@ export type GivenHeaders = Record<string, [string, HeaderValue]> | Record<string
 let date = '';
 let dateUntil = 0;
 
-/** Of this second; many answers are given in one. */
+/** Returns the date header, cached for the current second because many responses fall into one. */
 function dateHeader(): string {
   const now = Date.now();
   if (now >= dateUntil) {
@@ -101,7 +101,7 @@ function addHeader(owner: HeadOwner, seen: Seen, name: string, value: unknown, i
   else addLine(owner, seen, name, value.join('; '), isChecked);
 }
 
-/** Whether the connection stays, as said by what Node adds when the program says nothing. */
+/** Determines whether the connection is kept, and adds Node's default header if the program has set none. */
 function addConnection(owner: HeadOwner, seen: Seen): void {
   if (owner._removedConnection) {
     owner._last = !owner.shouldKeepAlive;
@@ -124,7 +124,7 @@ function addConnection(owner: HeadOwner, seen: Seen): void {
   seen.text += `Keep-Alive: timeout=${Math.floor(owner._keepAliveTimeout / 1000)}${most}\r\n`;
 }
 
-/** How the end of the body will be known. */
+/** Determines how the end of the body is marked. */
 function addFraming(owner: HeadOwner, seen: Seen): void {
   if (seen.contentLength || seen.transferEncoding) return;
   if (!owner._hasBody) owner.chunkedEncoding = false;
@@ -135,12 +135,12 @@ function addFraming(owner: HeadOwner, seen: Seen): void {
     seen.text += 'Transfer-Encoding: chunked\r\n';
     owner.chunkedEncoding = true;
   } else {
-    // Then it lasts as long as the connection.
+    // The end of the connection marks the end of the body.
     owner._last = true;
   }
 }
 
-/** From here on nothing about the head changes. Answers whether the other side is asked to say that it expects the body. */
+/** Finalizes the head. Returns whether the head must be sent at once because the other side is asked to confirm the body (`Expect`). */
 export function settleHead(owner: HeadOwner, startLine: string, headers: GivenHeaders, isTable: boolean): boolean {
   const seen: Seen = {
     text: startLine,
@@ -152,7 +152,7 @@ export function settleHead(owner: HeadOwner, startLine: string, headers: GivenHe
     trailer: false,
   };
   if (isTable) {
-    const table = headers as Record<string, [string, HeaderValue]>; // As `isTable` says.
+    const table = headers as Record<string, [string, HeaderValue]>; // `isTable` is true.
     for (const key in table) {
       const entry = table[key];
       if (entry !== undefined) addHeader(owner, seen, entry[0], entry[1], true);

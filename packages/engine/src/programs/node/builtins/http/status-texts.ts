@@ -1,4 +1,4 @@
-/** Reason phrases, as `http.STATUS_CODES`. */
+/** The reason phrases of `http.STATUS_CODES`. */
 export const statusTexts: ReadonlyMap<number, string> = new Map([
   [100, 'Continue'],
   [101, 'Switching Protocols'],

@@ -9,7 +9,7 @@ const requestFields = [
   ...['integrity', 'keepalive', 'signal', 'duplex', 'priority', 'window'],
 ] as const;
 
-/** A plain object: what is given may be a Response or a Request, whose fields are its prototype's. */
+/** Copies the fields into a plain object: the argument may be a Response or Request, whose fields are on its prototype. */
 function fieldsOf(given: unknown, names: readonly string[]): Init {
   const fields: Init = {};
   if ((typeof given !== 'object' && typeof given !== 'function') || given === null) return fields;
@@ -24,7 +24,10 @@ function isIterableOfBytes(body: unknown): body is AsyncIterable<unknown> {
   return typeof body === 'object' && body !== null && !(body instanceof ReadableStream) && Symbol.asyncIterator in body;
 }
 
-/** Node takes every asynchronous iterable for a body, its own streams among them; a browser makes text of them. */
+/**
+ * Converts an asynchronous iterable, such as a Node stream, into a stream: Node accepts it as a body, but a browser would
+ * turn it into text.
+ */
 export function bodyStream(body: AsyncIterable<unknown>): ReadableStream<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
@@ -32,7 +35,7 @@ export function bodyStream(body: AsyncIterable<unknown>): ReadableStream<Uint8Ar
       const { done, value } = await iterator.next();
       if (done === true) controller.close();
       else if (ArrayBuffer.isView(value)) {
-        // A copy: a Buffer's memory may be used again.
+        // Copied, because a Buffer's memory may be reused.
         controller.enqueue(new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice());
       } else controller.error(new TypeError('Received non-Uint8Array chunk'));
     },
@@ -46,20 +49,20 @@ export function nodeBody(body: unknown): unknown {
   return isIterableOfBytes(body) ? bodyStream(body) : body;
 }
 
-/** The whole address: what names no host (`http:/a/b`) a browser would take for a path of the engine's own. */
+/** Returns the absolute URL: a browser would resolve one without a host (`http:/a/b`) against the engine's own origin. */
 function wholeAddress(input: unknown): string {
   const text = String(input);
   try {
     return new URL(text).href;
   } catch (cause) {
-    // The browser would take it for a file of the engine's.
+    // The browser would resolve it to a file of the engine.
     throw Object.assign(new TypeError(`Failed to parse URL from ${text}`), { cause });
   }
 }
 
 /**
- * Headers of messages that a program makes: a browser drops `Cookie`, `Host`, `Origin` and others from a Request and `Set-Cookie`
- * from a Response, which servers on web standards read and write.
+ * The headers of messages that a program creates. A browser drops `Cookie`, `Host`, `Origin` and others from a Request and
+ * `Set-Cookie` from a Response, but servers built on web standards read and write them.
  */
 class MessageHeaders {
   readonly #kept = new WeakMap<object, Headers>();
@@ -85,7 +88,7 @@ class MessageHeaders {
     });
     const copy = {
       clone(this: object): object {
-        const result = Reflect.apply(clone, this, []) as object; // Of the same class.
+        const result = Reflect.apply(clone, this, []) as object; // An instance of the same class.
         const headers = kept.get(this);
         if (headers !== undefined) kept.set(result, new Headers(headers));
         return result;
@@ -95,7 +98,7 @@ class MessageHeaders {
     const wrapped = new Proxy(native, {
       construct: (target, given, newTarget) => {
         const { args, headers } = construct(given);
-        const message = Reflect.construct(target, args, newTarget) as object; // An object, as it is a class.
+        const message = Reflect.construct(target, args, newTarget) as object; // An object, because the target is a class.
         this.keep(message, headers ?? new Headers(), nativeHeaders(message));
         return message;
       },
@@ -105,7 +108,7 @@ class MessageHeaders {
   }
 
   keep(message: object, headers: Headers, native: Headers): void {
-    // Of the body.
+    // The type that the body implies.
     const type = native.get('content-type');
     if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
     this.#kept.set(message, headers);
@@ -113,13 +116,13 @@ class MessageHeaders {
 }
 
 function headersOf(fields: Init): Headers | undefined {
-  return fields.headers === undefined ? undefined : new Headers(fields.headers as HeadersInit); // It throws what is none.
+  return fields.headers === undefined ? undefined : new Headers(fields.headers as HeadersInit); // Throws if the value is invalid.
 }
 
-/** Makes the browser's `Request` and `Response` take what Node's take. */
+/** Makes the browser's `Request` and `Response` accept the same arguments as Node's. */
 export function completeWebMessages(host: NodeHost): void {
   const { scope } = host;
-  // In tests they are a native Node's.
+  // In tests these are native Node's classes.
   if (scope.globalObject !== globalThis) return;
   const { Request: NativeRequest, Response: NativeResponse } = globalThis;
   new MessageHeaders(NativeRequest, scope, 'Request', ([input, init]) => {
@@ -133,7 +136,7 @@ export function completeWebMessages(host: NodeHost): void {
   const responses = new MessageHeaders(NativeResponse, scope, 'Response', ([body, init]) => {
     const fields = fieldsOf(init, responseFields);
     const isBlob = body instanceof Blob;
-    // Its stream is held, the browser's own reading of it is not; the type would come from the blob.
+    // The blob's own stream keeps the process alive, but the browser's internal read does not; the blob's type must then be set here.
     const type = isBlob ? body.type : '';
     const headers = headersOf(fields) ?? (type === '' ? undefined : new Headers());
     if (type !== '' && headers?.has('content-type') === false) headers.set('content-type', type);

@@ -3,12 +3,12 @@ export interface ConnectOptions {
   host: string;
   path?: string;
   family?: unknown;
-  /** Milliseconds, as `setTimeout`. */
+  /** In milliseconds, as in `setTimeout`. */
   timeout?: number;
   lookup?: Lookup;
 }
 
-/** As `dns.lookup`, with one address or with all. */
+/** Called like `dns.lookup`; yields one address or all of them. */
 export type Lookup = (
   name: string,
   options: { family: unknown; hints: number },
@@ -21,12 +21,12 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[?::1?\]?|::ffff:127\.0\.0\.1|devonz)$/i.test(host);
 }
 
-/** Every name of this machine is one address. */
+/** Maps every name of this machine to a single address. */
 export function lookUpAddress(host: string): string {
   return isLoopback(host) ? '127.0.0.1' : host;
 }
 
-/** `(port, host?, listener?)`, `(path, listener?)` and `(options, listener?)`. */
+/** Reads `(port, host?, listener?)`, `(path, listener?)` and `(options, listener?)`. */
 export function connectArguments(args: unknown[]): { options: ConnectOptions; listener: Listener | null } {
   const last = args.at(-1);
   const listener = typeof last === 'function' ? (last as Listener) : null;
@@ -36,7 +36,7 @@ export function connectArguments(args: unknown[]): { options: ConnectOptions; li
     const host = 'host' in first && typeof first.host === 'string' ? first.host : 'localhost';
     const path = 'path' in first && typeof first.path === 'string' ? { path: first.path } : {};
     const timeout = 'timeout' in first && typeof first.timeout === 'number' ? { timeout: first.timeout } : {};
-    // More than that it is a function cannot be known of it.
+    // Only the fact that it is a function can be checked.
     const lookup = 'lookup' in first && typeof first.lookup === 'function' ? { lookup: first.lookup as Lookup } : {};
     const family = 'family' in first ? { family: first.family } : {};
     return { options: { port, host, ...path, ...timeout, ...lookup, ...family }, listener };
@@ -48,7 +48,7 @@ export function connectArguments(args: unknown[]): { options: ConnectOptions; li
 export interface ListenOptions {
   port: number;
   host: string | undefined;
-  /** A socket in the file system instead of a port. */
+  /** The path of a socket in the file system, instead of a port. */
   path: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { givenAddresses } from './given-addresses.ts';
 const HTTP_PORT = 80;
 const HTTPS_PORT = 443;
 
-/** What does the work of the servers that usually listen there. */
+/** Alternatives to the servers that usually listen on these ports. */
 const insteadByPort: ReadonlyMap<number, string> = new Map([
   [5432, 'a Postgres in the project is @electric-sql/pglite (npx pglite-server --port 5432), and many servers answer over https'],
   [3306, 'there is no MySQL in the project either; Postgres is (@electric-sql/pglite), and SQLite (better-sqlite3, node:sqlite)'],
@@ -22,13 +22,13 @@ function isOwnServer(host: NodeHost, { host: name, port }: ConnectOptions, proto
   return `${protocol}//${name}:${port}` === host.context.origin || `${protocol}//${name}` === host.context.origin;
 }
 
-/** Whether no process of this machine is meant. The engine's own server (the package registry) may have a loopback name. */
+/** Returns whether the target is not a process of this machine. The engine's own server (the package registry) may have a loopback name. */
 export function isOutside(host: NodeHost, options: ConnectOptions, isEncrypted: boolean): boolean {
   if (options.path !== undefined) return false;
   return !isLoopback(options.host) || isOwnServer(host, options, isEncrypted ? 'https:' : 'http:');
 }
 
-/** A descriptor that stands for a connection to a server outside. */
+/** Returns a descriptor that represents a connection to an outside server. */
 export function connectOutside(host: NodeHost, options: ConnectOptions, isEncrypted: boolean, fail: (error: unknown) => void): number {
   const protocol = isEncrypted ? 'https:' : 'http:';
   const name = givenAddresses(host).nameOf(options.host) ?? options.host;
@@ -41,7 +41,7 @@ export function connectOutside(host: NodeHost, options: ConnectOptions, isEncryp
       { code: 'ENETUNREACH', syscall: 'connect', address: options.host, port: options.port },
     );
   const [own, theirs] = host.system.sync('socketPair');
-  // What the part exports.
+  // The exports of the part.
   const part = loadDeferred(host, 'outside-sockets', outsideSocketsFile) as { carryHttp: typeof carryHttp };
   part.carryHttp({
     host,

@@ -1,28 +1,29 @@
 import type { NodeHost } from '../../node-host.ts';
 
 /**
- * Addresses for the names of other machines. A browser looks names up itself and says nothing of it, but programs look one up to see
- * whether there is a network, or to connect to what they find. As proxies do it that have the names only, each name has an address of
- * 198.18.0.0/15, which no machine has (RFC 2544, RFC 6890); whoever connects to one connects to its name.
+ * Made-up addresses for the names of other machines. A browser resolves names itself and does not expose the result, but
+ * programs look names up to check for a network, or to connect to the address. Like proxies that only see names, this
+ * assigns each name an address of 198.18.0.0/15, which no machine has (RFC 2544, RFC 6890); a connection to such an
+ * address goes to its name.
  */
 export interface GivenAddresses {
-  /** null: no such machine can be there. */
+  /** Returns `null` if the name cannot belong to another machine. */
   addressOf(name: string): string | null;
-  /** null: the address was not given to a name. */
+  /** Returns `null` if the address is not assigned to a name. */
   nameOf(address: string): string | null;
 }
 
 const FIRST_BYTES = '198.';
 const FIRST_OF_SECOND = 18;
 const MOST = 2 ** 17;
-/** Names that are for tests and for networks of one's own: https://www.iana.org/assignments/special-use-domain-names. */
+/** Names reserved for tests and private networks: https://www.iana.org/assignments/special-use-domain-names. */
 const RESERVED = /(?:^|\.)(?:invalid|test|example|local|localhost|internal|onion|home\.arpa)$/;
-/** Of labels, at least two, the last of which is no number. */
+/** At least two labels, the last of which is not a number. */
 const OF_A_HOST = /^(?=.{1,253}$)(?:[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?\.)+(?!\d+$)[a-z\d][a-z\d-]{0,61}[a-z\d]$/;
 
 const given = new WeakMap<NodeHost, GivenAddresses>();
 
-/** Those of one process: another one gives its own. */
+/** Returns the addresses of one process; each process assigns its own. */
 export function givenAddresses(host: NodeHost): GivenAddresses {
   const known = given.get(host) ?? createGivenAddresses();
   given.set(host, known);
@@ -41,7 +42,7 @@ export function createGivenAddresses(most: number = MOST): GivenAddresses {
       if (known !== undefined) return known;
       const place = count++ % most;
       const address = `${FIRST_BYTES}${FIRST_OF_SECOND + (place >> 16)}.${(place >> 8) & 255}.${place & 255}`;
-      // The name that had it first has none any more.
+      // The previous owner of the address loses it.
       addresses.delete(names.get(address) ?? '');
       addresses.set(name, address);
       names.set(address, name);
@@ -51,9 +52,9 @@ export function createGivenAddresses(most: number = MOST): GivenAddresses {
   };
 }
 
-/** As a name server is asked for it; null: it is the name of no machine outside. */
+/** Returns the name in the form sent to a name server, or `null` if it cannot be an outside machine. */
 function hostName(asked: string): string | null {
-  // An address has more than a name, and lets some of it go.
+  // A URL contains more than a name, and its parser strips some characters.
   if (/[\s/\\@:?#]/.test(asked)) return null;
   let name: string;
   try {

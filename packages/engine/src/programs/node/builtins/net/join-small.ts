@@ -1,9 +1,9 @@
 import { Buffer } from '../../base/buffer-class.ts';
 
-/** Up to this size, copying is cheaper than a system call more. */
+/** Up to this size, copying is cheaper than another system call. */
 const MAX_JOINED_BYTES = 64 * 1024;
 
-/** Small pieces beside each other as one; a large one, which takes long to copy, stays what it is. */
+/** Joins adjacent small pieces; large ones, which are slow to copy, stay separate. */
 export function joinSmall(pieces: readonly Uint8Array[]): Uint8Array[] {
   const joined: Uint8Array[] = [];
   let small: Uint8Array[] = [];

@@ -7,14 +7,14 @@ import { Server } from './server.ts';
 import { Socket } from './socket.ts';
 import type { SocketOptions } from './socket-options.ts';
 
-/** Classes bound to this process, callable without `new` as Node's are. */
+/** Makes a class bound to this process callable without `new`, as in Node. */
 function callable<Instance extends object>(
   name: string,
   Base: new (...args: never[]) => Instance,
   create: (args: unknown[]) => Instance,
 ): unknown {
   const construct = function (this: unknown, ...args: unknown[]): Instance | undefined {
-    // The inheritance of before classes.
+    // Inheritance from before classes: `Server.call(this)`.
     if (new.target === undefined && this instanceof Server && name === 'Server') {
       constructOn(this, () => create(args));
       return undefined;
@@ -30,7 +30,7 @@ function callable<Instance extends object>(
 
 const SHORTEST_ATTEMPT_MILLISECONDS = 10;
 
-/** What a program sets it can read again; every address here is one of the loopback, so there is no family to try. */
+/** Stores the settings so that programs can read them back; all addresses here are loopback, so there is no family to try. */
 function familySelection(): BuiltinExports {
   let isAutomatic = true;
   let attemptMilliseconds = 250;

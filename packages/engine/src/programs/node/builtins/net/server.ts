@@ -9,7 +9,7 @@ import { listenArguments } from './addresses.ts';
 import { Socket } from './socket.ts';
 import type { SocketOptions } from './socket-options.ts';
 
-/** `net.Server`. */
+/** Node's `net.Server`. */
 export class Server extends adoptable(EventEmitter) {
   listening = false;
   maxConnections: number | undefined;
@@ -73,7 +73,7 @@ export class Server extends adoptable(EventEmitter) {
         loop.run(() => this.#welcome(descriptor, { remotePort, localPort }), context);
       }
     } catch {
-      // Closed while it waited.
+      // Closed while waiting.
     }
   }
 
@@ -91,7 +91,7 @@ export class Server extends adoptable(EventEmitter) {
     socket.watchEnd();
   }
 
-  /** Null unless it listens, by which programs (supertest) see whether it does. */
+  /** `null` unless the server is listening; programs check this (supertest). */
   get _handle(): { fd: number } | null {
     return this.#listener === null ? null : { fd: this.#listener };
   }
@@ -118,7 +118,7 @@ export class Server extends adoptable(EventEmitter) {
 
   #finishClosing(): void {
     if (this.#listener !== null) return;
-    // A server that only waits for its connections to end keeps nothing alive; they do.
+    // A server that only waits for its connections to end does not keep the process alive; the connections do.
     const release = this.#release;
     this.#release = null;
     const isEmpty = this.#connections.size === 0;
@@ -128,7 +128,7 @@ export class Server extends adoptable(EventEmitter) {
     }, []);
   }
 
-  /** A text for a socket in the file system. */
+  /** Returns a string for a socket in the file system. */
   address(): { address: string; family: string; port: number } | string | null {
     return this.#address;
   }
@@ -149,7 +149,7 @@ export class Server extends adoptable(EventEmitter) {
   }
 
   static {
-    // Its key is a symbol that V8 may not have yet.
+    // The key is a symbol that V8 may not define yet.
     Object.defineProperty(Server.prototype, asyncDispose, {
       value(this: Server): Promise<void> {
         return new Promise((resolve) => this.close(() => resolve()));

@@ -2,9 +2,9 @@ export interface SocketOptions {
   allowHalfOpen?: boolean;
   highWaterMark?: number;
   signal?: AbortSignal;
-  /** A descriptor that is open already (`stdio[3]` of a child). */
+  /** A descriptor that is already open (`stdio[3]` of a child). */
   fd?: number;
-  /** Of `tls`: the browser encrypts it. */
+  /** Set by `tls`: the browser encrypts the connection. */
   isEncrypted?: boolean;
 }
 

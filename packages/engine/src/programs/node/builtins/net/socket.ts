@@ -13,10 +13,10 @@ type Done = (error?: unknown) => void;
 
 const CHUNK_BYTES = 65_536;
 
-/** More is not sent before it is heard that some of it was taken. */
+/** Limit of bytes that may be sent before the kernel confirms any of them. */
 const MAX_UNHEARD_BYTES = 64 * 1024;
 
-/** `net.Socket`: a byte stream to another process of this machine (or to a preview). */
+/** `net.Socket`: a byte stream to another process of this machine, or to a preview. */
 export class Socket extends Duplex {
   connecting = false;
   bytesRead = 0;
@@ -28,7 +28,7 @@ export class Socket extends Duplex {
   timeout: number | undefined;
   server: unknown;
   _hadError = false;
-  /** Of `http`: the message that is being sent, what reads, and whether reading waits for answers to be taken. */
+  /** Set by `http`: the message being sent, the parser, and whether reading is paused until responses are consumed. */
   declare _httpMessage: CarriedMessage | null | undefined;
   declare parser: unknown;
   declare _paused: boolean | undefined;
@@ -51,7 +51,7 @@ export class Socket extends Duplex {
     this.#isEncrypted = options.isEncrypted === true;
     if (typeof options.fd === 'number') this.#adoptOwn(options.fd);
     this.on('end', () => {
-      // The other side has ended; without `allowHalfOpen` the base ends ours.
+      // The other side has ended; the base ends this side unless `allowHalfOpen` is set.
       this.#touch();
     });
     if (options.signal !== undefined) this.#watchSignal(options.signal);
@@ -72,7 +72,7 @@ export class Socket extends Duplex {
     if (!this.writableEnded) return this.readableEnded ? 'writeOnly' : 'open';
     return this.readableEnded ? 'closed' : 'readOnly';
   }
-  /** What waits counts, too. */
+  /** Includes bytes that are still buffered. */
   get bytesWritten(): number {
     return this.#bytesSent + this.writableLength;
   }
@@ -98,7 +98,7 @@ export class Socket extends Duplex {
     this.#context ??= this.#host.loop.context;
     this.remotePort = ports.remotePort;
     this.localPort = ports.localPort;
-    // A server of all addresses sees those of version 4 as mapped ones.
+    // A server listening on all addresses sees IPv4 addresses in mapped form.
     const address = ports.isMapped === true ? '::ffff:127.0.0.1' : '127.0.0.1';
     this.remoteAddress = address;
     this.localAddress = address;
@@ -119,7 +119,7 @@ export class Socket extends Duplex {
     return this;
   }
 
-  /** A program's own; to the outside the browser looks names up. */
+  /** Resolves the host with the program's own lookup; outside connections are resolved by the browser. */
   #lookUp(options: ConnectOptions, lookup: Lookup): void {
     if (ipVersion(options.host) !== 0) {
       void this.#open(options);
@@ -161,7 +161,7 @@ export class Socket extends Duplex {
         this.watchEnd();
       }, this.#context);
     } catch (error) {
-      // Later, for what fails at once: whoever connects listens for errors afterwards.
+      // Deferred even if it fails immediately, because callers add their error listeners after `connect`.
       loop.post(() => {
         this.connecting = false;
         const place = options.path === undefined ? { address, port } : { address: options.path };
@@ -170,19 +170,19 @@ export class Socket extends Duplex {
     }
   }
 
-  /** Asynchronous as every connection: whoever connects has the socket before it is there. */
+  /** Asynchronous like every connection: the caller receives the socket before it is connected. */
   async #connectOutside(options: ConnectOptions): Promise<number> {
     return connectOutside(this.#host, options, this.#isEncrypted, (error) => this.destroy(error));
   }
 
-  /** The other side's end is noticed although nobody reads, as Node's sockets do: a server could never close otherwise. */
+  /** Detects the end of the other side even if nobody reads, as in Node; otherwise a server could never close. */
   watchEnd(): void {
     if (!this.destroyed && this.readableFlowing !== false) this.read(0);
     if (this.#wantsRead) this._read();
   }
 
   #wantsRead = false;
-  /** In which it was connected: what comes from the other side arrives there. */
+  /** The async context in which the socket was connected; incoming data is delivered there. */
   #context: ContextFrame | null = null;
 
   override _read(): void {
@@ -231,8 +231,9 @@ export class Socket extends Duplex {
   }
 
   /**
-   * A small piece is sent without waiting until it has been taken, as Node's is where the kernel takes it at once: it arrives although
-   * the socket is destroyed, or the process exits, right after. The kernel takes pieces in the order in which they were sent.
+   * Sends a small piece without waiting for confirmation, like Node if the kernel accepts it immediately: it arrives even if
+   * the socket is destroyed, or the process exits, right after. The kernel processes pieces in the order in which they were
+   * sent.
    */
   #isOnItsWay(descriptor: number, chunk: Uint8Array): boolean {
     if (this.#unheard + chunk.length > MAX_UNHEARD_BYTES) return false;
@@ -256,7 +257,7 @@ export class Socket extends Duplex {
     return true;
   }
 
-  /** What was corked goes out by one call. */
+  /** Sends corked chunks with as few calls as possible. */
   override _writev(chunks: { chunk: Uint8Array; encoding: string }[], done: Done): void {
     const waiting = joinSmall(chunks.map(({ chunk }) => chunk));
     const next: Done = (error) => {
@@ -290,11 +291,11 @@ export class Socket extends Duplex {
   }
 
   #sending = 0;
-  /** Bytes that were sent and of which nothing has been heard yet. */
+  /** The number of bytes sent but not confirmed yet. */
   #unheard = 0;
   #bytesSent = 0;
   #isLookingUp = false;
-  /** As in Node, a connection keeps the process only while something is awaited of it: nobody may read what has come. */
+  /** As in Node, a connection keeps the process alive only while something is pending; data that nobody reads does not. */
   #hold(): void {
     const isAwaited = (this.connecting && !this.#isLookingUp) || (this.#descriptor !== null && (this.#isReading || this.#sending > 0));
     if (this.#isReferenced && isAwaited) this.#release ??= this.#host.loop.ref();
@@ -316,7 +317,7 @@ export class Socket extends Duplex {
     }
     this.#host.system.async('shutdown', this.#descriptor).then(
       () => this.#host.loop.run(() => done(), this.#context),
-      // The other side has gone already.
+      // The other side is already gone.
       () => this.#host.loop.run(() => done(), this.#context),
     );
   }
@@ -338,7 +339,7 @@ export class Socket extends Duplex {
   }
 
   #gone: (() => void) | null = null;
-  /** For its server: no listener, for programs look at those. */
+  /** A callback for its server rather than a listener, because programs inspect listeners. */
   onGone(call: () => void): void {
     this.#gone = call;
   }

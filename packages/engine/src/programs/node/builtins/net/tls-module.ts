@@ -16,7 +16,7 @@ interface TlsOptions extends SocketOptions {
   socket?: unknown;
 }
 
-/** A connection to a server outside, which the browser encrypts and whose certificate it checks. */
+/** A connection to an outside server. The browser encrypts it and checks the certificate. */
 class TLSSocket extends Socket {
   readonly encrypted = true;
   authorized = true;
@@ -36,7 +36,7 @@ class TLSSocket extends Socket {
   getCipher(): object {
     return { name: 'TLS_AES_128_GCM_SHA256', standardName: 'TLS_AES_128_GCM_SHA256', version: VERSION };
   }
-  /** The browser does not show it. */
+  /** The browser does not expose it. */
   getPeerCertificate(): object {
     return {};
   }
@@ -58,18 +58,18 @@ class TLSSocket extends Socket {
 }
 
 function refuse(name: string, reason: string) {
-  // With a prototype: one asks whether an object is an instance of `tls.Server`.
+  // Has a prototype, because programs check `instanceof tls.Server`.
   return function refused(): never {
     throw notSupported(`tls.${name}`, reason);
   };
 }
 
-/** `tls`: clients reach HTTPS servers outside, by the browser; there are no servers and no other protocols. */
+/** Creates `tls`: clients reach outside HTTPS servers through the browser; servers and other protocols are not supported. */
 export function createTlsModule(host: NodeHost): BuiltinExports {
   host.builtin('net');
   const connect = (...args: unknown[]): TLSSocket => {
     const { options, listener } = connectArguments(args);
-    // `(options)`, `(port, options)` and `(port, host, options)`.
+    // Finds the options in `(options)`, `(port, options)` and `(port, host, options)`.
     const given = (args.find((argument) => typeof argument === 'object' && argument !== null) ?? {}) as TlsOptions;
     if (given.socket !== undefined && given.socket !== null)
       throw notSupported('tls.connect over a socket', 'the browser encrypts connections by itself; connect to the host directly');
@@ -103,7 +103,7 @@ export function createTlsModule(host: NodeHost): BuiltinExports {
     checkServerIdentity: () => undefined,
     convertALPNProtocols: (protocols: unknown, out: { ALPNProtocols?: Uint8Array }) => {
       if (!Array.isArray(protocols)) return;
-      // Each with its length before it.
+      // Each protocol is preceded by its length.
       const parts = protocols.map((name) => Buffer.from(String(name)));
       out.ALPNProtocols = Buffer.concat(parts.flatMap((part) => [Buffer.from([part.length]), part]));
     },
@@ -112,7 +112,7 @@ export function createTlsModule(host: NodeHost): BuiltinExports {
     TLSSocket: callableClass(
       'TLSSocket',
       class extends TLSSocket {
-        // Over a stream that is no socket Node puts one in between, which programs take from here (http2-wrapper, so got).
+        // For a stream that is not a socket, Node inserts a wrapper, which programs access here (http2-wrapper, used by got).
         _handle: { _parentWrap: JSStreamSocket } | null = null;
         constructor(socket?: unknown, options?: TlsOptions) {
           super(host, options);

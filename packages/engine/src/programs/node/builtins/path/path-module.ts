@@ -2,7 +2,7 @@ import type { BuiltinExports } from '../../node-host.ts';
 import { createPosixPath } from './posix-path.ts';
 import { createWindowsPath } from './windows-path.ts';
 
-/** `require('path')`: POSIX rules, with the Windows ones next to them. */
+/** The `path` module: POSIX rules, with the Windows rules as `win32`. */
 export function createPathModule(cwd: () => string): BuiltinExports {
   const posix = createPosixPath(cwd);
   const win32 = createWindowsPath(cwd);

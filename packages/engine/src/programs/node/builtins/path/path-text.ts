@@ -1,6 +1,6 @@
 import { invalidArgumentType } from '../../errors/node-error.ts';
 
-/** What POSIX and Windows paths have in common; only what a separator and a root are differs. */
+/** The code shared by POSIX and Windows paths, which differ only in their separators and roots. */
 export type IsSeparator = (character: string | undefined) => boolean;
 
 export interface ParsedPath {
@@ -15,7 +15,7 @@ export function checkPath(value: unknown, name = 'path'): asserts value is strin
   if (typeof value !== 'string') throw invalidArgumentType(name, 'of type string', value);
 }
 
-/** Without empty parts and dots; each `..` takes the part before it. */
+/** Removes empty parts and dots, and resolves each `..` against the part before it. */
 export function simplify(path: string, mayLeave: boolean, isSeparator: IsSeparator, separator: string): string {
   const parts: string[] = [];
   let start = 0;
@@ -31,7 +31,7 @@ export function simplify(path: string, mayLeave: boolean, isSeparator: IsSeparat
   return parts.join(separator);
 }
 
-/** Where the last part begins and ends: separators after it do not count. Empty when there is none from `from` on. */
+/** Returns where the last part starts and ends, ignoring trailing separators. It is empty if there is none after `from`. */
 export function lastPart(path: string, from: number, isSeparator: IsSeparator): { start: number; end: number } {
   let end = path.length;
   while (end > from && isSeparator(path[end - 1])) end--;
@@ -54,7 +54,7 @@ export function basename(path: string, suffix: unknown, from: number, isSeparato
   return suffix !== undefined && suffix !== '' && base !== suffix && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base;
 }
 
-/** All before the last part; null when that is all there is from `from` on. */
+/** Returns everything before the last part, or `null` if nothing precedes it after `from`. */
 export function folderOf(path: string, from: number, isSeparator: IsSeparator): string | null {
   const { start } = lastPart(path, from, isSeparator);
   return start <= from ? null : path.slice(0, start - 1);

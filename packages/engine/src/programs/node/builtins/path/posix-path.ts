@@ -41,7 +41,7 @@ function dirname(path: string): string {
   const isAbsolute = path.startsWith('/');
   const folder = folderOf(path, isAbsolute ? 1 : 0, isSeparator);
   if (folder === null) return isAbsolute ? '/' : '.';
-  // The first two slashes of three are not one.
+  // The first two of three leading slashes stay separate.
   return isAbsolute && folder.length === 1 ? '//' : folder;
 }
 

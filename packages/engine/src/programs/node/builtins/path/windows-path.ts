@@ -4,14 +4,14 @@ import { basename, checkPath, extensionOf, folderOf, format, type IsSeparator, l
 
 const isSeparator: IsSeparator = (character) => character === '/' || character === '\\';
 
-/** What a path begins with: a drive, a share, a device, a separator, or nothing. */
+/** The start of a path: a drive, a share, a device, a separator, or nothing. */
 interface Root {
   /** `C:`, `\\server\share`, `\\.` or empty. */
   device: string;
   isAbsolute: boolean;
-  /** Where the rest begins. */
+  /** The index where the rest of the path starts. */
   end: number;
-  /** A share without anything after it. */
+  /** True for a share without anything after it. */
   isWholeShare: boolean;
 }
 
@@ -39,7 +39,7 @@ function normalize(path: string): string {
   let tail = simplify(path.slice(root.end), !root.isAbsolute, isSeparator, '\\');
   if (tail === '' && !root.isAbsolute) tail = '.';
   if (tail !== '' && isSeparator(path.at(-1))) tail += '\\';
-  // A relative path with a colon must not become one of a drive or a stream.
+  // A relative path with a colon must not turn into one with a drive or a stream.
   if (!root.isAbsolute && root.device === '' && path.includes(':') && (drive.test(tail) || /:(?:[\\/]|$)/.test(path))) return `.\\${tail}`;
   return `${root.device}${root.isAbsolute ? '\\' : ''}${tail}`;
 }
@@ -52,7 +52,7 @@ function resolve(paths: unknown[], cwd: () => string): string {
     const given = at === -1 ? cwd() : paths[at];
     checkPath(given, `paths[${at}]`);
     if (given === '') continue;
-    // Every drive has a working directory of its own; those of other drives are their roots.
+    // Every drive has its own working directory; that of other drives is their root.
     const isElsewhere = at === -1 && device !== '' && given[2] === '\\' && given.slice(0, 2).toLowerCase() !== device.toLowerCase();
     const path = isElsewhere ? `${device}\\` : given;
     const root = rootOf(path);
@@ -81,7 +81,7 @@ function join(paths: unknown[]): string {
   const [first] = used;
   if (first === undefined) return '.';
   const joined = used.join('\\');
-  // Only a first part that is a share by itself makes one: joined separators do not.
+  // Only a first part that is itself a share makes a share; joined separators do not.
   return normalize(/^[\\/]{2}[^\\/]/.test(first) ? joined : joined.replace(/^[\\/]{2,}/, '\\'));
 }
 
@@ -102,7 +102,7 @@ function relative(from: string, to: string, cwd: () => string): string {
   return [...start.slice(common).map(() => '..'), ...end.slice(common)].join('\\');
 }
 
-/** How much of the path belongs to no folder: with the separator after a share. */
+/** Returns the length of the root, including the separator after a share. */
 function rootLength(path: string): number {
   const [whole, server] = share.exec(path) ?? [];
   if (whole === undefined || server === undefined) return rootOf(path).end;
@@ -128,7 +128,7 @@ function parse(path: string): object {
   return { root, dir: start > from ? path.slice(0, start - 1) : root, ...splitBase(path.slice(start, end)) };
 }
 
-/** What makes Windows take a long path as it is. */
+/** Adds the prefix that makes Windows accept a long path. */
 function toNamespacedPath(path: unknown, cwd: () => string): unknown {
   if (typeof path !== 'string' || path === '') return path;
   const resolved = resolve([path], cwd);
@@ -137,7 +137,7 @@ function toNamespacedPath(path: unknown, cwd: () => string): unknown {
   return /^[a-z]:\\/i.test(resolved) ? `\\\\?\\${resolved}` : resolved;
 }
 
-/** Where the last part can begin. */
+/** Returns the index where the last part can start. */
 function afterDrive(path: unknown): number {
   return typeof path === 'string' && drive.test(path) ? 2 : 0;
 }

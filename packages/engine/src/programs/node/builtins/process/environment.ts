@@ -17,27 +17,27 @@ function tellSharers(values: object, name: string, value: string | null, from: C
   for (const tell of sharers.get(values) ?? []) if (tell !== from) tell(name, value);
 }
 
-/** Whoever shares an environment hears of what changes it (`SHARE_ENV`). The answer ends it. */
+/** Notifies `onChange` of changes to a shared environment (`SHARE_ENV`). Returns a function that unsubscribes. */
 export function shareEnvironment(values: Record<string, string>, onChange: Change): () => void {
   const others = sharers.get(values) ?? new Set();
   sharers.set(values, others.add(onChange));
   return () => others.delete(onChange);
 }
 
-/** A change elsewhere; `from` knows of it. */
+/** Applies a change made elsewhere; `from` is not notified. */
 export function changeEnvironment(values: Record<string, string>, name: string, value: string | null, from: Change): void {
   if (value === null) Reflect.deleteProperty(values, name);
   else Reflect.set(values, name, value);
   tellSharers(values, name, value, from);
 }
 
-/** `process.env`: every value becomes text, as in a real environment. */
+/** Creates `process.env`, which converts every value to a string, like a real environment. */
 export function createEnvironment(values: Record<string, string>, onOddValue: () => void): Record<string, string> {
   return new Proxy(values, {
     set(target, name, value) {
       if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
       if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') onOddValue();
-      // A variable has a name.
+      // Variables with an empty name are ignored.
       if (name === '') return true;
       const text = textOf(value);
       tellSharers(target, name, text, null);

@@ -3,7 +3,7 @@ import type { NodeProcess } from './node-process.ts';
 
 export type ExitCode = number | string | undefined | null;
 
-/** What Node takes for an exit code: whole numbers, and texts of them. */
+/** Validates an exit code like Node: an integer, or its decimal string. */
 function checkExitCode(name: string, value: unknown): asserts value is ExitCode {
   if (value === undefined || value === null) return;
   const number = typeof value === 'string' && value !== '' ? Number(value) : value;
@@ -16,7 +16,7 @@ export function numericCode(code: unknown): number {
   return code === undefined || code === null ? 0 : Number(code) & 0xff;
 }
 
-/** `process.exitCode` and `process.exit`. */
+/** Adds `process.exitCode` and `process.exit`. */
 export function addExit(process: NodeProcess): void {
   let exitCode: ExitCode;
   Object.defineProperty(process, 'exitCode', {
@@ -38,9 +38,9 @@ export function addExit(process: NodeProcess): void {
       process._exiting = true;
       process.emit('exit', numericCode(process.exitCode));
     }
-    // By its name: programs that have their own are asked first.
+    // Looked up by name, because programs may replace it.
     const { reallyExit } = process;
     (reallyExit as (code: number) => void)(numericCode(process.exitCode));
-    return undefined as never; // Only where a program has replaced it.
+    return undefined as never; // Reached only if a program has replaced `reallyExit`.
   };
 }

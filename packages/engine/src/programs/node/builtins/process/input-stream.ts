@@ -6,13 +6,13 @@ import type { NodeHost } from '../../node-host.ts';
 
 const CHUNK_BYTES = 65_536;
 
-/** `process.stdin`. It keeps the process alive only while the program waits for input. */
+/** The class of `process.stdin`. Keeps the process alive only while the program waits for input. */
 export class InputStream extends Readable {
   readonly fd: number;
   declare isTTY?: true;
   isRaw = false;
   #isReading = false;
-  /** In which it was made: what comes in arrives there. */
+  /** The async context in which the stream was created; input is delivered there. */
   #context: ContextFrame | null = null;
   #isReferenced = true;
   #release: Release | null = null;
@@ -44,8 +44,8 @@ export class InputStream extends Readable {
   #isFirst = true;
 
   /**
-   * What is in the pipe when it is first read; null: nothing yet. Natively the loop finds it before its first `setImmediate`, where some
-   * programs look whether they were given input.
+   * Returns the pipe's contents on the first read, or `null` if it is empty. Native Node finds them before its first
+   * `setImmediate`, where some programs check whether they have input.
    */
   protected readyInput(): Uint8Array | null {
     const { system } = this.host;
@@ -54,7 +54,7 @@ export class InputStream extends Readable {
       const bytes = system.sync('read', this.fd, CHUNK_BYTES, null);
       return bytes.length === 0 ? null : bytes;
     } catch {
-      // The read that waits says what is wrong.
+      // The asynchronous read reports the error.
       return null;
     }
   }
@@ -74,7 +74,10 @@ export class InputStream extends Readable {
     }
   }
 
-  /** Whether the program waits for input: a read under way says it too, but continues when the stream is paused. */
+  /**
+   * Called when the program starts or stops waiting for input. A pending read alone does not tell, because it continues when
+   * the stream is paused.
+   */
   protected onWaiting(_isWaiting: boolean): void {}
 
   override pause(): this {
@@ -102,13 +105,13 @@ export class InputStream extends Readable {
   }
 }
 
-/** `tty.ReadStream`. */
+/** Node's `tty.ReadStream`. */
 export class TerminalInputStream extends InputStream {
   override isTTY = true as const;
 
   #isWaiting = true;
 
-  /** A terminal's line may be taken back. */
+  /** A terminal line may still be edited, so it is not read ahead. */
   protected override readyInput(): null {
     return null;
   }
@@ -116,7 +119,7 @@ export class TerminalInputStream extends InputStream {
   protected override onWaiting(isWaiting: boolean): void {
     if (isWaiting === this.#isWaiting) return;
     this.#isWaiting = isWaiting;
-    this.host.system.async('setReadWanted', this.fd, isWaiting).catch(() => undefined); // Closed meanwhile.
+    this.host.system.async('setReadWanted', this.fd, isWaiting).catch(() => undefined); // Closed in the meantime.
   }
 
   setRawMode(isRaw: unknown): this {

@@ -1,5 +1,5 @@
 import type EventEmitter from 'events/';
-/** `process`, as the runtime uses it; programs see a good deal more. */
+/** The members of `process` that the runtime uses; programs see many more. */
 export interface NodeProcess extends EventEmitter {
   exitCode: number | string | undefined;
   _exiting: boolean;

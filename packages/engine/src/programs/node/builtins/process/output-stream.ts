@@ -4,7 +4,7 @@ import type { NodeHost } from '../../node-host.ts';
 
 type Callback = (error?: unknown) => void;
 
-/** `process.stdout` and `process.stderr`: written synchronously, so that nothing is lost when the process ends. */
+/** The class of `process.stdout` and `process.stderr`. Writes synchronously, so that nothing is lost when the process ends. */
 export class OutputStream extends Writable {
   readonly fd: number;
   readonly _isStdio = true;
@@ -29,7 +29,7 @@ export class OutputStream extends Writable {
     }
   }
 
-  /** Where nobody can wait synchronously (a kernel in the same thread). */
+  /** Writes asynchronously if synchronous waiting is impossible (a kernel in the same thread). */
   #writeLater(chunk: Uint8Array, done: Callback): void {
     const release = this.host.loop.ref();
     void (async () => {
@@ -44,7 +44,7 @@ export class OutputStream extends Writable {
     })();
   }
 
-  /** Standard streams stay open: others may still write to the terminal. */
+  /** Standard streams stay open, because other processes may still write to the terminal. */
   override _destroy(error: unknown, done: Callback): void {
     done(error);
   }
@@ -59,7 +59,7 @@ export class OutputStream extends Writable {
 
 type Sequence = string;
 
-/** `tty.WriteStream`. */
+/** Node's `tty.WriteStream`. */
 export class TerminalOutputStream extends OutputStream {
   override readonly _type = 'tty';
   override isTTY = true as const;
@@ -82,7 +82,7 @@ export class TerminalOutputStream extends OutputStream {
     return [columns, rows];
   }
   getColorDepth(given?: Record<string, string | undefined>): number {
-    // Asked of the prototype too (tsx), where no stream and so no environment is.
+    // Also called on the prototype (tsx), which has no stream and so no environment.
     const env = given ?? (this.host as NodeHost | undefined)?.context.env ?? {};
     if (env.FORCE_COLOR === '0' || env.NO_COLOR || env.TERM === 'dumb') return 1;
     if (env.COLORTERM === 'truecolor') return 24;

@@ -17,12 +17,12 @@ import { connectSignalEvents, signalNumbers } from './signal-events.ts';
 import { addWarnings, isPendingDeprecationShown } from './warnings.ts';
 
 export interface ProcessArguments {
-  /** After `node`: the script and what follows it. */
+  /** The arguments after `node`: the script and its arguments. */
   argv: string[];
   execArgv: string[];
 }
 
-/** Unwinds what runs when the process has ended and the thread has not: nobody may catch it. */
+/** Unwinds code that still runs after the process has ended but its thread has not; programs must not catch it. */
 export class ProcessExit extends Error {
   override readonly name = 'ProcessExit';
   constructor(readonly exitCode: number) {
@@ -38,7 +38,10 @@ function isTerminal(host: NodeHost, descriptor: number): boolean {
   }
 }
 
-/** Made when first read. It stays an accessor: what copies the process (Jest, for each test file) then has the same stream. */
+/**
+ * Creates the value on first read. It stays an accessor, so that copies of the process (Jest makes one for each test file)
+ * share the stream.
+ */
 function lazy(target: object, name: string, create: () => unknown): void {
   let made: { value: unknown } | null = null;
   const get = () => {
@@ -72,7 +75,8 @@ function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArgumen
     llhttp: '8.1.2',
     openssl: '3.0.16',
     unicode: '16.0',
-    // What loads native code asks for this, and takes its WebAssembly build (napi-rs, Next, rolldown): the wire is that of this API.
+    // Loaders of native code check this and choose their WebAssembly build (napi-rs, Next, rolldown); it is the version of the
+    // API that the wire protocol implements.
     webcontainer: '1.6.4',
     cldr: '46.0',
     icu: '76.1',
@@ -204,12 +208,12 @@ function addClocks(process: NodeProcess): void {
   });
 }
 
-/** Null, or why not. */
+/** Returns `null` on success, or the error. */
 function sendSignal(host: NodeHost, pid: number, number: number): Error | null {
   const name = [...signalNumbers()].find(([, candidate]) => candidate === number)?.[0];
   if (number !== 0 && name === undefined) return plainError('EINVAL');
   try {
-    // A signal's name, as found above.
+    // A signal name, as found above.
     host.system.sync('kill', pid, number === 0 ? null : (name as 'SIGTERM'));
     return null;
   } catch (error) {
@@ -217,7 +221,7 @@ function sendSignal(host: NodeHost, pid: number, number: number): Error | null {
   }
 }
 
-/** `kill ESRCH`, as Node words it. */
+/** Creates `kill ESRCH` and similar errors with Node's message. */
 function plainError(code: string): Error {
   const error = createSystemError(code, { syscall: 'kill' });
   error.message = `kill ${code}`;
@@ -270,7 +274,7 @@ function addControl(host: NodeHost, process: NodeProcess, endNow: (exitCode: num
   });
 }
 
-/** Its entries cannot be changed, but others can be added (commander looks for `electron`). */
+/** Existing entries cannot be changed, but others can be added (commander checks `electron`). */
 function createVersions(versions: Record<string, string>): Record<string, string> {
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(versions))
@@ -278,7 +282,7 @@ function createVersions(versions: Record<string, string>): Record<string, string
   return result;
 }
 
-/** An instance of the class that its `constructor` says. */
+/** Creates an instance of the class that its `constructor` refers to. */
 function createBare(): NodeProcess {
   const Class = { process: function process() {} }.process;
   Class.prototype = Object.create(EventEmitter.prototype, {

@@ -5,7 +5,7 @@ import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
 import type { NodeProcess } from './node-process.ts';
 
-/** By one of the agreed symbols, or by its plain name. */
+/** Calls the method under one of the well-known symbols, or under its plain name. */
 function callFirst(object: unknown, symbols: readonly string[], name: string): void {
   if (typeof object !== 'object' || object === null) return;
   for (const key of [...symbols.map((symbol) => Symbol.for(symbol)), name]) {
@@ -18,7 +18,7 @@ function callFirst(object: unknown, symbols: readonly string[], name: string): v
 
 type Listener = (...args: unknown[]) => void;
 
-/** Objects and what is to be called for them when the process ends. */
+/** Registers objects and the callbacks to run for them when the process ends. */
 function createFinalization(process: NodeProcess) {
   const entries = new Map<unknown, { event: string; callback: Listener }[]>();
   const add = (event: string) => (object: unknown, callback: unknown) => {
@@ -40,11 +40,11 @@ function createFinalization(process: NodeProcess) {
   };
 }
 
-/** Members of `process` that few programs use; what is large of them is a part of its own. */
+/** Adds members of `process` that few programs use; the large ones are loaded on demand. */
 export function addRareMembers(host: NodeHost, process: NodeProcess): void {
   let part: ProcessParts | null = null;
   const parts = (): ProcessParts => {
-    // What the part exports.
+    // The exports of the part.
     part ??= (loadDeferred(host, 'process-parts', processPartsFile) as { processParts: ProcessParts }).processParts;
     return part;
   };

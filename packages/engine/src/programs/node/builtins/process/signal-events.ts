@@ -6,21 +6,21 @@ import { linuxSignalNumbers } from '../linux-numbers.ts';
 
 let numbers: ReadonlyMap<string, number> | null = null;
 
-/** Signals with their numbers, as `os.constants.signals`. */
+/** Returns signals by name with their numbers, as in `os.constants.signals`. */
 export function signalNumbers(): ReadonlyMap<string, number> {
   numbers ??= new Map(Object.entries(linuxSignalNumbers()));
   return numbers;
 }
 
-/** By its name, whatever its case, or its number. */
+/** Returns the name of a signal given by name, in any case, or by number. */
 export function signalNameOf(given: unknown): SignalName {
   const number = typeof given === 'string' ? signalNumbers().get(given.toUpperCase()) : given;
-  // Each of these is one; of those with two names it is the first.
+  // All names are signal names; if a number has two names, the first is returned.
   for (const [name, candidate] of signalNumbers()) if (candidate === number) return name as SignalName;
   throw nodeError(TypeError, 'ERR_UNKNOWN_SIGNAL', `Unknown signal: ${String(given)}`);
 }
 
-/** Those a program can ask the kernel to hand over. */
+/** The signals that a program can ask the kernel to deliver. */
 const handled: ReadonlySet<string> = new Set([
   'SIGINT',
   'SIGTERM',
@@ -37,7 +37,7 @@ function isHandled(name: unknown): name is SignalName {
   return typeof name === 'string' && handled.has(name);
 }
 
-/** While `process.on('SIGINT', …)` has a listener the kernel tells the process instead of ending it. */
+/** While `process.on('SIGINT', …)` has a listener, the kernel notifies the process instead of ending it. */
 export function connectSignalEvents(host: NodeHost, process: EventEmitter): void {
   const update = (): void => {
     const names = process.eventNames().filter(isHandled);

@@ -18,7 +18,7 @@ function checkText(name: string, value: unknown): string | undefined {
   throw invalidArgumentType(name, 'of type string', value);
 }
 
-/** `(warning, options)` and `(warning, type, code, constructor)`. */
+/** Reads `(warning, options)` and `(warning, type, code, constructor)`. */
 function optionsOf([first, second]: unknown[]): WarningOptions {
   if (typeof first === 'object' && first !== null && !Array.isArray(first)) {
     const given = first as Partial<Record<string, unknown>>;
@@ -66,7 +66,7 @@ function textOf(process: NodeProcess, warning: Warning, isTraced: boolean): stri
   return `(node:${String(process.pid)})${code} ${body}${detail}\n`;
 }
 
-/** `process.emitWarning`, and the lines that warnings are. */
+/** Adds `process.emitWarning`, and prints warnings. */
 export function addWarnings(host: NodeHost, process: NodeProcess): void {
   const isSilenced = (warning: Warning) =>
     valuesOf(host, process, '--disable-warning').some((name) => name === warning.name || name === warning.code);

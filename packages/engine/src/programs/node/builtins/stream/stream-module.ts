@@ -22,7 +22,7 @@ class PairedSide extends Duplex {
       return;
     }
     other.push(chunk);
-    // Done when the other side asks for more.
+    // Called when the other side reads more.
     other.#taken = done;
   }
   override _final(done: () => void): void {
@@ -31,7 +31,7 @@ class PairedSide extends Duplex {
   }
 }
 
-/** Two ends of one: what is written to the one is read from the other. */
+/** Creates two connected streams: data written to one is read from the other. */
 function duplexPair(options?: object): [Duplex, Duplex] {
   const [first, second] = [new PairedSide(options), new PairedSide(options)];
   first.other = second;
@@ -39,17 +39,17 @@ function duplexPair(options?: object): [Duplex, Duplex] {
   return [first, second];
 }
 
-/** `require('stream')`: the base, driven by this process's own next ticks. */
+/** Creates the `stream` module: the base, with `nextTick` of this process. */
 export function createStreamModule(host: NodeHost): BuiltinExports {
   completeBuffer();
   host.builtin('events');
   processShim.nextTick = (callback, ...args) => host.loop.nextTick(callback, args);
-  // What is piped into these does not end them.
+  // Piping into these streams does not end them.
   for (const name of ['stdout', 'stderr'])
     Object.defineProperty(processShim, name, { configurable: true, get: () => host.builtin('process')[name] });
   // The base sets the prototype chain of a Stream to EventEmitter; programs test for both.
   void EventEmitter;
-  // The base's own default is Readable, as browsers' bundlers had it; Node's is the legacy Stream, which programs inherit from.
+  // The base's default export is Readable, for browser bundlers; Node's is the legacy Stream, which programs inherit from.
   const legacyStream = stream.Stream as BuiltinExports;
   addWebBridges(legacyStream);
   legacyStream.duplexPair ??= duplexPair;
@@ -57,7 +57,7 @@ export function createStreamModule(host: NodeHost): BuiltinExports {
 }
 
 export function createStreamPromisesModule(host: NodeHost): BuiltinExports {
-  // The base keeps the promise forms next to the others.
+  // The base exposes the promise forms as a property.
   return host.builtin('stream').promises as BuiltinExports;
 }
 

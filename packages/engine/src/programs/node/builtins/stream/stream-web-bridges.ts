@@ -18,7 +18,7 @@ interface StreamClass<Stream> {
   from?(source: unknown, options?: object): Stream;
 }
 
-/** Bytes reach Node's streams as buffers. */
+/** Converts bytes to a Buffer, as Node's streams deliver them. */
 function toNodeChunk(chunk: unknown): unknown {
   return chunk instanceof Uint8Array && !(chunk instanceof Buffer) ? asBuffer(chunk) : chunk;
 }
@@ -48,7 +48,7 @@ function toReadableStream(readable: NodeReadable): ReadableStream {
       async pull(controller) {
         const { done, value } = await iterator.next();
         if (done === true) controller.close();
-        // Web streams carry plain bytes.
+        // Web streams carry plain byte arrays.
         else controller.enqueue(value instanceof Buffer ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : value);
       },
       cancel(reason) {
@@ -101,7 +101,7 @@ function fromWritableStream(Writable: StreamClass<NodeWritable>, stream: Writabl
   });
 }
 
-/** `Readable.fromWeb` and its like, which the base leaves to Node. */
+/** Adds `Readable.fromWeb` and similar methods, which the base does not implement. */
 export function addWebBridges(stream: Record<string, unknown>): void {
   // The base's own classes.
   const { Readable, Writable, Duplex } = stream as {

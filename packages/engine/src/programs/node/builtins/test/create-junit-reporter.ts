@@ -7,7 +7,7 @@ export function createJunitReporter(host: NodeHost): TestReporter {
   const { hostname } = host.builtin('os') as { hostname(): string };
   const reporter = new JunitReporter(inspect, hostname());
   return {
-    // A summary has none of the fields that are looked at.
+    // A summary has none of the fields that the reporter reads.
     write: (event) => (event.type === 'test:summary' ? '' : reporter.write(event)),
     end: () => reporter.end(),
   };

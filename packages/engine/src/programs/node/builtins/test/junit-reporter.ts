@@ -1,4 +1,4 @@
-/** What is used of the runner's events. */
+/** The fields of the runner's events that the reporter uses. */
 export interface ReportedEvent {
   type: string;
   data: {
@@ -43,7 +43,7 @@ const hasFailed = (element: Element): boolean =>
   element.attributes.has('failure') || elementsOf(element).some((child) => child.tag === 'failure');
 const isSkipped = (element: Element): boolean => elementsOf(element).some((child) => child.tag === 'skipped');
 
-/** `--test-reporter=junit`: what continuous integration reads. */
+/** The reporter of `--test-reporter=junit`, whose output continuous integration reads. */
 export class JunitReporter {
   #current: Element | null = null;
   #hasStarted = false;

@@ -18,7 +18,7 @@ function isApi(name: unknown): name is Api {
   return ALL.some((known) => known === name);
 }
 
-/** Stands for what `setTimeout` returns. */
+/** The handle that a mocked `setTimeout` returns. */
 class FakeHandle {
   constructor(
     readonly id: number,

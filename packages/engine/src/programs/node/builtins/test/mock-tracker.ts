@@ -13,7 +13,7 @@ interface MockCall {
   this: unknown;
 }
 
-/** `fn.mock`: what a mocked function was called with, and what it does. */
+/** `fn.mock`: the calls of a mocked function, and its implementation. */
 class MockFunctionContext {
   readonly #calls: MockCall[] = [];
   readonly #once = new Map<number, AnyFunction>();
@@ -50,7 +50,7 @@ class MockFunctionContext {
     this.#calls.length = 0;
   }
 
-  /** Not part of Node's: how the mock runs. */
+  /** Runs the mock. Not part of Node's API. */
   invoke(self: unknown, args: unknown[], target: AnyFunction | undefined): unknown {
     const index = this.#calls.length;
     const implementation = this.#once.get(index) ?? this.implementation;
@@ -85,7 +85,7 @@ function findDescriptor(object: object, name: PropertyKey): PropertyDescriptor |
   return undefined;
 }
 
-/** `mock`, and `t.mock`, whose mocks end with the test. */
+/** `mock` and `t.mock`; mocks of the latter are restored when the test ends. */
 export class MockTracker {
   readonly #contexts: MockFunctionContext[] = [];
   readonly timers: MockTimers;

@@ -7,7 +7,7 @@ import type { TestCounts, TestEvent } from './test-events.ts';
 import { DotReporter, SpecReporter, type TestReporter } from './test-output.ts';
 import type { TestSettings } from './test-settings.ts';
 
-/** Begins a line of standard output that is an event for `node --test`; no program prints it by chance. */
+/** Marks a line of standard output as an event for `node --test`; no program prints it by accident. */
 export const EVENT_MARK = '\u0001node:test ';
 
 interface Output {
@@ -15,7 +15,7 @@ interface Output {
   isTTY?: boolean;
 }
 
-/** Tells `node --test` what happens in a file. */
+/** Sends the events of a file to `node --test`. */
 class ParentReporter implements TestReporter {
   write(event: TestEvent): string {
     return `${EVENT_MARK}${encodeValue(event)}\n`;
@@ -36,7 +36,7 @@ function create(host: NodeHost, name: string, output: Output): TestReporter {
   );
 }
 
-/** A program's own reporter: an async generator function, or a stream's transform, over the events. */
+/** A program's own reporter: an async generator function, or a stream transform, that consumes the events. */
 class CustomReporter {
   readonly #events: TestEvent[] = [];
   #wake: () => void = () => {};
@@ -54,7 +54,7 @@ class CustomReporter {
     const events = this.#iterate();
     if (typeof reporter !== 'function')
       throw nodeError(TypeError, 'ERR_INVALID_ARG_TYPE', `The "Reporter" must be of type function. Received ${typeof reporter}`);
-    // An async generator function, as the documentation asks for.
+    // An async generator function, as the documentation requires.
     for await (const text of (reporter as (source: AsyncIterable<TestEvent>) => AsyncIterable<unknown>)(events)) output.write(String(text));
   }
 
@@ -84,7 +84,7 @@ class CustomReporter {
 
 export interface Reporters {
   write(event: TestEvent): void;
-  /** The plan, the counts, and the end. */
+  /** Writes the plan and the counts, and ends the output. */
   finish(count: number, counts: TestCounts, duration: number): Promise<void>;
 }
 
@@ -153,7 +153,7 @@ function summary(counts: TestCounts, duration: number): string[] {
   ];
 }
 
-/** `node:test/reporters`: over a stream of events. */
+/** Creates `node:test/reporters`, whose reporters consume a stream of events. */
 export function createReportersModule(host: NodeHost): BuiltinExports {
   const over = (name: string) =>
     async function* reporter(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {

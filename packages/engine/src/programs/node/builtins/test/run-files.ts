@@ -23,7 +23,7 @@ function collect(fs: FileSystem, folder: string, relative: string, found: string
   }
 }
 
-/** The files that `node --test` runs: those named (files, folders, globs), or those whose names say that they are tests. */
+/** Returns the files that `node --test` runs: the given ones (files, folders, globs), or those named like tests. */
 export function findTestFiles(host: NodeHost, given: readonly string[]): string[] {
   // The builtin's own functions.
   const fs = host.builtin('fs') as unknown as FileSystem;
@@ -39,7 +39,7 @@ export function findTestFiles(host: NodeHost, given: readonly string[]): string[
   return [...new Set(found)].sort();
 }
 
-/** One file in a process of its own; its events are kept until its turn. */
+/** Runs one file in its own process; its events are queued until its turn. */
 class FileRun {
   readonly #events: TestEvent[] = [];
   #isFirst = false;
@@ -56,7 +56,7 @@ class FileRun {
     else this.#events.push(event);
   }
 
-  /** It is its turn: what there is, and then everything as it comes. */
+  /** Delivers the queued events, and from then on each event as it arrives. */
   takeTurn(): void {
     this.#isFirst = true;
     for (const event of this.#events.splice(0)) this.deliver(event);
@@ -97,7 +97,7 @@ class FileRun {
       this.#emit({ type: `test:${name}`, data: { file: this.file, message: text } });
       return;
     }
-    // Our own reporter in the child wrote it.
+    // Written by the engine's own reporter in the child.
     const event = decodeValue(text.slice(EVENT_MARK.length)) as TestEvent;
     if (event.type === 'test:pass' || event.type === 'test:fail') {
       if (event.data.nesting === 0) {
@@ -109,7 +109,7 @@ class FileRun {
     this.#emit(event);
   }
 
-  /** A file without tests is itself one, and so is one that ends badly. */
+  /** Reports the file itself as a test, which happens if it has no tests or crashes. */
   #reportFile(child: ChildProcess, hasCrashed: boolean, duration: number, testNumber: number): void {
     const place = { file: this.file, line: 1, column: 1 };
     const error = Object.assign(testFailure('test failed', 'testCodeFailure'), { exitCode: child.exitCode, signal: child.signalCode });
@@ -158,7 +158,7 @@ async function runAll(host: NodeHost, files: string[], settings: TestSettings, d
   return number;
 }
 
-/** `node --test`: the exit code. */
+/** Runs `node --test`, and returns the exit code. */
 export async function runTestCommand(host: NodeHost, patterns: readonly string[]): Promise<number> {
   const settings = testSettings(host);
   const files = findTestFiles(host, patterns);
@@ -173,7 +173,7 @@ export async function runTestCommand(host: NodeHost, patterns: readonly string[]
   return counts.failed + counts.cancelled > 0 ? 1 : 0;
 }
 
-/** `run({ files })`: a stream of events that are also emitted. */
+/** Implements `run({ files })`: returns a stream of events that are also emitted on it. */
 export function runFiles(host: NodeHost, given: { files?: string[]; concurrency?: number | boolean; globPatterns?: string[] }): Readable {
   const stream = new Readable({ objectMode: true, read: () => {} });
   const settings = { ...testSettings(host), ...(typeof given.concurrency === 'number' ? { concurrency: given.concurrency } : {}) };

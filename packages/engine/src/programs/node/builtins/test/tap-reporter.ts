@@ -11,7 +11,7 @@ function escapeText(text: string): string {
     .replace(/[\b\f\t\v\n\r]/g, (character) => JSON.stringify(character).slice(1, -1));
 }
 
-/** The frames of the program, without `at`. */
+/** Returns the program's stack frames, without `at`. */
 function stackLines(error: Error): string {
   return String(error.stack ?? '')
     .split('\n')
@@ -20,7 +20,7 @@ function stackLines(error: Error): string {
     .join('\n');
 }
 
-/** `--test-reporter=tap`: TAP version 13 with details as YAML. */
+/** The reporter of `--test-reporter=tap`: TAP version 13 with details as YAML. */
 export class TapReporter implements TestReporter {
   #hasStarted = false;
   readonly #inspect: Inspect;
@@ -67,7 +67,7 @@ export class TapReporter implements TestReporter {
   #result(data: TestResult, status: string): string {
     const indent = '    '.repeat(data.nesting);
     const remark = data.skip ?? data.todo;
-    // The words of the Test Anything Protocol.
+    // The directives of the Test Anything Protocol.
     const word = data.skip === undefined ? 'TODO' : 'SKIP';
     const suffix = remark === undefined ? '' : ` # ${word}${remark === true ? '' : ` ${escapeText(remark)}`}`;
     const { duration_ms, type, error } = data.details;

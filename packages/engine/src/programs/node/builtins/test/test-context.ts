@@ -4,7 +4,7 @@ import type { TestFunction, TestNode, TestOptions } from './test-node.ts';
 
 type Declare = (parent: TestNode, args: unknown[]) => Promise<void>;
 
-/** `t`: what a test's function is given. */
+/** The context `t` that a test's function receives. */
 export class TestContext {
   readonly #node: TestNode;
   readonly #declare: Declare;
@@ -34,7 +34,7 @@ export class TestContext {
   get passed(): boolean {
     return this.#node.hasPassed;
   }
-  /** Put back when the test ends. */
+  /** Mocks are restored when the test ends. */
   get mock(): MockTracker {
     if (this.#mock === null) {
       const mock = new MockTracker(this.#node.harness.host);
@@ -75,7 +75,7 @@ export class TestContext {
     this.#node.todoReason = reason ?? true;
   }
   runOnly(): void {
-    // Subtests are chosen by `only` with --test-only; there is nothing to switch.
+    // Does nothing: with --test-only, subtests are selected by their own `only` option.
   }
   before(call: TestFunction, options?: TestOptions): void {
     this.#node.addHook('before', call, options);

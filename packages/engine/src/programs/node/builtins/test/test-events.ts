@@ -1,6 +1,6 @@
 import { errorMessage } from '../../../../text/error-message.ts';
 
-/** Where a test was declared. */
+/** The place where a test was declared. */
 export interface TestPlace {
   file?: string;
   line?: number;
@@ -26,7 +26,7 @@ export interface TestCounts {
   todo: number;
 }
 
-/** What reporters get, as in Node's documentation of `TestsStream`. */
+/** The events that reporters receive, as in Node's documentation of `TestsStream`. */
 export type TestEvent =
   | { type: 'test:start'; data: TestPlace & { name: string; nesting: number } }
   | { type: 'test:pass' | 'test:fail'; data: TestResult }
@@ -46,11 +46,11 @@ export type FailureType =
   | 'uncaughtException'
   | 'unhandledRejection';
 
-/** What a failed test reports: its cause is what was thrown. */
+/** Creates the error of a failed test; its cause is the thrown value. */
 export function testFailure(cause: unknown, failureType: FailureType): Error {
   const message = errorMessage(cause);
   const error = Object.assign(new Error(message, { cause }), { code: 'ERR_TEST_FAILURE', failureType });
-  // It comes from no place in the program; its cause does.
+  // No stack frames: the error has no location in the program, but its cause does.
   error.stack = `Error [ERR_TEST_FAILURE]: ${message}`;
   return error;
 }

@@ -26,14 +26,14 @@ function currentPlace(): TestPlace {
   return firstProgramPlace(String(new Error().stack)) ?? {};
 }
 
-/** Declares tests, and ends them with the process. */
+/** Declares the tests of a process, and finishes them when it exits. */
 class TestRoot {
   readonly harness: TestHarness;
   readonly root: TestNode;
   readonly #settings: TestSettings;
   readonly #startedAt = performance.now();
   #isEnding = false;
-  /** The file itself still runs: what it throws is no test's. */
+  /** True while the file itself runs; errors that it throws belong to no test. */
   #isLoading = true;
   readonly #reporters;
 
@@ -56,7 +56,7 @@ class TestRoot {
     this.root = new TestNode(this.harness, { parent: null, name: '<root>', kind: 'root', options: {}, body: () => {}, place: {} });
     // The process itself.
     const process = host.builtin('process') as unknown as { on(name: string, listener: (error: unknown) => void): void; exitCode: unknown };
-    // From a callback to those that it starts, so that what one throws belongs to the test that began it.
+    // Carries the context from a callback to those that it starts, so that an error is attributed to the test that started it.
     host.loop.isCarrying = true;
     host.timers.setImmediate(() => {
       this.#isLoading = false;
@@ -68,7 +68,7 @@ class TestRoot {
     });
   }
 
-  /** What nobody caught ends the test that began it; the others are run. */
+  /** Fails the test that caused an uncaught error; the other tests still run. */
   #endTestBy(error: unknown, type: 'uncaughtException' | 'unhandledRejection'): void {
     const own = testOf(this.host);
     if (own === null && this.#isLoading) throw error;
@@ -89,7 +89,7 @@ class TestRoot {
 
   declare(parent: TestNode, { name, options, body }: Declaration): Promise<void> {
     const node = this.#create(parent, name, 'test', options, body);
-    // A suite starts what it has when it runs itself.
+    // A suite starts its children when it runs itself.
     return parent.kind === 'suite' ? Promise.resolve() : node.start();
   }
 
@@ -149,7 +149,7 @@ class TestRoot {
   }
 }
 
-/** Under which a context holds the test that it belongs to. */
+/** The context key of the current test. */
 const CURRENT = {};
 
 function withinTest<Result>({ loop }: NodeHost, test: TestNode, run: () => Result): Result {
@@ -167,7 +167,10 @@ function testOf({ loop }: NodeHost): TestNode | null {
   return test instanceof TestNode ? test : null;
 }
 
-/** A context gets lost over promises: then it can only be the one that runs and waits for no other. */
+/**
+ * Returns the only running test without running subtests, if there is exactly one: the fallback when the context was lost
+ * across promises.
+ */
 function onlyOf(running: ReadonlySet<TestNode>): TestNode | null {
   const leaves = [...running].filter((test) => !test.children.some((child) => running.has(child)));
   return leaves.length === 1 ? (leaves[0] ?? null) : null;
@@ -214,6 +217,6 @@ export function createTestModule(host: NodeHost): BuiltinExports {
     get assert() {
       return host.builtin('assert');
     },
-    // The module is the function.
+    // The module's export is the function itself.
   }) as unknown as BuiltinExports;
 }

@@ -21,7 +21,7 @@ interface Hook {
   hasRun: boolean;
 }
 
-/** What the tests of one process have in common. */
+/** The state shared by all tests of a process. */
 export interface TestHarness {
   host: NodeHost;
   counts: TestCounts;
@@ -30,19 +30,19 @@ export interface TestHarness {
   skipPatterns: RegExp[];
   onlyChosen: boolean;
   defaultTimeout: number;
-  /** The suite whose function is running: what it declares belongs to it. */
+  /** The suite whose function is running; tests declared meanwhile belong to it. */
   currentSuite: TestNode | null;
   createContext(test: TestNode): object;
-  /** Whose tests are at work. */
+  /** The tests that are running. */
   running: Set<TestNode>;
-  /** What is begun in there, and throws with nobody to catch it, belongs to the test. */
+  /** Runs `run` so that uncaught errors of anything it starts are attributed to the test. */
   within<Result>(test: TestNode, run: () => Result): Result;
 }
 
 const promiseLike = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
-/** What a program says of a test or a suite. */
+/** The declaration of a test or a suite. */
 export interface TestDeclaration {
   parent: TestNode | null;
   name: string;
@@ -52,7 +52,7 @@ export interface TestDeclaration {
   place: TestPlace;
 }
 
-/** A test or a suite. Children run one after the other (unless `concurrency` says otherwise) and are reported in their order. */
+/** A test or a suite. Children run one at a time (unless `concurrency` is set) and are reported in order. */
 export class TestNode {
   readonly children: TestNode[] = [];
   readonly nesting: number;
@@ -114,7 +114,7 @@ export class TestNode {
     this.#hooks[name].push({ call, timeout: options.timeout ?? Number.POSITIVE_INFINITY, hasRun: false });
   }
 
-  /** Runs it, or puts it in its parent's line. */
+  /** Runs the test, or queues it in its parent. */
   start(): Promise<void> {
     this.#promise ??= this.#startNow();
     return this.#promise;
@@ -136,7 +136,7 @@ export class TestNode {
 
   #givePlaceBack(): void {
     const next = this.#waiting.shift();
-    // The place goes to the next in line.
+    // The slot goes to the next in the queue.
     if (next !== undefined) next();
     else this.#active -= 1;
   }
@@ -179,7 +179,7 @@ export class TestNode {
     } catch (error) {
       this.fail(error);
     }
-    // What it started and did not wait for is called off.
+    // Cancel subtests that it started but did not await.
     for (const child of this.children) if (!child.isDone) child.cancel('test did not finish before its parent and was cancelled');
     await this.#inHook(() => this.runHooks('after', this.context));
     if (parent !== null) await this.#inHook(() => parent.#runEach('afterEach', this.context));
@@ -206,7 +206,7 @@ export class TestNode {
       throw new Error(`plan expected ${this.plannedAssertions} assertions but received ${count}`);
   }
 
-  /** With a second parameter it is given a callback to call. */
+  /** A function with a second parameter receives a callback. */
   #callBody(): Promise<unknown> {
     if (this.body.length < 2) return (async () => this.body.call(this.context, this.context))();
     return new Promise((resolve, reject) => {
@@ -246,7 +246,7 @@ export class TestNode {
     }
   }
 
-  /** Something that it began threw, and nobody caught it: it is over. */
+  /** Ends the test because of an uncaught error in something that it started. */
   endBy(error: unknown, type: 'uncaughtException' | 'unhandledRejection'): void {
     this.error ??= testFailure(error, type);
     this.controller.abort();
@@ -286,7 +286,7 @@ export class TestNode {
     this.#readyToReport = true;
   }
 
-  /** Those that are done, up to the first that is not. */
+  /** Reports the finished children, up to the first unfinished one. */
   reportChildren(): void {
     if (this.nesting >= 0 && !this.#mayReport()) return;
     this.#announceAll();
@@ -301,7 +301,7 @@ export class TestNode {
     }
   }
 
-  /** Its turn has come when all before it, and those before its parents, have been reported. */
+  /** Returns true once all earlier siblings, and those of its ancestors, have been reported. */
   #mayReport(): boolean {
     return this.parent === null || (this.parent.children[this.parent.#reportedChildren] === this && this.parent.#mayReport());
   }

@@ -3,7 +3,7 @@ import { failureTypeOf, type TestEvent, type TestResult } from './test-events.ts
 
 type Inspect = (value: unknown, options?: object) => string;
 
-/** Turns events into text, one after the other. */
+/** Turns events into text, one at a time. */
 export interface TestReporter {
   write(event: TestEvent): string;
   end(): string;
@@ -22,7 +22,7 @@ function relativePlace(host: NodeHost, { file, line, column }: TestResult): stri
   return `${shown}:${line ?? 1}:${column ?? 1}`;
 }
 
-/** `--test-reporter=spec`. */
+/** The reporter of `--test-reporter=spec`. */
 export class SpecReporter implements TestReporter {
   #open: { name: string; nesting: number }[] = [];
   readonly #failed: TestResult[] = [];
@@ -58,13 +58,13 @@ export class SpecReporter implements TestReporter {
     }
   }
 
-  /** Those it is in are named before the first of them that has something to show. */
+  /** Returns the names of the enclosing suites that have not been printed yet. */
   #heads(nesting: number): string {
     let text = '';
     for (const parent of this.#open.slice(0, nesting)) {
       if (parent.name === '') continue;
       text += `${'  '.repeat(parent.nesting)}${this.#paint('gray', '▶ ')}${parent.name}\n`;
-      // Once is enough.
+      // Each name is printed once.
       parent.name = '';
     }
     return text;
@@ -77,7 +77,7 @@ export class SpecReporter implements TestReporter {
 
   #line(data: TestResult, hasPassed: boolean, indent: string): string {
     const remark = data.skip ?? data.todo;
-    // The words of the Test Anything Protocol.
+    // The directives of the Test Anything Protocol.
     const word = data.skip === undefined ? 'TODO' : 'SKIP';
     const suffix = remark === undefined ? '' : ` # ${remark === true ? word : remark}`;
     const [symbol, color]: [string, Color] = !hasPassed ? ['✖', 'red'] : data.skip !== undefined ? ['﹣', 'gray'] : ['✔', 'green'];
@@ -97,7 +97,7 @@ export class SpecReporter implements TestReporter {
   }
 }
 
-/** `--test-reporter=dot`. */
+/** The reporter of `--test-reporter=dot`. */
 export class DotReporter implements TestReporter {
   #count = 0;
   readonly #failed: string[] = [];

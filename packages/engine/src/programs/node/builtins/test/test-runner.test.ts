@@ -30,7 +30,7 @@ describe('node:test', () => {
     return { ...result, stdout: result.stdout.replace(/\([\d.]+ms\)/g, '(Nms)').replace(/duration_ms:? [\d.]+/g, 'duration_ms N') };
   };
 
-  // What Node 20 prints for the same file, without its own frames.
+  // The output of Node 20 for the same file, without Node's own stack frames.
   it('reports as spec: symbols, what is in what, errors, counts, failing tests', async () => {
     const { stdout, exitCode } = await run(['--test-reporter=spec', 'sum.test.mjs']);
     expect(exitCode).toBe(1);

@@ -1,10 +1,10 @@
 import type { NodeHost } from '../../node-host.ts';
 
-/** Set by `node --test` in the environment of the files it runs. */
+/** The mark that `node --test` sets in the environment of the files it runs. */
 export const CHILD_MARK = 'child-v8';
 
 export interface TestSettings {
-  /** `spec`, `tap`, `dot`, or a module of the program's. */
+  /** `spec`, `tap`, `dot`, or a module of the program. */
   reporters: string[];
   destinations: string[];
   namePatterns: RegExp[];
@@ -13,7 +13,7 @@ export interface TestSettings {
   timeout: number;
   concurrency: number | null;
   isChild: boolean;
-  /** Those of node's own options that the files are run with, too. */
+  /** The options of node that are passed on to the files. */
   passedOn: string[];
 }
 
@@ -22,7 +22,7 @@ function toPattern(text: string): RegExp {
   return match === null ? new RegExp(text) : new RegExp(match[1] ?? '', match[2]);
 }
 
-/** Read from node's own options. */
+/** Reads the settings from node's own options. */
 export function testSettings(host: NodeHost): TestSettings {
   const { execArgv } = host.builtin('process') as { execArgv?: string[] };
   const given = execArgv ?? [];

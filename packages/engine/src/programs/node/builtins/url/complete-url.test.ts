@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeUrl } from './complete-url.ts';
 
-/** As Chromium's: what must not be in a host is escaped. */
+/** Returns a URL class that, like Chromium's, escapes characters that are not allowed in a host. */
 function lenientUrl(): typeof URL {
   class Lenient {
     #host = '';
@@ -28,7 +28,7 @@ function lenientUrl(): typeof URL {
       this.#host = encodeURI(value);
     }
   }
-  // It has what is asked of it here.
+  // It has the members that are used here.
   return completeUrl(Lenient as unknown as typeof URL);
 }
 

@@ -9,12 +9,12 @@ function invalidUrl(input: string, base: string | undefined): Error {
   return base === undefined ? error : Object.assign(error, { base });
 }
 
-/** Chromium escapes what must not be in a host (a space, `<`, `^`, `|` …) where the standard and Node refuse it. */
+/** Chromium escapes characters that are not allowed in a host (a space, `<`, `^`, `|` …), which the standard and Node reject. */
 function hasEscapedHost(url: URL): boolean {
   return url.href.includes('%') && url.hostname.includes('%') && SPECIAL.has(url.protocol);
 }
 
-/** A host that would be escaped stays as it was. */
+/** Makes the setter ignore a host that would be escaped. */
 function guardHost(prototype: object, name: 'host' | 'hostname'): void {
   const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
   const set = descriptor?.set;
@@ -31,7 +31,7 @@ function guardHost(prototype: object, name: 'host' | 'hostname'): void {
   Object.defineProperty(prototype, name, { ...descriptor, set: Object.getOwnPropertyDescriptor(guarded, name)?.set ?? set });
 }
 
-/** The browser's class with Node's errors and Node's idea of a host: a proxy, so that all URLs are instances of it. */
+/** Gives the browser's class Node's errors and host rules; a proxy, so that all URLs remain instances of it. */
 export function completeUrl(native: Native): Native {
   const make = (args: readonly unknown[], newTarget: unknown = native): URL => {
     const input = `${args[0]}`;
@@ -50,7 +50,7 @@ export function completeUrl(native: Native): Native {
     try {
       return make(args);
     } catch (error) {
-      // What the arguments' own conversions throw is the caller's.
+      // Errors from converting the arguments are thrown to the caller.
       if (error instanceof TypeError && Reflect.get(error, 'code') === 'ERR_INVALID_URL') return null;
       throw error;
     }

@@ -2,7 +2,7 @@ import { asBuffer, Buffer } from '../../base/buffer-class.ts';
 import { nodeError } from '../../errors/node-error.ts';
 import type { BuiltinExports } from '../../node-host.ts';
 
-/** Characters as they are, each `%xx` as its byte; anything else that begins with `%` stays. */
+/** Decodes each `%xx` to its byte; any other `%` stays unchanged. */
 function unescapeBuffer(text: unknown, decodeSpaces = false): Buffer {
   const source = String(text);
   const bytes = Buffer.allocUnsafe(source.length);
@@ -21,7 +21,7 @@ function unescapeText(text: unknown): string {
   try {
     return decodeURIComponent(String(text));
   } catch {
-    // What is not UTF-8 is decoded as far as it can be.
+    // Invalid UTF-8 is decoded as far as possible.
     return unescapeBuffer(text).toString();
   }
 }
@@ -34,7 +34,7 @@ function escapeText(value: unknown): string {
   try {
     return encodeURIComponent(text);
   } catch {
-    // A surrogate takes the character after it for its other half, whatever that is.
+    // A lone surrogate is combined with the next character, whatever it is.
     const paired = text.replace(/[\ud800-\udfff][\s\S]/g, (pair) =>
       String.fromCodePoint(0x10000 + ((pair.charCodeAt(0) & 0x3ff) << 10) + (pair.charCodeAt(1) & 0x3ff)),
     );
@@ -70,7 +70,7 @@ export function createQuerystringModule(): BuiltinExports {
     const result: Record<string, unknown> = Object.create(null);
     if (typeof text !== 'string' || text === '') return result;
     const given = options?.decodeURIComponent;
-    // As the program sees it: it may put its own in its place.
+    // Looked up on the exports, because the program may have replaced it.
     const own = typeof given === 'function' ? (given as Decode) : (querystring.unescape as Decode);
     const decode = (part: string): unknown => {
       const isCustom = own !== unescapeText;

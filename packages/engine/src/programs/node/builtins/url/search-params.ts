@@ -32,7 +32,7 @@ function pairOf(given: unknown): [string, string] {
   return [`${pair[0]}`, `${pair[1]}`];
 }
 
-/** What a query can be made from, as what the browser takes. */
+/** Converts the constructor's argument to a form that the browser accepts. */
 function initialValue(given: unknown): string | [string, string][] {
   if (given === undefined || given === null) return [];
   if (typeof given !== 'object' && typeof given !== 'function') return `${given}`;
@@ -42,7 +42,7 @@ function initialValue(given: unknown): string | [string, string][] {
     return [...given].map(pairOf);
   }
   const keys = Reflect.ownKeys(given).filter((key) => Object.prototype.propertyIsEnumerable.call(given, key));
-  // The last of two that are the same text counts.
+  // If two keys have the same text, the last one counts.
   return [...new Map(keys.map((key) => [`${key as string}`, `${Reflect.get(given, key)}`]))];
 }
 
@@ -53,7 +53,7 @@ function inspected(pieces: string[], name: string, options: ShownOptions, isEmpt
   return isEmptySpaced ? `${name} {  }` : `${name} {}`;
 }
 
-/** What `entries`, `keys` and `values` give: it sees what is added later. */
+/** Creates the iterators of `entries`, `keys` and `values`, which see later additions. */
 function createIterator() {
   const iteratorPrototype: object = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
   class QueryIterator {
@@ -98,7 +98,7 @@ function createIterator() {
   return (look: () => unknown[]): object => Object.setPrototypeOf(new QueryIterator(look), prototype);
 }
 
-/** The arguments each method cannot do without. */
+/** The required arguments of each method. */
 const required: Readonly<Record<string, readonly string[]>> = {
   append: ['name', 'value'],
   set: ['name', 'value'],
@@ -110,11 +110,11 @@ const required: Readonly<Record<string, readonly string[]>> = {
   toString: [],
 };
 
-/** Gives the browser's class Node's checks, words and way of being shown; the answer is the constructor for programs. */
+/** Gives the browser's class Node's checks, error messages and inspection. Returns the constructor for programs. */
 export function completeSearchParams(native: Native): Native {
   const { prototype } = native;
   const toText = prototype.toString;
-  // The types leave out what makes it iterable.
+  // The types omit the members that make it iterable.
   const entriesOf = Reflect.get(prototype, 'entries') as (this: URLSearchParams) => Iterable<[string, string]>;
   const check = (value: unknown): URLSearchParams => {
     try {
@@ -122,7 +122,7 @@ export function completeSearchParams(native: Native): Native {
     } catch {
       throw invalidThis('URLSearchParams');
     }
-    return value as URLSearchParams; // It has just done what only one of these can do.
+    return value as URLSearchParams; // The call above succeeds only for URLSearchParams.
   };
   const define = (name: PropertyKey, value: unknown, isEnumerable = true) => {
     if (typeof value === 'function' && typeof name === 'string') Object.defineProperty(value, 'name', { value: name });
@@ -133,7 +133,7 @@ export function completeSearchParams(native: Native): Native {
     define(name, function (this: unknown, ...args: unknown[]) {
       const self = check(this);
       if (args.length < names.length) throw missing(names);
-      // The browser's conversion has other words for what cannot be one.
+      // Converts here, because the browser's conversion errors have different messages.
       const texts = args.slice(0, 2).map((argument, at) => (at >= names.length && argument === undefined ? undefined : `${argument}`));
       return base.call(self, ...(names.length === 0 ? [] : texts));
     });
@@ -179,6 +179,6 @@ export function completeSearchParams(native: Native): Native {
   };
   forPrograms.prototype = prototype;
   define('constructor', forPrograms, false);
-  // It is called as the browser's own is, and makes what that makes.
+  // It is called like the browser's constructor, and creates the same objects.
   return forPrograms as unknown as Native;
 }

@@ -18,7 +18,7 @@ function escapePath(path: string): string {
   return path.replace(/[%\n\r\t?#[\]^|~\\]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
 
-/** `\\\\server\\share\\a` is on that host; anything else is on a drive. */
+/** Converts a Windows path: `\\\\server\\share\\a` has that host, and any other path is on a drive. */
 function windowsFileUrl(given: string, win32: { resolve(path: string): string }): URL {
   const path = given.replace(/^\\\\[?.]\\UNC\\/i, '\\\\');
   const share = /^\\\\([^\\]+)(\\.*)?$/.exec(path);
@@ -32,7 +32,7 @@ function windowsFileUrl(given: string, win32: { resolve(path: string): string })
   return new URL(`file:///${escapePath(resolved.replaceAll('\\', '/'))}`);
 }
 
-/** As `fileURLToPath` with `windows: true`. */
+/** Implements `fileURLToPath` with `windows: true`. */
 function windowsPath(url: URL): string {
   if (/%2f|%5c/i.test(url.pathname))
     throw nodeError(TypeError, 'ERR_INVALID_FILE_URL_PATH', 'File URL path must not include encoded \\ or / characters');
@@ -63,7 +63,7 @@ export function createUrlModule(host: NodeHost): BuiltinExports {
     },
     domainToUnicode: (domain: string) => (host.builtin('punycode').toUnicode as (domain: string) => string)(domain),
     urlToHttpOptions: (url: Partial<URL>) => ({
-      // As for a copy of the options.
+      // As in a copy of the options.
       __proto__: null,
       ...url,
       protocol: url.protocol,

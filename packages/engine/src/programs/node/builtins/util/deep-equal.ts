@@ -2,7 +2,7 @@ import { keyObjects } from '../../base/native-crypto.ts';
 import type { SecretKeyObject } from '../../deferred/crypto/key-object.ts';
 import { type Brand, boxedValue, brandOf, timeOf } from '../../inspect/value-brand.ts';
 
-/** `structural` is strict without a look at prototypes; `partial`: what `b` has must be in `a`. */
+/** `structural` is strict but ignores prototypes; `partial` requires only that `a` contains everything in `b`. */
 export type EqualityMode = 'strict' | 'structural' | 'loose' | 'partial';
 
 type Compare = (a: unknown, b: unknown) => boolean;
@@ -16,11 +16,11 @@ function isObject(value: unknown): value is object {
 }
 
 function isEnumerable(value: object, key: string | symbol): boolean {
-  return apply(isEnumerableIn, value, [key]) as boolean; // What it answers.
+  return apply(isEnumerableIn, value, [key]) as boolean; // Always a boolean.
 }
 
 function tagOf(value: object): string {
-  return apply(tagText, value, []) as string; // What it answers.
+  return apply(tagText, value, []) as string; // Always a string.
 }
 
 function isLooselySame(a: unknown, b: unknown): boolean {
@@ -28,13 +28,13 @@ function isLooselySame(a: unknown, b: unknown): boolean {
   return a == b || (Number.isNaN(a) && Number.isNaN(b));
 }
 
-/** `assert.deepEqual` and its relatives, and `util.isDeepStrictEqual`. */
+/** Implements `assert.deepEqual` and similar assertions, and `util.isDeepStrictEqual`. */
 export function isDeepEqual(a: unknown, b: unknown, mode: EqualityMode): boolean {
   return new DeepComparison(mode).isSame(a, b);
 }
 
 class DeepComparison {
-  /** The pairs being compared around the current one: meeting one of them again closes a circle. */
+  /** The pairs that enclose the current one; meeting one of them again means a cycle. */
   readonly #around = new Map<object, Set<object>>();
   readonly #isLoose: boolean;
   readonly #isPartial: boolean;
@@ -65,7 +65,7 @@ class DeepComparison {
     );
   };
 
-  /** What is compared before any property. */
+  /** Compares internal values, before any properties. */
   #hasSameOwn(a: object, b: object, brand: Brand | null): boolean {
     switch (brand) {
       case 'date':
@@ -88,11 +88,11 @@ class DeepComparison {
         return is(boxedValue(a), boxedValue(b));
       case 'url':
         return (a as URL).href === (b as URL).href;
-      // What they hold cannot be known.
+      // Their contents cannot be inspected.
       case 'weak':
         return false;
       default:
-        // A key has nothing that is seen, and one of the Web's tells it to nobody.
+        // A key has no visible contents, and a CryptoKey exposes none to scripts.
         if (tagOf(a) === '[object CryptoKey]') return false;
         return !keyObjects.has(a) || (a as SecretKeyObject).equals(b);
     }
@@ -104,7 +104,7 @@ class DeepComparison {
     return true;
   }
 
-  /** Properties that cannot be enumerated; not the stack, for that tells only where each was made. */
+  /** Compares non-enumerable properties, except the stack, which only shows where each error was created. */
   #areSameErrors(a: object, b: object): boolean {
     const isSame = (name: string): boolean =>
       (isEnumerable(a, name) && (!this.#isPartial || isEnumerable(b, name))) ||
@@ -128,7 +128,7 @@ class DeepComparison {
     });
   }
 
-  /** Each of `b` in its order, each of `a` at most once; holes are nothing. */
+  /** Finds the items of `b` in order, each in a different item of `a`; holes are ignored. */
   #isInOrder(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
     let at = 0;
     for (let index = 0; index < b.length; index++) {
@@ -151,7 +151,7 @@ class DeepComparison {
     return a.length === b.length && a.every((byte, index) => byte === b[index]);
   }
 
-  /** The keys, then what they hold and `content`, unless a circle is closed here. */
+  /** Compares the keys, then their values and `content`, unless the pair closes a cycle. */
   #hasSameKeys(a: object, b: object, listNames: (value: object) => string[], content: () => boolean): boolean {
     const keys: (string | symbol)[] = listNames(b);
     if (!this.#isPartial && keys.length !== listNames(a).length) return false;
@@ -171,7 +171,7 @@ class DeepComparison {
   }
 
   #isSameSet(a: Set<unknown>, b: Set<unknown>): boolean {
-    // Only what is not found by itself is looked for.
+    // Search only for values that are not found directly.
     const left = [...a].filter((value) => isObject(value) || !b.has(value));
     if (!this.#isPartial && !this.#isLoose && left.some((value) => !isObject(value))) return false;
     for (const value of b) {
@@ -194,14 +194,14 @@ class DeepComparison {
   }
 }
 
-/** Of one class; of one prototype where that says nothing of a class. */
+/** Compares constructors, or prototypes if the constructor is not meaningful. */
 function areOfOneKind(a: object, b: object): boolean {
   const Class = a.constructor;
   if (Class === undefined || hasOwn(a, 'constructor')) return getPrototypeOf(a) === getPrototypeOf(b);
   return Class === b.constructor;
 }
 
-/** Takes out the first that fits. */
+/** Removes the first item that matches, and returns whether there was one. */
 function takeFrom<Item>(items: Item[], isFit: (item: Item) => boolean): boolean {
   const at = items.findIndex(isFit);
   if (at !== -1) items.splice(at, 1);
@@ -216,16 +216,16 @@ function isPlace(name: string): boolean {
   return /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) < 2 ** 32 - 1;
 }
 
-/** Without the places of a list. */
+/** Returns the keys except list indices. */
 function otherKeys(value: object): string[] {
   const names = namesOf(value);
-  // Places come first, in their order.
+  // Indices come first, in order.
   let from = 0;
   while (from < names.length && isPlace(names[from] ?? '')) from++;
   return names.slice(from);
 }
 
-/** Loosely, 0 and -0 are the same in these, and NaN is nothing. */
+/** In loose mode, 0 and -0 are equal in these arrays, and NaN equals nothing. */
 function isFloats(value: object): value is Float32Array {
   return value instanceof Float32Array || value instanceof Float64Array;
 }

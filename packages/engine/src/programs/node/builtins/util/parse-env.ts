@@ -1,6 +1,6 @@
 const assignment = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(?:'([^']*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^\n\r]*))/gm;
 
-/** The content of a `.env` file, as `util.parseEnv` and `--env-file` read it. */
+/** Parses the content of a `.env` file, like `util.parseEnv` and `--env-file`. */
 export function parseEnvironment(text: string): Record<string, string> {
   const values = new Map<string, string>();
   for (const match of text.replaceAll('\r\n', '\n').matchAll(assignment)) {

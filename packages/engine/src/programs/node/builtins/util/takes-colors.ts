@@ -1,6 +1,6 @@
 import type { NodeHost } from '../../node-host.ts';
 
-/** As Node decides it: by the environment, or by where the text is to be shown. */
+/** Decides like Node, from the environment or from whether the stream is a terminal. */
 export function takesColors(host: NodeHost, stream: unknown): boolean {
   const { FORCE_COLOR: force, NO_COLOR: no, NODE_DISABLE_COLORS: disable } = host.context.env;
   if (force !== undefined) return force !== '0';

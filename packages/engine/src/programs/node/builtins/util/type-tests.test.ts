@@ -4,7 +4,7 @@ import { createTypeTests } from './type-tests.ts';
 
 const NAMES = ['isDate', 'isRegExp', 'isMap', 'isSet', 'isWeakMap', 'isWeakSet', 'isPromise'] as const;
 
-/** Made by the class, of a class of one's own, with its prototype only, without it, and its prototype itself. */
+/** Values created by the class, by a subclass, with only its prototype, without its prototype, and the prototype itself. */
 const VALUES: readonly unknown[] = [
   ...[new Date(0), /x/, new Map(), new Set(), new WeakMap(), new WeakSet(), Promise.resolve()],
   ...[new (class extends Date {})(), new (class extends Map {})(), Object.create(Date.prototype), Object.create(Map.prototype)],

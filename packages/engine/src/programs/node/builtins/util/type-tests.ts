@@ -12,7 +12,7 @@ function isInstance(name: string): (value: unknown) => boolean {
   };
 }
 
-/** Name of the typed array's own class, whatever its tag or prototype say. */
+/** Returns the name of the typed array's real class, whatever its tag or prototype. */
 const typedArrayTag = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get;
 
 function typedArrayName(value: unknown): string | undefined {
@@ -22,7 +22,7 @@ function typedArrayName(value: unknown): string | undefined {
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** A getter or method of each class that refuses whatever the class did not make, however it was given the prototype. */
+/** A getter or method of each class that throws for any object that the class did not create, whatever its prototype. */
 const branded: Readonly<Record<string, Method | undefined>> = {
   Date: Date.prototype.getTime,
   RegExp: getterOf(RegExp.prototype, 'source'),
@@ -38,17 +38,17 @@ function getterOf(prototype: object, name: string): Method | undefined {
   return Object.getOwnPropertyDescriptor(prototype, name)?.get;
 }
 
-/** The prototype and the tag are looked at first: a refusal is an exception, and slow. */
+/** Checks the prototype and tag first, because throwing an exception is slow. */
 function isMadeBy(name: string): (value: unknown) => boolean {
   const [looksSo, ask] = [isInstance(name), branded[name]];
   return (value) => {
     if (typeof value !== 'object' || value === null) return false;
-    // Without a prototype an object looks like none.
+    // An object without a prototype may still be an instance.
     if (!looksSo(value) && tagOf(value) !== name && Object.getPrototypeOf(value) !== null) return false;
     if (ask === undefined) return looksSo(value);
     try {
       Reflect.apply(ask, value, [value]);
-      // The one object that only looks like one and is not refused.
+      // `RegExp.prototype` is not a RegExp, but the getter does not throw for it.
       return value !== RegExp.prototype;
     } catch {
       return false;
@@ -56,7 +56,7 @@ function isMadeBy(name: string): (value: unknown) => boolean {
   };
 }
 
-/** `util.types`. */
+/** Creates `util.types`. */
 export function createTypeTests(): BuiltinExports {
   const tests: BuiltinExports = {
     isArrayBufferView: (value: unknown) => ArrayBuffer.isView(value),

@@ -44,7 +44,7 @@ function createCallbackify(host: NodeHost): (original: unknown) => AnyFunction {
         (error: unknown) => host.loop.nextTick(() => Reflect.apply(callback, this, [error || falsyRejection(error)]), []),
       );
     };
-    // What the function carries is there on the other one too: programs keep their synchronous variant as a property.
+    // Copies the function's properties: programs store their synchronous variant in one.
     const carried = Object.getOwnPropertyDescriptors(original);
     if (typeof carried.length.value === 'number') carried.length.value += 1;
     if (typeof carried.name.value === 'string') carried.name.value += 'Callbackified';
@@ -119,10 +119,10 @@ function createDebuglog(host: NodeHost, inspection: Inspection) {
   };
 }
 
-/** `util.getCallSites`, from the caller of the caller on. */
+/** Implements `util.getCallSites`, starting at the caller's caller. */
 function callSites(count: number): object[] {
   const limit: unknown = Reflect.get(Error, 'stackTraceLimit');
-  // Those of the engine are taken away.
+  // The engine's own frames are removed.
   Reflect.set(Error, 'stackTraceLimit', count + 10);
   const lines = String(new Error().stack).split('\n').slice(1);
   Reflect.set(Error, 'stackTraceLimit', limit);

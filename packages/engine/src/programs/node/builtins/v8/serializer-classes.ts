@@ -49,7 +49,7 @@ class Serializer {
   }
 }
 
-/** `v8.DefaultSerializer`: views by their bytes alone. */
+/** `v8.DefaultSerializer`: writes only the bytes of views. */
 class DefaultSerializer extends Serializer {
   constructor() {
     super();
@@ -68,7 +68,7 @@ class DefaultSerializer extends Serializer {
   }
 }
 
-/** `v8.Deserializer`. */
+/** Node's `v8.Deserializer`. */
 class Deserializer {
   readonly buffer: Uint8Array;
   readonly #reader: ValueReader;
@@ -110,7 +110,7 @@ class Deserializer {
   }
 }
 
-/** `v8.DefaultDeserializer`. */
+/** Node's `v8.DefaultDeserializer`. */
 class DefaultDeserializer extends Deserializer {
   override _readHostObject(): object {
     const number = this.readUint32();

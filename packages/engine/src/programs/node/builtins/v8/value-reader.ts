@@ -1,6 +1,6 @@
 import { errorTags, regexpFlags, Tag, viewKinds, WIRE_VERSION } from './wire-tags.ts';
 
-/** What a deserializer's owner does. */
+/** The operations that a deserializer's owner implements. */
 export interface ReaderDelegate {
   readHostObject(): object;
 }
@@ -14,7 +14,7 @@ const errorClasses: ReadonlyMap<string, new (message?: string) => Error> = new M
   ['URIError', URIError],
 ]);
 
-/** Reads values as V8 writes them. */
+/** Reads values in V8's format. */
 export class ValueReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -63,7 +63,7 @@ export class ValueReader {
     return this.#view.getFloat64(at, true);
   }
 
-  /** A view of what was given. */
+  /** Returns a view of the input, not a copy. */
   readRaw(length: number): Uint8Array {
     const at = this.#skip(length);
     return this.#bytes.subarray(at, at + length);

@@ -3,15 +3,15 @@ import { errorTags, regexpFlags, Tag, viewKinds, WIRE_VERSION } from './wire-tag
 const FIRST_BYTES = 256;
 const objectTag = (value: object): string => Object.prototype.toString.call(value).slice('[object '.length, -1);
 
-/** What a serializer's owner decides. */
+/** The decisions that a serializer's owner makes. */
 export interface WriterDelegate {
-  /** Writes what the format has no form for; false when that is not to be done. */
+  /** Writes a value that the format does not support. Returns false to decline. */
   writeHostObject(value: object): boolean;
   areViewsHostObjects(): boolean;
   cloneError(message: string): unknown;
 }
 
-/** Writes values as V8 does. */
+/** Writes values in V8's format. */
 export class ValueWriter {
   #bytes = new Uint8Array(FIRST_BYTES);
   #length = 0;
@@ -126,7 +126,7 @@ export class ValueWriter {
     }
     const byteLength = value.length * 2;
     const lengthBytes = Math.max(1, Math.ceil(byteLength.toString(2).length / 7));
-    // Readers expect the characters at an even place.
+    // Readers expect the characters at an even offset.
     if (((this.#length + 1 + lengthBytes) & 1) === 1) this.#tag(Tag.PADDING);
     this.#tag(Tag.TWO_BYTE_STRING);
     this.writeVarint(byteLength);
@@ -146,7 +146,7 @@ export class ValueWriter {
       return;
     }
     const isBareView = ArrayBuffer.isView(value) && !this.delegate.areViewsHostObjects();
-    // A view comes behind the memory it lies on.
+    // A view follows the memory that it refers to.
     if (isBareView && !this.#seen.has(value.buffer)) this.#reference(value.buffer);
     this.#seen.set(value, this.#seen.size);
     this.#object(value);
@@ -165,24 +165,24 @@ export class ValueWriter {
     switch (objectTag(value)) {
       case 'Date':
         this.#tag(Tag.DATE);
-        this.writeDouble((value as Date).getTime()); // By its tag.
+        this.writeDouble((value as Date).getTime()); // Known from its tag.
         return;
       case 'RegExp':
-        this.#regexp(value as RegExp); // By its tag.
+        this.#regexp(value as RegExp); // Known from its tag.
         return;
       case 'Map':
-        this.#entries(Tag.MAP, Tag.END_MAP, [...(value as Map<unknown, unknown>)].flat(1)); // By its tag.
+        this.#entries(Tag.MAP, Tag.END_MAP, [...(value as Map<unknown, unknown>)].flat(1)); // Known from its tag.
         return;
       case 'Set':
-        this.#entries(Tag.SET, Tag.END_SET, [...(value as Set<unknown>)]); // By its tag.
+        this.#entries(Tag.SET, Tag.END_SET, [...(value as Set<unknown>)]); // Known from its tag.
         return;
       case 'ArrayBuffer':
         this.#tag(Tag.ARRAY_BUFFER);
-        this.writeVarint((value as ArrayBuffer).byteLength); // By its tag.
-        this.writeRaw(new Uint8Array(value as ArrayBuffer)); // As above.
+        this.writeVarint((value as ArrayBuffer).byteLength); // Known from its tag.
+        this.writeRaw(new Uint8Array(value as ArrayBuffer)); // See above.
         return;
       case 'Error':
-        this.#error(value as Error); // By its tag.
+        this.#error(value as Error); // Known from its tag.
         return;
       case 'Boolean':
       case 'Number':
@@ -205,7 +205,7 @@ export class ValueWriter {
     this.#tag(Tag.HOST_OBJECT);
     if (this.delegate.writeHostObject(value)) return;
     this.#length = start;
-    // Instances of classes with a tag of their own are objects to V8; what the browser keeps inside itself is not.
+    // Instances of classes with their own tag are plain objects to V8, but objects with internal browser state are not.
     const name = value.constructor?.name;
     if (['Promise', 'WeakMap', 'WeakSet', 'WeakRef', 'MessagePort', 'SharedArrayBuffer'].includes(objectTag(value)))
       throw this.delegate.cloneError(`#<${name ?? 'Object'}> could not be cloned.`);

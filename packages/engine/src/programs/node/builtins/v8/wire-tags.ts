@@ -1,4 +1,4 @@
-/** Tags of V8's serialized values (version 15): v8/src/objects/value-serializer.cc names them; the format is stable across releases. */
+/** Tags of V8's serialized values (version 15), named in v8/src/objects/value-serializer.cc; the format is stable across releases. */
 export const Tag = {
   VERSION: 0xff,
   PADDING: '\0',
@@ -40,7 +40,7 @@ export const Tag = {
 
 export const WIRE_VERSION = 15;
 
-/** Flags of regular expressions, by bit; one bit (6) is V8's own. */
+/** The bits of regular expression flags; one more bit (6) is internal to V8. */
 export const regexpFlags: readonly (readonly [string, number])[] = [
   ['g', 1],
   ['i', 2],
@@ -61,7 +61,7 @@ export const errorTags: ReadonlyMap<string, string> = new Map([
   ['URIError', 'U'],
 ]);
 
-/** Views by the sub-tag of the base format, and by the number of Node's default serializer (10 is Buffer). */
+/** View types by the sub-tag of the base format, and by the number in Node's default serializer (10 is Buffer). */
 export const viewKinds: readonly { name: string; tag: string; number: number; bytes: number }[] = [
   { name: 'Int8Array', tag: 'b', number: 0, bytes: 1 },
   { name: 'Uint8Array', tag: 'B', number: 1, bytes: 1 },

@@ -2,10 +2,10 @@ import { PREFIX_LETTERS, PREFIX_MARK } from '../../loader/rewrite/unused-prefix.
 import type { NodeHost } from '../../node-host.ts';
 import { NO_DECLARATIONS, type ScriptDeclarations } from './script-declarations.ts';
 
-/** What rewriting has put into scripts. */
+/** Matches the names that rewriting adds to scripts. */
 const addedName = new RegExp(`^\\${PREFIX_MARK}[a-z0-9]{${PREFIX_LETTERS}}(?:a|import\\d*)$`);
 
-/** What a new realm has by itself; the rest of the worker's globals is the program's, and no context's. */
+/** The globals of a new realm; the worker's other globals belong to the program and are not visible in a context. */
 const ownNames = new Set(
   (
     'AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError ' +
@@ -18,8 +18,9 @@ const ownNames = new Set(
 );
 
 /**
- * `var` and function declarations of the script are the runner's own (its `eval` is direct), outside of the `with`s: assigning to
- * them finds the context's property first. `read` sees them. What never changes is a constant: no lookup goes through the objects.
+ * Declares the script's `var`s and functions as locals of the runner (its `eval` is direct), outside the `with`s: an
+ * assignment finds the context's property first. `read` sees the locals. Values that never change are constants, so that
+ * they are not looked up through the objects.
  */
 const RUNNER = `(function (__vm_outer, __vm_context, __vm_lexicals, __vm_source, __vm_hoist, __vm_live, __vm_eval) {
   const __vm_read = (__vm_name) => __vm_eval === eval ? eval(__vm_name) : undefined;
@@ -46,13 +47,13 @@ const { get: getOf, has: hasIn, set: setOf } = Reflect;
 // biome-ignore lint/security/noGlobalEval: running the program's code is what this is for
 const nativeEval = globalThis.eval;
 
-/** Getters and setters of the names, as source: they see the bindings of the script they are in. */
+/** Returns the source of getters and setters for the names; they access the bindings of the script that contains them. */
 function accessors(names: readonly string[]): string {
   if (names.length === 0) return 'null';
   return `{${names.map((name) => `get ${name}(){return ${name}},set ${name}(__vm_value){${name}=__vm_value}`).join(',')}}`;
 }
 
-/** What is put in front of a script so that its declarations reach the context. */
+/** Returns the code that is prepended to a script so that its declarations reach the context. */
 export function declarationHead({ isStrict, variables, functions, lexicals }: ScriptDeclarations): string {
   const isHoisted = variables.length > 0 || functions.length > 0;
   if (!isHoisted && lexicals.length === 0) return '';
@@ -62,7 +63,10 @@ export function declarationHead({ isStrict, variables, functions, lexicals }: Sc
   return `${isStrict ? '"use strict";' : ''}${hoisting}${live}`;
 }
 
-/** In Node they are properties of the global object that scripts of the context see, which here is the object itself. */
+/**
+ * Adds the realm's globals to the context. In Node they are properties of the global object that its scripts see, which
+ * here is the context itself.
+ */
 function addOwnNames(context: object, evaluate: (source: string) => unknown): void {
   for (const name of ownNames) {
     if (hasIn(context, name) || !hasIn(globalThis, name)) continue;
@@ -72,28 +76,29 @@ function addOwnNames(context: object, evaluate: (source: string) => unknown): vo
 }
 
 /**
- * `Function('return this')()`, by which libraries find the global object: what it makes runs in the context, and is called there when it is
- * called on nothing. Bodies without `this` are the program's own, and as fast.
+ * Makes `Function('return this')()`, which libraries use to find the global object, return the context: such a function is
+ * compiled in the context and called on it if it has no receiver. Bodies without `this` use the native constructor, at
+ * full speed.
  */
 function contextFunction(context: object, evaluate: (source: string) => unknown): FunctionConstructor {
   const native = globalThis.Function;
   const make = (args: unknown[]): unknown => {
     const body = String(args.at(-1) ?? '');
     if (!/\bthis\b/.test(body) || /^\s*['"]use strict['"]/.test(body)) return Reflect.apply(native, undefined, args);
-    // The expression gives a function.
+    // The expression evaluates to a function.
     const made = evaluate(`(function anonymous(${args.slice(0, -1).map(String).join(',')}\n) {\n${body}\n})`) as () => unknown;
     return new Proxy(made, { apply: (target, self, given: unknown[]) => Reflect.apply(target, self ?? context, given) });
   };
   const ofContext: FunctionConstructor = new Proxy(native, {
     apply: (_target, _self, args: unknown[]) => make(args),
     construct: (target, args: unknown[], newTarget) =>
-      // What `new` gives is an object.
+      // `new` always returns an object.
       newTarget === ofContext ? (make(args) as object) : Reflect.construct(target, args, newTarget),
   });
   return ofContext;
 }
 
-/** An object as the global object of scripts. It is not a second realm: built-in classes are the program's own. */
+/** Uses an object as the global object of scripts. This is not a second realm: built-in classes are those of the program. */
 export class ContextScope {
   readonly #lexicals: object = Object.create(null);
   readonly #sources: string[] = [];
@@ -106,7 +111,7 @@ export class ContextScope {
     private readonly context: object,
   ) {
     addOwnNames(context, (source) => this.run(source, NO_DECLARATIONS, 'node:vm/function'));
-    // It is the function whose text is above.
+    // The function whose source is above.
     this.#runner = host.scope.evaluate(RUNNER, 'node:vm') as Runner;
     this.#outer = new Proxy(Object.create(null), {
       has: (_target, name) => this.#isOurs(name),
@@ -116,7 +121,7 @@ export class ContextScope {
     });
   }
 
-  /** Asked for names that the context has not (yet). */
+  /** Called for names that the context does not have (yet). */
   #isOurs(name: string | symbol): boolean {
     if (typeof name !== 'string' || name.startsWith('__vm_')) return false;
     if (name === 'globalThis' || addedName.test(name)) return true;
@@ -128,11 +133,11 @@ export class ContextScope {
     if (name === Symbol.unscopables) return undefined;
     if (name === 'globalThis') return this.context;
     if (typeof name === 'string' && addedName.test(name)) return getOf(this.host.scope.globalObject, name);
-    // What is not there is undefined: that `typeof` says so matters more than which error a use of it gives.
+    // Missing names are `undefined` instead of throwing, so that `typeof` works; that matters more than the right error on use.
     return getOf(this.context, name);
   }
 
-  /** Whether any code of this context looks as if it gave the name a value: then it comes into being on the object. */
+  /** Returns whether any code of this context appears to assign the name, which then creates it on the object. */
   #isAssigned(name: string): boolean {
     let isAssigned = this.#assigned.get(name);
     if (isAssigned === undefined) {

@@ -2,20 +2,20 @@ import { parse } from 'acorn';
 import { collectHoistedNames, collectLexicalNames } from '../../loader/rewrite/scope-names.ts';
 import { childNodes, type SyntaxNode } from '../../loader/rewrite/syntax-tree.ts';
 
-/** What a script declares at its top level. */
+/** The top-level declarations of a script. */
 export interface ScriptDeclarations {
   isStrict: boolean;
-  /** `var` and `function`: properties of the global object. */
+  /** `var` and `function` declarations, which become properties of the global object. */
   variables: readonly string[];
   functions: readonly string[];
-  /** `let`, `const` and `class`: of all scripts of the context, but no properties. */
+  /** `let`, `const` and `class` declarations, which all scripts of the context share but which are not properties. */
   lexicals: readonly string[];
 }
 
 export const NO_DECLARATIONS: ScriptDeclarations = { isStrict: false, variables: [], functions: [], lexicals: [] };
 const maybeDeclares = /\b(?:var|let|const|class|function)\b/;
 
-/** A test runner evaluates the same modules for each of its files. */
+/** Limit of the cache: a test runner evaluates the same modules for each of its files. */
 const MAX_KNOWN_CHARACTERS = 16_000_000;
 const known = new Map<string, ScriptDeclarations>();
 let knownCharacters = 0;
@@ -38,10 +38,10 @@ function findDeclarations(source: string): ScriptDeclarations {
   let statements: SyntaxNode[];
   try {
     const program = parse(source, { ecmaVersion: 'latest', sourceType: 'script', allowHashBang: true, allowReturnOutsideFunction: true });
-    // acorn types each node; the walks here go by name over all of them.
+    // acorn types each node; these walks access all of them by name.
     statements = childNodes(program as unknown as SyntaxNode, 'body');
   } catch {
-    // The compiler will say what is wrong with it.
+    // The compiler will report the error.
     return NO_DECLARATIONS;
   }
   const functions = new Set<string>();

@@ -9,7 +9,7 @@ beforeAll(async () => {
   node = await loadNodeProgram();
 });
 
-/** As jest does: a context, its globals set afterwards, and functions compiled for it. */
+/** Works like jest: creates a context, sets its globals afterwards, and compiles functions for it. */
 const PROGRAM = `
 const vm = require('node:vm');
 const context = vm.createContext();
@@ -27,7 +27,7 @@ console.log(vm.runInContext('globalThis === this', context), vm.compileFunction(
 console.log(vm.compileFunction('return this === undefined ? 0 : n', ['n'])(5));
 `;
 
-/** What scripts declare, and what they find. */
+/** Prints which names scripts declare, and which they find. */
 const DECLARATIONS = `
 const vm = require('node:vm');
 const context = vm.createContext({ given: 1 });

@@ -9,7 +9,7 @@ interface ScriptOptions {
   filename?: string;
   lineOffset?: number;
   importModuleDynamically?: unknown;
-  /** Of `compileFunction`. */
+  /** Used by `compileFunction`. */
   parsingContext?: object;
   contextExtensions?: object[];
 }
@@ -19,7 +19,7 @@ function readOptions(given: unknown): ScriptOptions {
   return typeof given === 'object' && given !== null ? given : {};
 }
 
-/** `import()` in a script goes to the program's own importer. `head`: what its first line has in front. */
+/** Prepares a script, whose `import()` calls the program's own importer. `head` is inserted before its first line. */
 function prepare(host: NodeHost, source: unknown, options: ScriptOptions, head = ''): { code: string; file: string } {
   if (typeof source !== 'string') throw invalidArgumentType('code', 'of type string', source);
   const file = options.filename ?? 'evalmachine.<anonymous>';
@@ -31,7 +31,7 @@ function prepare(host: NodeHost, source: unknown, options: ScriptOptions, head =
   return { code: prepareGlobalScript(host, { source, file, head, importDynamically }), file };
 }
 
-/** Several objects as one: read from the last that has the name, written to where it is. */
+/** Combines several objects: reads use the last one that has the name, and writes go to the same one. */
 function layered(scopes: readonly object[]): object {
   const owner = (name: string | symbol): object => scopes.findLast((scope) => name in scope) ?? scopes[0] ?? {};
   return new Proxy(
@@ -44,7 +44,7 @@ function layered(scopes: readonly object[]): object {
   );
 }
 
-/** `vm.compileFunction`. */
+/** Implements `vm.compileFunction`. */
 function compileFunction(
   { host, scopeOf }: { host: NodeHost; scopeOf(context: object): ContextScope },
   source: unknown,
@@ -55,7 +55,7 @@ function compileFunction(
   const head = `(function (${parameters.join(',')}) {`;
   const { code, file } = prepare(host, source, options, head);
   const whole = `${head}${code}\n})`;
-  // The nearest scope last: each is looked through before the one around it.
+  // The innermost scope comes last, because later scopes are searched first.
   const around = [options.parsingContext, ...(options.contextExtensions ?? [])].filter((scope) => scope !== undefined);
   if (around.length === 0) return host.scope.evaluate(whole, file);
   const global = around.length === 1 && around[0] !== undefined ? around[0] : layered(around);
@@ -77,7 +77,7 @@ export function createVmModule(host: NodeHost): BuiltinExports {
     return scope;
   };
   const createContext = (given: unknown = {}): object => {
-    // `vm.constants.DONT_CONTEXTIFY`: an ordinary object is one as well.
+    // `vm.constants.DONT_CONTEXTIFY` is a symbol; an ordinary object serves as well.
     const object = typeof given === 'symbol' ? {} : given;
     if (typeof object !== 'object' || object === null) throw invalidArgumentType('contextObject', 'an instance of Object', object);
     scopeOf(object);
@@ -99,7 +99,7 @@ export function createVmModule(host: NodeHost): BuiltinExports {
     constructor(source: unknown, given?: unknown) {
       this.#options = readOptions(given);
       this.#source = String(source);
-      // A wrong program is refused here, not when it runs.
+      // Syntax errors are thrown here, not when the script runs.
       try {
         new Function(this.#source.replace(/^#!.*/, ''));
       } catch (error) {

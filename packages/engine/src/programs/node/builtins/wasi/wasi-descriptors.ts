@@ -3,10 +3,10 @@ import type { NodeHost } from '../../node-host.ts';
 import { WasiErrno, WasiError } from './wasi-errno.ts';
 
 export type WasiDescriptor =
-  /** Standard input and its like: no position. */
+  /** Standard input and other streams, which have no position. */
   | { kind: 'stream'; number: number }
   | { kind: 'file'; number: number; path: string; position: number; isAppending: boolean }
-  /** `guestPath`: what the program knows a folder by that it was given from the start. */
+  /** `guestPath` is the program's name for a folder that it received at start. */
   | { kind: 'directory'; number: number | null; path: string; guestPath: string | null; entries: WasiEntry[] | null };
 
 export interface WasiEntry {
@@ -21,11 +21,11 @@ export interface WasiFolders {
   stdin: number;
   stdout: number;
   stderr: number;
-  /** What the program sees → folder here. */
+  /** Maps paths that the program sees to folders here. */
   preopens: readonly (readonly [string, string])[];
 }
 
-/** The descriptors of one WASI program; its numbers are its own. */
+/** The descriptors of one WASI program, which have their own numbers. */
 export class WasiDescriptors {
   readonly #open = new Map<number, WasiDescriptor>();
 
@@ -67,7 +67,7 @@ export class WasiDescriptors {
   close(number: number): void {
     const found = this.get(number);
     this.#open.delete(number);
-    // Standard streams are the process's own and stay open to it.
+    // Standard streams belong to the process and stay open.
     if (found.kind !== 'stream' && found.number !== null) this.host.system.sync('close', found.number);
   }
 
@@ -79,7 +79,7 @@ export class WasiDescriptors {
     this.#open.set(to, moved);
   }
 
-  /** Where a path below a directory leads: absolute, and never outside of the directory by its words. */
+  /** Resolves a path below a directory to an absolute one; throws if the path leaves the directory. */
   resolve(number: number, path: string): string {
     const { path: root } = this.directory(number);
     if (path.startsWith('/')) throw new WasiError(WasiErrno.NOT_CAPABLE);

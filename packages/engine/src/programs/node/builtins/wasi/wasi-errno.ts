@@ -50,17 +50,17 @@ const numbers: ReadonlyMap<string, number> = new Map([
   ['EXDEV', 75],
 ]);
 
-/** What a call ends with that cannot do what it is asked to. */
+/** Thrown by a call that cannot do what was requested. */
 export class WasiError extends Error {
   constructor(readonly errno: number) {
     super(`WASI error ${errno}`);
   }
 }
 
-/** The number for what a call threw; null for what is none of its own errors. */
+/** Returns the errno for an error thrown by a call, or `null` if the error is not one of its own. */
 export function wasiErrnoOf(error: unknown): number | null {
   if (error instanceof WasiError) return error.errno;
-  // An address outside the module's memory.
+  // The address is outside the module's memory.
   if (error instanceof RangeError) return WasiErrno.OVERFLOW;
   const code = systemErrorCode(error);
   return code === null ? null : (numbers.get(code) ?? WasiErrno.IO);

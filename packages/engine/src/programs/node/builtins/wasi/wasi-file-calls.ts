@@ -11,7 +11,7 @@ export interface WasiContext {
   descriptors: WasiDescriptors;
 }
 
-/** Each call has parameters of its own: numbers, 64-bit ones bigints. What it returns is an `errno`; nothing is success. */
+/** A WASI call. Its parameters are numbers, or bigints if they have 64 bits; it returns an errno, or nothing on success. */
 export type WasiCall = (...parameters: never[]) => unknown;
 
 const DIRECTORY_ENTRY_BYTES = 24;
@@ -91,7 +91,7 @@ function directoryCalls(context: WasiContext): Record<string, WasiCall> {
   return {
     fd_readdir(number: number, buffer: number, length: number, cookie: bigint, used: number) {
       const directory = descriptors.directory(number);
-      // A listing continues in what was there when it began.
+      // Later calls continue the listing as it was when it started.
       if (cookie === 0n || directory.entries === null) directory.entries = host.system.sync('readdir', directory.path);
       const target = memory.bytes(buffer, length);
       let at = 0;
@@ -100,7 +100,7 @@ function directoryCalls(context: WasiContext): Record<string, WasiCall> {
         const encoded = memory.encode(name);
         const entry = new DataView(new ArrayBuffer(DIRECTORY_ENTRY_BYTES));
         entry.setBigUint64(0, BigInt(index + 1), true);
-        // Zero: unknown, whoever needs it asks for the file's status.
+        // Zero means unknown; programs that need the inode request the file's status.
         entry.setBigUint64(8, 0n, true);
         entry.setUint32(16, encoded.length, true);
         entry.setUint8(20, wasiFileType(kind));
@@ -130,7 +130,7 @@ function directoryCalls(context: WasiContext): Record<string, WasiCall> {
   };
 }
 
-/** The calls on what is open. */
+/** Creates the calls on open descriptors. */
 export function createWasiFileCalls(context: WasiContext): Record<string, WasiCall> {
   const { memory, descriptors, host } = context;
   const { system } = host;
@@ -144,7 +144,7 @@ export function createWasiFileCalls(context: WasiContext): Record<string, WasiCa
     ...transferCalls(context),
     ...directory,
     fd_datasync: directory.fd_sync ?? (() => {}),
-    // Advice, and nothing to do about it.
+    // A hint, which is ignored.
     fd_advise: (number: number) => void descriptors.get(number),
     fd_allocate(number: number, offset: bigint, length: bigint) {
       const file = descriptors.file(number);
@@ -156,7 +156,7 @@ export function createWasiFileCalls(context: WasiContext): Record<string, WasiCa
       memory.bytes(result, 24).fill(0);
       memory.view.setUint8(result >>> 0, wasiFileType(statusOf(number).kind));
       memory.view.setUint16((result >>> 0) + 2, descriptor.kind === 'file' && descriptor.isAppending ? APPEND : 0, true);
-      // A terminal is distinguished from a file by its not being able to seek (wasi-libc's `isatty`).
+      // wasi-libc's `isatty` recognizes a terminal by its missing seek rights.
       const rights = descriptor.kind === 'stream' ? ALL_RIGHTS & ~0b100100n : ALL_RIGHTS;
       memory.setUint64(result + 8, rights);
       memory.setUint64(result + 16, ALL_RIGHTS);

@@ -1,4 +1,4 @@
-/** The memory of a WebAssembly program as WASI calls read and write it; it may grow and be shared between calls. */
+/** The memory of a WebAssembly program, as read and written by WASI calls; it may grow, and be shared, between calls. */
 export class WasiMemory {
   #memory: WebAssembly.Memory | null = null;
   #view = new DataView(new ArrayBuffer(0));
@@ -16,13 +16,13 @@ export class WasiMemory {
     return this.#view;
   }
 
-  /** Throws a RangeError outside the memory. */
+  /** Throws a RangeError if the range is outside the memory. */
   bytes(address: number, length: number): Uint8Array {
     return new Uint8Array(this.view.buffer, address >>> 0, length >>> 0);
   }
 
   text(address: number, length: number): string {
-    // A decoder takes no shared memory, hence a copy.
+    // Copied, because a decoder rejects shared memory.
     return this.#decoder.decode(new Uint8Array(this.bytes(address, length)));
   }
 
@@ -30,7 +30,7 @@ export class WasiMemory {
     return this.#encoder.encode(text);
   }
 
-  /** The parts of memory that an array of `iovec` names. */
+  /** Returns the parts of memory that an array of `iovec` refers to. */
   vectors(address: number, count: number): Uint8Array[] {
     const { view } = this;
     return Array.from({ length: count >>> 0 }, (_, index) => {
@@ -47,7 +47,7 @@ export class WasiMemory {
     this.view.setBigUint64(address >>> 0, value, true);
   }
 
-  /** As `args_get` and `environ_get` lay out their texts: pointers in one place, zero-ended bytes in another. */
+  /** Writes texts in the layout of `args_get` and `environ_get`: pointers in one place, zero-terminated bytes in another. */
   setTexts(pointers: number, buffer: number, texts: readonly string[]): void {
     let at = buffer >>> 0;
     for (const [index, text] of texts.entries()) {

@@ -18,7 +18,7 @@ interface WasiOptions {
   stderr?: unknown;
 }
 
-/** Of these names: `@emnapi/wasi-threads` looks them up by what describes them, to start a thread's instance. */
+/** `@emnapi/wasi-threads` finds these symbols by their descriptions, to start a thread's instance. */
 const kInstance = Symbol('kInstance');
 const kSetMemory = Symbol('kSetMemory');
 
@@ -51,7 +51,7 @@ function checkVersion(version: unknown): void {
     throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', `The property 'options.version' unsupported WASI version. Received '${version}'`);
 }
 
-/** What goes wrong in a call is the number it returns. */
+/** Converts errors of a call to the errno that it returns. */
 function guarded(call: WasiCall): (...parameters: never[]) => number {
   return (...parameters) => {
     try {
@@ -69,7 +69,7 @@ function functionOf(exports: WebAssembly.Exports, name: string): (() => void) | 
   const value = exports[name];
   if (value === undefined) return undefined;
   if (typeof value !== 'function') throw invalidArgumentType(`instance.exports.${name}`, 'of type function', value);
-  return value as () => void; // Exported functions of WebAssembly check their own parameters.
+  return value as () => void; // Exported WebAssembly functions check their own parameters.
 }
 
 function callsOf(host: NodeHost, memory: WasiMemory, options: WasiOptions): Record<string, WasiCall> {
@@ -92,7 +92,7 @@ function callsOf(host: NodeHost, memory: WasiMemory, options: WasiOptions): Reco
   return Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, guarded(call)]));
 }
 
-/** `node:wasi`: the system calls of WASI preview 1, over the engine's files. */
+/** Creates `node:wasi`: the system calls of WASI preview 1 on the engine's files. */
 export function createWasiModule(host: NodeHost): BuiltinExports {
   class WASI {
     readonly wasiImport: Record<string, WasiCall>;

@@ -6,7 +6,10 @@ import { wasiTimes, writeWasiStatus } from './wasi-status.ts';
 const FOLLOW = 1;
 const AskedOpen = { CREATE: 1, DIRECTORY: 2, EXCLUSIVE: 4, TRUNCATE: 8 } as const;
 const APPEND = 1;
-/** Rights that reading and writing need: `fd_read`, `fd_readdir`; `fd_datasync`, `fd_write`, `fd_allocate`, `fd_filestat_set_size`. */
+/**
+ * The rights that imply reading (`fd_read`, `fd_readdir`) and writing (`fd_datasync`, `fd_write`, `fd_allocate`,
+ * `fd_filestat_set_size`).
+ */
 const READING = (1n << 1n) | (1n << 14n);
 const WRITING = (1n << 0n) | (1n << 6n) | (1n << 8n) | (1n << 22n);
 const DEFAULT_MODE = 0o666;
@@ -24,7 +27,7 @@ function openFlags(lookup: number, asked: number, rights: bigint): number {
   );
 }
 
-/** The calls that name a file by its path below an open directory. */
+/** Creates the calls that refer to a file by its path below an open directory. */
 export function createWasiPathCalls({ host: { system }, memory, descriptors }: WasiContext): Record<string, WasiCall> {
   const at = (directory: number, address: number, length: number) => descriptors.resolve(directory, memory.text(address, length));
   const status = (path: string, lookup: number) => system.sync((lookup & FOLLOW) === 0 ? 'lstat' : 'stat', path);

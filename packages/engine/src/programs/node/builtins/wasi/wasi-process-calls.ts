@@ -4,7 +4,7 @@ import type { WasiCall, WasiContext } from './wasi-file-calls.ts';
 
 export interface WasiProgram {
   args: readonly string[];
-  /** `NAME=value` each. */
+  /** Each in the form `NAME=value`. */
   env: readonly string[];
   /** Never returns. */
   exit(code: number): void;
@@ -15,10 +15,10 @@ const SUBSCRIPTION_BYTES = 48;
 const EVENT_BYTES = 32;
 const CLOCK_SUBSCRIPTION = 0;
 const ABSOLUTE_TIME = 1;
-/** The most that the browser gives at once. */
+/** The browser's limit for one call. */
 const RANDOM_BYTES = 65_536;
 
-/** Nanoseconds. One clock for all: moments are compared between threads, whose `performance.now()` begin at different times. */
+/** Returns nanoseconds. All clocks are one, because threads compare times, and their `performance.now()` start at different times. */
 function now(): bigint {
   return BigInt(Math.round((monotonicOrigin + monotonicNow()) * 1000)) * 1000n;
 }
@@ -27,7 +27,7 @@ function totalBytes(context: WasiContext, texts: readonly string[]): number {
   return texts.reduce((total, text) => total + context.memory.encode(text).length + 1, 0);
 }
 
-/** Milliseconds a subscription waits; null: it is one for a descriptor, and those are always ready. */
+/** Returns how many milliseconds a subscription waits, or `null` for a descriptor, which is always ready. */
 function waitOf(view: DataView, at: number): number | null {
   if (view.getUint8(at + 8) !== CLOCK_SUBSCRIPTION) return null;
   const timeout = view.getBigUint64(at + 24, true);
@@ -55,7 +55,7 @@ function poll({ memory }: WasiContext, input: number, output: number, count: num
   return WasiErrno.SUCCESS;
 }
 
-/** The calls on the process itself: arguments, environment, clocks, random numbers, waiting and the end. */
+/** Creates the calls on the process itself: arguments, environment, clocks, random numbers, waiting and exit. */
 export function createWasiProcessCalls(context: WasiContext, program: WasiProgram): Record<string, WasiCall> {
   const { memory } = context;
   const sizes = (texts: readonly string[], count: number, bytes: number): void => {
@@ -78,7 +78,7 @@ export function createWasiProcessCalls(context: WasiContext, program: WasiProgra
     },
     random_get(address: number, length: number) {
       const target = memory.bytes(address, length);
-      // The browser does not fill shared memory.
+      // The browser rejects shared memory.
       for (let at = 0; at < target.length; at += RANDOM_BYTES)
         target.set(crypto.getRandomValues(new Uint8Array(Math.min(RANDOM_BYTES, target.length - at))), at);
     },

@@ -1,7 +1,7 @@
 import type { FileStatus } from '../../../../abi/system-calls.ts';
 import type { WasiMemory } from './wasi-memory.ts';
 
-/** `filetype` of WASI; a pipe has no number there. */
+/** The `filetype` values of WASI, which has none for a pipe. */
 const fileTypes: Record<FileStatus['kind'], number> = { file: 4, directory: 3, symlink: 7, terminal: 2, pipe: 0, socket: 6 };
 
 export function wasiFileType(kind: FileStatus['kind']): number {
@@ -12,7 +12,7 @@ function nanoseconds(milliseconds: number): bigint {
   return BigInt(Math.round(milliseconds * 1000)) * 1000n;
 }
 
-/** A `filestat`: 64 bytes. */
+/** Writes a `filestat` of 64 bytes. */
 export function writeWasiStatus(memory: WasiMemory, address: number, status: FileStatus): void {
   const at = address >>> 0;
   memory.bytes(at, 64).fill(0);
@@ -27,7 +27,7 @@ export function writeWasiStatus(memory: WasiMemory, address: number, status: Fil
 
 const TimeFlag = { ACCESSED: 1, ACCESSED_NOW: 2, MODIFIED: 4, MODIFIED_NOW: 8 } as const;
 
-/** Milliseconds to set, as `*_filestat_set_times` asks. */
+/** Returns the times in milliseconds that `*_filestat_set_times` should set. */
 export function wasiTimes(status: FileStatus, accessed: bigint, modified: bigint, flags: number): [number, number] {
   const chosen = (given: bigint, isGiven: boolean, isNow: boolean, present: number): number => {
     if (isNow) return Date.now();

@@ -8,7 +8,7 @@ const NativeBroadcastChannel = globalThis.BroadcastChannel;
 
 const missing = (name: string) => nodeError(TypeError, 'ERR_MISSING_ARGS', `The "${name}" argument must be specified`);
 
-/** `BroadcastChannel` among the threads of one process: the browser's own reaches every process and tab of the origin. */
+/** Creates a `BroadcastChannel` limited to the threads of one process; the browser's own reaches every process and tab of the origin. */
 export function createBroadcastChannelClass(host: NodeHost, processKey: string): unknown {
   return class BroadcastChannel extends EventTarget {
     readonly #native: globalThis.BroadcastChannel;
@@ -38,7 +38,7 @@ export function createBroadcastChannelClass(host: NodeHost, processKey: string):
       return this.#handler;
     }
     set onmessage(handler: unknown) {
-      // A handler is any function of the program's.
+      // A handler may be any function of the program.
       this.#handler = typeof handler === 'function' ? (handler as (event: MessageEvent) => unknown) : null;
     }
     postMessage(...args: unknown[]): void {

@@ -13,11 +13,11 @@ const inspectName = Symbol.for('nodejs.util.inspect.custom');
 export interface PortClasses {
   MessageChannel: new () => { port1: MessagePort; port2: MessagePort };
   MessagePort: { prototype: MessagePort };
-  /** Makes a port that came over one of the browser's. */
+  /** Turns a received browser port into one of Node's. */
   adopt(port: MessagePort, buffers: PortBuffers): void;
-  /** Takes the ports of a transfer list away from this thread; what goes along with them. */
+  /** Detaches the ports of a transfer list from this thread, and returns the buffers that must accompany them. */
   detachPorts(transfer: readonly unknown[]): PortBuffers[];
-  /** Ends the ports here whose other sides were in that thread; not every browser tells of it. */
+  /** Closes the local ports whose other sides were in that thread, because not every browser reports it. */
   threadEnded(threadId: number): void;
   stateOf(port: unknown): PortState | undefined;
 }
@@ -63,7 +63,7 @@ function addAccessors(prototype: object, known: Known): void {
   });
 }
 
-/** `MessagePort` and `MessageChannel` as programs see them: the browser's ports, with Node's methods and a shared queue. */
+/** Creates `MessagePort` and `MessageChannel` for programs: the browser's ports, with Node's methods and a shared queue. */
 export function createPortClasses(host: NodeHost, threadId: number): PortClasses {
   const states = new WeakMap<object, PortState>();
   const known = (port: unknown): PortState => {
@@ -81,13 +81,13 @@ export function createPortClasses(host: NodeHost, threadId: number): PortClasses
       const state = typeof item === 'object' && item !== null ? states.get(item) : undefined;
       return state === undefined ? [] : [state.detach()];
     });
-  // Its instances are the browser's ports, whose prototype this becomes: they stay what can be transferred.
+  // Its instances are the browser's ports with a changed prototype, so that they remain transferable.
   function NodePort(): never {
     throw nodeError(TypeError, 'ERR_CONSTRUCT_CALL_INVALID', 'Constructor cannot be called');
   }
   Object.defineProperty(NodePort, 'name', { value: 'MessagePort' });
   Object.setPrototypeOf(NodePort, NativePort);
-  // Where Node has it, too: tests and tools look at what a port has itself.
+  // On an intermediate prototype, as in Node, because tests and tools inspect the port's own prototype.
   const listeningPrototype: object = Object.create(NativePort.prototype);
   addListening(listeningPrototype, known);
   NodePort.prototype = Object.create(listeningPrototype, { constructor: { value: NodePort, configurable: true } });

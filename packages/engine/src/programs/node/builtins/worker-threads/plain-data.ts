@@ -24,7 +24,7 @@ const plainTags: ReadonlySet<string> = new Set([
   'BigUint64Array',
 ]);
 
-/** As text they take a third more room, and time. */
+/** As text, bytes take a third more space, and time. */
 const MAX_BINARY_BYTES = 64 * 1024;
 const MAX_OBJECTS = 10_000;
 
@@ -40,7 +40,7 @@ function partsOf(value: object): unknown[] {
   return [...Object.values(value), value instanceof Error ? value.cause : null];
 }
 
-/** Whether a message is data of moderate size: nothing that is shared or moved, and nothing the browser alone can clone. */
+/** Returns whether a message is data of moderate size: nothing shared or transferred, and nothing that only the browser can clone. */
 export function isPlainData(message: unknown): boolean {
   const seen = new Set<object>();
   const pending: unknown[] = [message];

@@ -12,7 +12,7 @@ export type EmitterMethod =
 
 export type AnyListener = (...args: unknown[]) => unknown;
 
-/** What listening asks of a port. */
+/** The members of a port that listening uses. */
 interface ListenedPort {
   readonly target: EventTarget;
   emitter(method: EmitterMethod, ...args: unknown[]): unknown;
@@ -26,11 +26,11 @@ interface ListenedPort {
 export function listenerFor(listener: unknown): AnyListener {
   if (typeof listener !== 'function')
     throw nodeError(TypeError, 'ERR_INVALID_ARG_TYPE', 'The "listener" argument must be of type function.');
-  // Any function of the program's can be called with a message.
+  // Any function of the program can be called with a message.
   return listener as AnyListener;
 }
 
-/** Both forms of listening that Node's ports have: an emitter's, which gives the value, and an event target's. */
+/** Adds both listening APIs of Node's ports: that of an emitter, which passes the value, and that of an event target. */
 export function addListening(prototype: object, stateOf: (port: unknown) => ListenedPort): void {
   const emitterMethods = (name: 'on' | 'once' | 'prependListener') =>
     function (this: unknown, event: string, listener: unknown): unknown {

@@ -6,21 +6,21 @@ import { isPlainData } from './plain-data.ts';
 import type { AnyListener, EmitterMethod } from './port-listening.ts';
 import { SharedQueue } from './shared-queue.ts';
 
-/** What a port takes along when it is transferred. */
+/** The buffers that accompany a port when it is transferred. */
 export interface PortBuffers {
   incoming: SharedArrayBuffer;
   outgoing: SharedArrayBuffer;
 }
 
-/** On the wire between two ports of ours. */
+/** The messages between two ports of this implementation. */
 type PortMessage =
-  /** Something is in the shared queue. */
+  /** The shared queue has an entry. */
   | { type: 'poke' }
   | { type: 'value'; number: number; value: unknown; ports: PortBuffers[] }
   | { type: 'void'; number: number }
   | { type: 'close' };
 
-// The browser's own, taken before programs see the prototypes.
+// The browser's own methods, saved before programs can change the prototypes.
 const nativePost = MessagePort.prototype.postMessage;
 const nativeStart = MessagePort.prototype.start;
 const nativeClose = MessagePort.prototype.close;
@@ -28,7 +28,7 @@ const nativeListen = EventTarget.prototype.addEventListener;
 
 const NOT_LISTED = 'Object that needs transfer was found in message but not listed in transferList';
 
-/** The browser's refusal in Node's words. */
+/** Converts the browser's clone error to Node's message. */
 export function nodeCloneError(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error;
   const message = error.message.replace(/^Failed to execute '\w+' on '\w+': /, '');
@@ -38,20 +38,20 @@ export function nodeCloneError(error: unknown): unknown {
   );
 }
 
-/** A browser's event would name what it was dispatched on, which programs do not see. */
+/** Replaces the event's target: the browser would name the internal one, which programs do not see. */
 export function eventFor<Given extends Event>(target: object, event: Given): Given {
   for (const name of ['target', 'currentTarget', 'srcElement']) Object.defineProperty(event, name, { value: target, configurable: true });
   return event;
 }
 
-/** What Node's ports have beyond a browser's. */
+/** The state that Node's ports have in addition to the browser's. */
 export class PortState {
   readonly target = new EventTarget();
   readonly incoming: SharedQueue;
   readonly outgoing: SharedQueue;
   handler: AnyListener | null = null;
   #nextNumber = 1;
-  /** Came on the port, and their turn has not come yet. */
+  /** Messages that arrived on the port but are not next in the queue yet. */
   readonly #arrived = new Map<number, { value: unknown; ports: readonly MessagePort[] }>();
   readonly #voided = new Set<number>();
   #targetListeners = 0;
@@ -61,7 +61,7 @@ export class PortState {
   #isClosing = false;
   #isDraining = false;
   #release: Release | null = null;
-  /** In which the port was made: messages arrive there, whoever listens. */
+  /** The async context in which the port was created; messages are delivered there, whoever listens. */
   readonly #context: ContextFrame | null;
 
   constructor(
@@ -82,7 +82,7 @@ export class PortState {
     this.emitter('setMaxListeners', 0);
   }
 
-  /** An emitter's method on the port itself, which is what its listeners find as `this`. */
+  /** Calls an emitter's method on the port itself, which its listeners receive as `this`. */
   emitter(method: EmitterMethod, ...args: unknown[]): unknown {
     return Reflect.apply(EventEmitter.prototype[method] as AnyListener, this.port, args);
   }
@@ -98,7 +98,7 @@ export class PortState {
     try {
       this.#send({ type: 'value', number, value, ports: transferred }, transfer);
     } catch (error) {
-      // What cannot be cloned was announced already: the other side must not wait for it.
+      // The message was already announced, so the other side must not wait for it.
       this.#send({ type: 'void', number }, []);
       throw nodeCloneError(error);
     }
@@ -117,12 +117,12 @@ export class PortState {
     this.#release = null;
   }
 
-  /** Or about to be. */
+  /** True also while closing. */
   get isClosed(): boolean {
     return this.#isClosed || this.#isClosing;
   }
 
-  /** An emitter's event, for listeners of both kinds. */
+  /** Emits an event to listeners of both kinds. */
   emitEvent(name: string, args: unknown[]): unknown {
     this.target.dispatchEvent(eventFor(this.port, new CustomEvent(name, { detail: args[0] })));
     return this.emitter('emit', name, ...args);
@@ -132,7 +132,7 @@ export class PortState {
     return this.#release !== null;
   }
 
-  /** Hears of the other side's end; messages wait for `start`. */
+  /** Starts watching for the end of the other side; messages wait for `start`. */
   attach(): void {
     if (this.#isAttached || this.#isClosed) return;
     this.#isAttached = true;
@@ -146,12 +146,12 @@ export class PortState {
     if (this.#isStarted || this.#isClosed) return;
     this.attach();
     this.#isStarted = true;
-    // What came before anybody listened.
+    // Messages that arrived before there was a listener.
     this.drainSoon();
   }
 
   #receive(event: Event): void {
-    // Only our own ports send on these.
+    // Only ports of this implementation send on these channels.
     const { data, ports } = event as MessageEvent<PortMessage>;
     if (data.type === 'value') {
       ports.forEach((port, index) => {
@@ -179,7 +179,7 @@ export class PortState {
     });
   }
 
-  /** The others in tasks of their own: microtasks run in between. */
+  /** Delivers one message; each of the others follows in its own task, so that microtasks run in between. */
   #drainOne(): void {
     if (!this.#isStarted) return;
     const message = this.take();
@@ -195,7 +195,7 @@ export class PortState {
     }
   }
 
-  /** The next message that is here. */
+  /** Returns the next message that has arrived, or `null`. */
   take(): { value: unknown; ports: readonly MessagePort[] } | null {
     if (this.#isClosed) return null;
     const entry = this.incoming.peek();
@@ -215,7 +215,7 @@ export class PortState {
     return message ?? null;
   }
 
-  /** Messages sent as such may still be on their way when the other side has ended. */
+  /** True if queued messages may still be on their way after the other side has ended. */
   get isWaiting(): boolean {
     return !this.#isClosed && this.incoming.peek() !== null;
   }
@@ -230,7 +230,7 @@ export class PortState {
     try {
       this.emitter('emit', 'message', value);
     } finally {
-      // Those for one message only are gone now, also when one of them has thrown.
+      // Listeners for a single message are removed by now, even if one of them threw.
       if (count !== 0) this.unlistened();
     }
   }
@@ -243,7 +243,7 @@ export class PortState {
   unlistened(): void {
     if (this.handler !== null || this.#targetListeners > 0 || this.emitter('listenerCount', 'message') !== 0) return;
     this.unref();
-    // What comes from now on waits for the next one who listens.
+    // From now on messages wait for the next listener.
     this.#isStarted = false;
   }
 
@@ -263,7 +263,7 @@ export class PortState {
     });
   }
 
-  /** It goes to another thread: here it is heard of no more. */
+  /** Detaches a port that is transferred to another thread; it emits nothing more here. */
   detach(): PortBuffers {
     this.#isClosed = true;
     this.listening.delete(this);
@@ -271,7 +271,7 @@ export class PortState {
     return this.buffers;
   }
 
-  /** The other side was in a thread that has ended: what it has sent before still comes. */
+  /** Closes the port because the thread of the other side has ended; messages sent before are still delivered. */
   endWith(threadId: number): void {
     if (this.#isClosed || this.outgoing.reader !== threadId) return;
     if (this.#isStarted) this.#drainAll();

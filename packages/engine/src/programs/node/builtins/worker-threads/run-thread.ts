@@ -17,7 +17,7 @@ import {
 
 type Input = Uint8Array | null;
 
-/** The thread's end of what `Worker` started; resolves when it has heard what to run. */
+/** Receives the messages of the thread's `Worker`; resolves once it knows what to run. */
 export function receiveThreadStart(control: MessagePort): Promise<{ info: Omit<ThreadInfo, 'parentPort'>; ports: readonly MessagePort[] }> {
   const inputs = createWaiting<[Input]>();
   const routed = createWaiting<[RoutedMessage, readonly MessagePort[]]>();
@@ -41,7 +41,7 @@ export function receiveThreadStart(control: MessagePort): Promise<{ info: Omit<T
   });
 }
 
-/** What came before somebody listens waits. */
+/** Queues messages until there is a listener. */
 function createWaiting<Told extends unknown[]>() {
   const waiting: Told[] = [];
   let tellNow = (...told: Told): void => void waiting.push(told);
@@ -54,7 +54,7 @@ function createWaiting<Told extends unknown[]>() {
   };
 }
 
-/** The ports that came along become Node's; the first is `parentPort`. */
+/** Turns the ports that came with the start message into Node's; the first is `parentPort`. */
 export function adoptPorts(classes: PortClasses, start: ThreadStart, ports: readonly MessagePort[]): MessagePort {
   for (const [index, port] of ports.entries()) {
     const buffers = start.ports[index];
@@ -81,7 +81,7 @@ function keptOutput(thread: ThreadInfo, descriptor: 1 | 2): Writable {
 
 type Write = (chunk: Uint8Array, encoding: string, done: () => void) => void;
 
-/** The process's own output, of which the parent gets a copy when it listens. */
+/** Copies the process's output to the parent while the parent listens. */
 function copyOutput(process: NodeProcess, thread: ThreadInfo, descriptor: 1 | 2): void {
   const name = descriptor === 1 ? 'stdout' : 'stderr';
   const get = Object.getOwnPropertyDescriptor(process, name)?.get;
@@ -110,7 +110,7 @@ function threadInput(host: NodeHost, thread: ThreadInfo): Readable {
   return Object.assign(stream, { fd: 0 });
 }
 
-/** What `process` is on a thread: its own streams, and none of what belongs to the whole process. */
+/** Adapts `process` to a thread: gives it its own streams, and removes what belongs to the whole process. */
 export function limitProcess(host: NodeHost, process: NodeProcess, thread: ThreadInfo): void {
   const { start } = thread;
   if (start.sharesEnvironment) {

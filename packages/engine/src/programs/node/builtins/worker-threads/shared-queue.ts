@@ -1,13 +1,13 @@
-/** int32 slots at the front; the entries follow. */
+/** The int32 slots at the front; the entries follow. */
 const Slot = { LOCK: 0, WRITE: 1, READ: 2, POKED: 3, READER: 4 } as const;
 const HEADER_BYTES = 20;
 const FIRST_BYTES = 4096;
-/** What does not fit goes as an ordinary message. */
+/** Messages that do not fit are sent as ordinary ones. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const EntryKind = { TEXT: 1, MESSAGE: 2 } as const;
 
-/** `text`: the message itself. `message`: the one that comes on the port with this number. */
+/** `text` holds the message itself; `message` refers to the one with this number that arrives on the port. */
 export type QueueEntry = { kind: 'text'; text: string } | { kind: 'message'; number: number };
 
 export function createQueueBuffer(): SharedArrayBuffer {
@@ -15,8 +15,8 @@ export function createQueueBuffer(): SharedArrayBuffer {
 }
 
 /**
- * One direction of a message port, in shared memory: what is here can be taken without the event loop, which is what
- * `receiveMessageOnPort` after `Atomics.wait` is for (synckit, tinypool). A browser's own port delivers to the event loop only.
+ * One direction of a message port, in shared memory. Its entries can be read without the event loop, which
+ * `receiveMessageOnPort` after `Atomics.wait` requires (synckit, tinypool); a browser's port delivers only to the event loop.
  *
  *     int32 lock | write position | read position | poked | reading thread | entries: int32 kind, int32 bytes or number, text as UTF-8 …
  */
@@ -27,7 +27,7 @@ export class SharedQueue {
     this.#header = new Int32Array(buffer, 0, HEADER_BYTES / 4);
   }
 
-  /** The thread that takes what is here. */
+  /** The thread that reads the entries. */
   get reader(): number {
     return Atomics.load(this.#header, Slot.READER);
   }
@@ -35,7 +35,7 @@ export class SharedQueue {
     Atomics.store(this.#header, Slot.READER, threadId);
   }
 
-  /** False when there is no room. */
+  /** Returns false if there is no room. */
   push(entry: QueueEntry): boolean {
     const text = entry.kind === 'text' ? new TextEncoder().encode(entry.text) : new Uint8Array(0);
     return this.#locked(() => {
@@ -44,7 +44,7 @@ export class SharedQueue {
         this.#set(Slot.WRITE, HEADER_BYTES);
       }
       const start = this.#get(Slot.WRITE);
-      // Entries begin at multiples of four, for the numbers in front.
+      // Entries start at multiples of four, for the int32 values in front.
       const end = start + 8 + Math.ceil(text.length / 4) * 4;
       if (end > MAX_BYTES) return false;
       if (end > this.buffer.byteLength) this.buffer.grow(Math.min(MAX_BYTES, end * 2));
@@ -57,14 +57,14 @@ export class SharedQueue {
     });
   }
 
-  /** The first entry; it stays. */
+  /** Returns the first entry without removing it. */
   peek(): QueueEntry | null {
     return this.#locked(() => {
       const start = this.#get(Slot.READ);
       if (start === this.#get(Slot.WRITE)) return null;
       const [kind = 0, size = 0] = new Int32Array(this.buffer, start, 2);
       if (kind === EntryKind.MESSAGE) return { kind: 'message', number: size };
-      // A decoder takes no shared memory.
+      // A decoder rejects shared memory.
       const bytes = new Uint8Array(size);
       bytes.set(new Uint8Array(this.buffer, start + 8, size));
       return { kind: 'text', text: new TextDecoder().decode(bytes) };
@@ -79,7 +79,7 @@ export class SharedQueue {
     });
   }
 
-  /** True for the first of several: one wake-up is enough. */
+  /** Returns true for the first of several calls: a single wake-up suffices. */
   markPoked(): boolean {
     return Atomics.exchange(this.#header, Slot.POKED, 1) === 0;
   }
@@ -96,7 +96,7 @@ export class SharedQueue {
     this.#header[slot] = value;
   }
 
-  /** Held for microseconds: the other side spins. */
+  /** The lock is held for microseconds, so the other side spins. */
   #locked<Result>(body: () => Result): Result {
     while (Atomics.compareExchange(this.#header, Slot.LOCK, 0, 1) !== 0);
     try {

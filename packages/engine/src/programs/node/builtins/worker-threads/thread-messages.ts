@@ -1,40 +1,40 @@
 import type { PortBuffers } from './port-state.ts';
 
-/** In place of a file's name: the thread that runs module hooks. Programs have no way to name it. */
+/** Used instead of a file name for the thread that runs module hooks; programs cannot refer to it. */
 export const HOOKS_PROGRAM = Symbol('module hooks');
 
-/** What a thread is started with: the first message on its port. */
+/** The start message of a thread, the first on its port. */
 export interface ThreadStart {
   type: 'start';
   threadId: number;
-  /** Counts the threads of the process. */
+  /** A counter of the process's threads. */
   threadCount: Int32Array;
   /** A file's path, a `data:` URL, code, or the runner of module hooks. */
   program: { kind: 'file'; path: string } | { kind: 'url'; url: string } | { kind: 'code'; source: string } | { kind: 'hooks' };
   argv: string[];
   execArgv: string[];
   workerData: unknown;
-  /** Of the ports among what is transferred, in their order; the first is `parentPort`. */
+  /** The buffers of the ports among the transferred objects, in order; the first is `parentPort`. */
   ports: PortBuffers[];
   environmentData: Map<unknown, unknown>;
   resourceLimits: Record<string, number>;
   hasInput: boolean;
-  /** Whether the parent wants what is written to the process's stdout and stderr, too. */
+  /** Flags that say whether the parent also wants copies of output to the process's stdout and stderr. */
   listened: Int32Array;
   isOutputKept: boolean;
   isErrorKept: boolean;
   sharesEnvironment: boolean;
-  /** Tells the broadcast channels of one process from another's. */
+  /** Distinguishes the broadcast channels of different processes. */
   processKey: string;
   name: string;
 }
 
-/** Of `postMessageToThread`, or its answer. */
+/** A message of `postMessageToThread`, or its reply. */
 export interface RoutedMessage {
   type: 'routed';
   to: number;
   from: number;
-  /** The sender's. */
+  /** Chosen by the sender. */
   number: number;
   value?: unknown;
   ports?: PortBuffers[];
@@ -42,7 +42,7 @@ export interface RoutedMessage {
   outcome?: string;
 }
 
-/** Of threads that share their environment; null: it is gone. */
+/** A change between threads that share their environment; a `null` value means removal. */
 export interface EnvironmentChange {
   type: 'environment';
   name: string;
@@ -53,16 +53,16 @@ export type ToThread = ThreadStart | { type: 'input'; chunk: Uint8Array | null }
 
 export type FromThread =
   | { type: 'online' }
-  /** A thread that a thread has started. */
+  /** A thread has started another thread. */
   | { type: 'below'; threadId: number }
   | RoutedMessage
   | EnvironmentChange
   | { type: 'output'; descriptor: 1 | 2; chunk: Uint8Array }
-  /** Text of value-codec.ts: an error keeps its own fields. */
+  /** Encoded by value-codec.ts, so that an error keeps its own fields. */
   | { type: 'error'; error: string }
   | { type: 'exit'; exitCode: number };
 
-/** A program's `worker_threads` knows by this that it is not on the main thread. */
+/** Present only in threads; `worker_threads` uses it to tell that it is not on the main thread. */
 export interface ThreadInfo {
   start: ThreadStart;
   parentPort: MessagePort;
@@ -72,7 +72,7 @@ export interface ThreadInfo {
   onInput(listener: (chunk: Uint8Array | null) => void): void;
 }
 
-/** Without the list, which goes beside it. */
+/** Returns the message without its transfer list, which is passed separately. */
 export function sendable<Message extends object>(message: Message): Message {
   return 'transfer' in message ? { ...message, transfer: undefined } : message;
 }

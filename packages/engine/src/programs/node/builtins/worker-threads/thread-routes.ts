@@ -14,9 +14,9 @@ const FAILURES: Record<Exclude<Outcome, 'done'>, readonly [string, string]> = {
   same: ['ERR_WORKER_MESSAGING_SAME_THREAD', 'Cannot sent a message to the same thread'],
 };
 
-/** The threads of a process are a tree; what one sends to any other travels along it. */
+/** Routes messages between any two threads of a process along the tree that they form. */
 class ThreadRoutes {
-  /** To the child below which each of the others is. */
+  /** For each descendant thread, the sender to the child that leads to it. */
   readonly #below = new Map<number, Send>();
   readonly #waiting = new Map<number, (outcome: Outcome) => void>();
   #lastNumber = 0;
@@ -36,7 +36,7 @@ class ThreadRoutes {
     for (const [threadId, other] of this.#below) if (other === send) this.#below.delete(threadId);
   }
 
-  /** From this thread or on its way. */
+  /** Delivers a message to this thread, or forwards it. */
   pass(message: RoutedMessage, ports: readonly MessagePort[]): void {
     if (message.to === this.#own) {
       this.#receive(message, ports);
@@ -53,7 +53,7 @@ class ThreadRoutes {
 
   #receive(message: RoutedMessage, ports: readonly MessagePort[]): void {
     if (message.outcome !== undefined) {
-      this.#waiting.get(message.number)?.(message.outcome as Outcome); // Of another `#answer`.
+      this.#waiting.get(message.number)?.(message.outcome as Outcome); // Sent by another thread's `#answer`.
       return;
     }
     ports.forEach((port, index) => {
@@ -105,7 +105,7 @@ export function routesOf(host: NodeHost): ThreadRoutes {
   return known;
 }
 
-/** Once the program has had the chance to listen. */
+/** Starts routing; call it once the program has had the chance to add listeners. */
 export function listenToRoutes(host: NodeHost): void {
   host.thread?.onRouted((message, ports) => host.loop.run(() => routesOf(host).pass(message, ports)));
 }

@@ -14,7 +14,7 @@ function itemsOf(iterable: unknown, what: string): object[] {
   return items;
 }
 
-/** `postMessage`'s second argument: the list itself, or options that have it. */
+/** Reads `postMessage`'s second argument: the list itself, or options that contain it. */
 export function readTransferList(options: unknown): object[] {
   if (options === undefined || options === null) return [];
   if (typeof options !== 'object') throw nodeError(TypeError, 'ERR_INVALID_ARG_TYPE', 'Optional transferList argument must be an iterable');
@@ -28,7 +28,7 @@ export function readTransferList(options: unknown): object[] {
 
 const cloneError = (message: string) => new DOMException(message, 'DataCloneError');
 
-/** Throws for what cannot go along, before anything has gone. */
+/** Throws for objects that cannot be transferred, before any transfer. */
 export function checkTransfer(transfer: readonly object[], source: object, stateOf: (item: object) => PortState | undefined): void {
   for (const [index, item] of transfer.entries()) {
     const state = stateOf(item);
@@ -40,9 +40,9 @@ export function checkTransfer(transfer: readonly object[], source: object, state
   }
 }
 
-/** A port was sent to its own other side: nobody hears of either again. */
+/** Closes a channel whose port was sent through its own other side, where neither can be reached any more. */
 export function loseChannel(host: NodeHost, sides: readonly PortState[], rest: readonly object[]): void {
-  structuredClone(null, { transfer: rest as Transferable[] }); // What else was given away is gone, too.
+  structuredClone(null, { transfer: rest as Transferable[] }); // Detaches the other transferred objects, too.
   for (const side of sides) side.detach();
   const { emitWarning } = host.builtin('process') as { emitWarning(text: string): void };
   emitWarning('The target port was posted to itself, and the communication channel was lost');

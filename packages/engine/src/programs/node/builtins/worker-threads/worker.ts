@@ -30,23 +30,23 @@ export interface WorkerOptions {
   workerData?: unknown;
 }
 
-/** What the workers of one thread have in common. */
+/** The state shared by the workers of one thread. */
 export interface WorkerHome {
   host: NodeHost;
   ports: PortClasses;
   environmentData: Map<unknown, unknown>;
   processKey: string;
-  /** Counts the threads of the process. */
+  /** A counter of the process's threads. */
   threadCount: Int32Array;
 }
 
 export const SHARE_ENV = Symbol.for('nodejs.worker_threads.SHARE_ENV');
 
-/** Told, and without effect: a browser sets its own. */
+/** Reported, but without effect: a browser sets its own limits. */
 const DEFAULT_LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 2096, codeRangeSizeMb: 0, stackSizeMb: 4 };
 
 const NativeChannel = globalThis.MessageChannel;
-/** Milliseconds for messages that are still on their way when the thread has ended. */
+/** How many milliseconds to wait for messages still on their way when the thread has ended. */
 const LATE_MESSAGE_WAIT = 50;
 
 function programOf(host: NodeHost, filename: unknown, isCode: boolean): ThreadStart['program'] {
@@ -72,7 +72,7 @@ function programOf(host: NodeHost, filename: unknown, isCode: boolean): ThreadSt
   );
 }
 
-/** Options of the whole process, which a thread cannot have of its own. */
+/** Options of the whole process, which a single thread cannot override. */
 const PROCESS_OPTIONS = /^--(?:title|redirect-warnings)(?:=|$)/;
 
 function checkOptions({ argv, execArgv, env }: WorkerOptions): void {
@@ -95,12 +95,12 @@ function invalidFlags(where: string, flag: string): Error {
 }
 
 function environmentOf(host: NodeHost, given: WorkerOptions['env']): Record<string, string> {
-  // Shared by SHARE_ENV it would be one object; a thread of ours has a copy.
+  // With SHARE_ENV, Node shares one object; here each thread has a copy.
   if (typeof given !== 'object' || given === null) return { ...host.context.env };
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
 }
 
-/** `worker_threads.Worker`. */
+/** Node's `worker_threads.Worker`. */
 export class Worker extends EventEmitter {
   threadId: number;
   readonly stdin: Writable | null;
@@ -126,13 +126,13 @@ export class Worker extends EventEmitter {
     this.threadId = Atomics.add(home.threadCount, 0, 1) + 1;
     this.resourceLimits = { ...DEFAULT_LIMITS, ...options.resourceLimits };
     this.stdin = options.stdin === true ? this.#createInput() : null;
-    // Whether somebody here listens to what the thread writes to the process's own outputs.
+    // Whether this side listens to what the thread writes to the process's own outputs.
     const listened = new Int32Array(new SharedArrayBuffer(8));
     [this.stdout, this.stderr] = [0, 1].map((index) => {
       const stream = new Readable({ read: () => {} });
       for (const name of ['data', 'readable']) stream.on('newListener', (event) => event === name && Atomics.store(listened, index, 1));
       return stream;
-    }) as [Readable, Readable]; // Two, as there are indexes.
+    }) as [Readable, Readable]; // Two, one for each index.
     const channel = new ports.MessageChannel();
     this.#port = channel.port1;
     const control = new NativeChannel();
@@ -175,13 +175,13 @@ export class Worker extends EventEmitter {
   }
 
   #post(message: ToThread, transfer: unknown[]): void {
-    // Anything may be in a transfer list; what cannot be transferred is refused by the browser.
+    // A transfer list may contain anything; the browser rejects objects that cannot be transferred.
     this.#control.postMessage(message, transfer as Transferable[]);
   }
 
   readonly #send = (message: RoutedMessage, transfer: readonly Transferable[]): void => this.#post(sendable(message), [...transfer]);
 
-  /** With `SHARE_ENV`: what one of both changes, the other has too. */
+  /** With `SHARE_ENV`, forwards changes of the environment to the other side. */
   readonly #tellChange = (name: string, value: string | null): void => this.#post({ type: 'environment', name, value }, []);
 
   #createInput(): Writable {
@@ -216,7 +216,7 @@ export class Worker extends EventEmitter {
     switch (message.type) {
       case 'online':
         this.emit('online');
-        // The thread itself is what the process waits for.
+        // The thread itself keeps the process alive.
         this.#home.ports.stateOf(this.#port)?.start();
         break;
       case 'below':
@@ -240,7 +240,7 @@ export class Worker extends EventEmitter {
     }
   }
 
-  /** What the thread has sent before it ended is delivered before. */
+  /** Finishes only after the messages that the thread sent before its end are delivered. */
   #finishAfterMessages(exitCode: number, until: number): void {
     const { host, ports } = this.#home;
     const port = ports.stateOf(this.#port);

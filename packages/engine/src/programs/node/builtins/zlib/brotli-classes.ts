@@ -9,7 +9,7 @@ import { afterWrite, type FlushNumbers, ZlibBase } from './zlib-base.ts';
 import { BROTLI_OPERATION, ZLIB_MODE } from './zlib-modes.ts';
 import { optionsOf } from './zlib-options.ts';
 
-/** `BROTLI_PARAM_…` */
+/** The values of `BROTLI_PARAM_…`. */
 const PARAMETER = { quality: 1, noLiteralContext: 4, largeWindow: 6, last: 8 } as const;
 /** Node's default. */
 const BEST_QUALITY = 11;
@@ -21,33 +21,33 @@ const brotliNumbers: FlushNumbers = {
   last: BROTLI_OPERATION.metadata,
 };
 
-/** The file beside the bundle, or (bundled for tests) its bytes. Asked for synchronously: `brotliCompressSync` cannot wait. */
+/** Reads the file next to the bundle, or its bytes if they are bundled for tests. Synchronous, because `brotliCompressSync` cannot wait. */
 function readWasm(host: NodeHost): Uint8Array<ArrayBuffer> {
   if (typeof wasmFile !== 'string') return wasmFile;
-  // The worker's own, which programs do not see.
+  // The worker's own class, which is hidden from programs.
   const Request = (host.scope.hidden.get('XMLHttpRequest') ?? globalThis.XMLHttpRequest) as typeof XMLHttpRequest;
   const request = new Request();
   request.open('GET', wasmFile, false);
   request.responseType = 'arraybuffer';
   request.send();
-  // As asked for by the response type.
+  // An ArrayBuffer, as set by the response type.
   return new Uint8Array(request.response as ArrayBuffer);
 }
 
 const loaded = new WeakMap<NodeHost, typeof brotliCodecs>();
 
-/** Loaded with the first stream: many programs load `zlib` for nothing. */
+/** Loaded with the first stream, because many programs import `zlib` without using it. */
 function codecs(host: NodeHost): typeof brotliCodecs {
   let part = loaded.get(host);
   if (part === undefined) {
-    // What the part exports.
+    // The exports of the part.
     part = (loadDeferred(host, 'brotli-codecs', brotliCodecsFile) as { brotliCodecs: typeof brotliCodecs }).brotliCodecs;
     loaded.set(host, part);
   }
   return part;
 }
 
-/** Number → value of `options.params`. */
+/** Returns the values of `options.params` by their number. */
 function parametersOf(params: unknown): Map<number, number> {
   const found = new Map<number, number>();
   if (typeof params !== 'object' || params === null) return found;

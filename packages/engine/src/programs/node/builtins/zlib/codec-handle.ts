@@ -8,12 +8,12 @@ type MakeCodec = (settings: unknown[]) => Codec;
 const nothing = new Uint8Array(0);
 
 /**
- * What a zlib stream has as `_handle`. Packages reach for it: minizlib takes its `close` away for a while, so that the synchronous
+ * The `_handle` of a zlib stream. Packages access it: minizlib temporarily replaces its `close`, so that the synchronous
  * `_processChunk` does not end the stream.
  */
 export class CodecHandle {
   onerror: ErrorListener | null = null;
-  /** Of the chunk that is being worked on; the stream keeps them here, as Node does. */
+  /** The state of the current chunk; the stream stores it here, as in Node. */
   buffer: Uint8Array | null = null;
   cb: (error?: unknown) => void = () => {};
   availOutBefore = 0;
@@ -34,7 +34,7 @@ export class CodecHandle {
       Object.defineProperty(this, name, { enumerable: false });
   }
 
-  /** The settings' meaning is the codec's. */
+  /** Initializes the codec with its settings. */
   init(settings: unknown[], writeState: Uint32Array, afterWrite: () => void): void {
     this.#writeState = writeState;
     this.#afterWrite = afterWrite;
@@ -66,7 +66,7 @@ export class CodecHandle {
     if (this.#isClosing) this.close();
   }
 
-  /** As on a thread of its own: done when the stack is empty, and told then. */
+  /** Works as if on another thread: runs once the stack is empty, and then calls back. */
   write(
     flush: number,
     input: Uint8Array | null,

@@ -1,15 +1,15 @@
-/** What went wrong, as Node's `onerror` gets it. */
+/** An error, as passed to Node's `onerror`. */
 export interface CodecError {
   message: string;
   errno: number;
   code: string;
 }
 
-/** One compressed stream in one direction: takes what it can of `input`, writes what fits into `output`. */
+/** One compressed stream in one direction: consumes as much of `input` as possible, and writes what fits into `output`. */
 export interface Codec {
-  /** Bytes of the last `run`'s input that were not taken. */
+  /** The number of input bytes that the last `run` did not consume. */
   availableIn: number;
-  /** Bytes of the last `run`'s output that are free. */
+  /** The number of output bytes that the last `run` left free. */
   availableOut: number;
   run(flush: number, input: Uint8Array, output: Uint8Array): CodecError | null;
   reset(): CodecError | null;
@@ -17,7 +17,7 @@ export interface Codec {
 }
 
 export interface ZlibSettings {
-  /** Of `ZLIB_MODE`. */
+  /** A value of `ZLIB_MODE`. */
   mode: number;
   windowBits: number;
   level: number;

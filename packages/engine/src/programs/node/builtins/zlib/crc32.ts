@@ -2,7 +2,7 @@ import { crc32 as checksum } from 'devonz-engine-protocol/crc-32';
 import { Buffer } from '../../base/buffer-class.ts';
 import { invalidArgumentType, outOfRange } from '../../errors/node-error.ts';
 
-/** `zlib.crc32`. */
+/** Implements `zlib.crc32`. */
 export function crc32(data: unknown, value: unknown = 0): number {
   if (typeof data !== 'string' && !ArrayBuffer.isView(data))
     throw invalidArgumentType('data', 'of type string or an instance of Buffer, TypedArray, or DataView', data);

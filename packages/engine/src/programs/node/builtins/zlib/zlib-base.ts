@@ -8,35 +8,35 @@ import { numberInRange, type ZlibOptions } from './zlib-options.ts';
 
 type Done = (error?: unknown, data?: unknown) => void;
 
-/** Which numbers of a format mean what. */
+/** The numbers of flush operations in one format. */
 export interface FlushNumbers {
   flush: number;
   finishFlush: number;
   fullFlush: number;
-  /** The highest there is. */
+  /** The highest valid number. */
   last: number;
 }
 
 const DEFAULT_CHUNK = 16_384;
 const SMALLEST_CHUNK = 64;
 const LARGEST_BUFFER = 2 ** 53 - 1;
-/** What `buffer.kMaxLength` was when the module was made. */
+/** The value of `buffer.kMaxLength` when the module was created. */
 let largestOutput = LARGEST_BUFFER;
 
 export function limitOutput(bytes: unknown): void {
   if (typeof bytes === 'number') largestOutput = bytes;
 }
-/** Which flush an empty chunk stands for that `flush()` puts among those written. */
+/** Marks an empty chunk with the flush that `flush()` inserts among the writes. */
 const flushMark = Symbol('kFlushFlag');
-/** The error that ended a stream, for the synchronous way. */
+/** The error that ended a stream, read by synchronous processing. */
 const failure = Symbol('kError');
 
-/** How urgent a flush is: `Z_BLOCK` is between none and partial. */
+/** Orders flushes by urgency: `Z_BLOCK` is between none and partial. */
 function urgency(flush: number): number {
   return flush === 5 ? 0.5 : flush;
 }
 
-/** Node's class of all compressing and decompressing streams: a Transform over a `_handle`. */
+/** Node's base class of all compressing and decompressing streams: a Transform over a `_handle`. */
 export class ZlibBase extends adoptable(Transform) {
   declare _writeState: Uint32Array;
   declare bytesWritten: number;
@@ -59,7 +59,7 @@ export class ZlibBase extends adoptable(Transform) {
     const flush = numberInRange(options?.flush, 'options.flush', 0, numbers.last, numbers.flush);
     const finishFlush = numberInRange(options?.finishFlush, 'options.finishFlush', 0, numbers.last, numbers.finishFlush);
     const most = numberInRange(options?.maxOutputLength, 'options.maxOutputLength', 1, LARGEST_BUFFER, largestOutput);
-    // Of the caller's, not of a stream of bytes.
+    // These options do not apply to a stream of bytes.
     for (const name of ['encoding', 'objectMode', 'writableObjectMode', 'readableObjectMode', 'flush']) delete streamOptions[name];
     super(streamOptions);
     Object.defineProperty(this, 'host', { value: host });
@@ -115,7 +115,7 @@ export class ZlibBase extends adoptable(Transform) {
     } else if (this.writableEnded) {
       if (callback) this.once('end', callback as () => void);
     } else {
-      // In its turn among what is written.
+      // Queued in order among the writes.
       this.write(Object.assign(Buffer.alloc(0), { [flushMark]: wanted }), '', callback);
     }
   }
@@ -142,7 +142,7 @@ export class ZlibBase extends adoptable(Transform) {
     processLater(this, chunk, flush, done);
   }
 
-  /** Without a callback at once: older packages (minizlib, yauzl, pngjs) work so. */
+  /** Works synchronously without a callback, which older packages use (minizlib, yauzl, pngjs). */
   _processChunk(chunk: Uint8Array, flush: number, done?: Done): Buffer | undefined {
     if (typeof done === 'function') {
       processLater(this, chunk, flush, done);
@@ -153,12 +153,12 @@ export class ZlibBase extends adoptable(Transform) {
 }
 
 export function closeHandle(stream: ZlibBase): void {
-  // Twice does nothing, also after an error at the start.
+  // Closing twice is harmless, even after an error in the constructor.
   stream._handle?.close();
   stream._handle = null;
 }
 
-/** Takes what was written into the output buffer; a new one follows where it is full. */
+/** Returns the bytes written to the output buffer, and replaces the buffer if it is full. */
 function takeOutput(stream: ZlibBase, freeBefore: number): Buffer | null {
   const free = stream._writeState[0] ?? 0;
   const written = freeBefore - free;
@@ -252,7 +252,7 @@ function writeOn(stream: ZlibBase, handle: CodecHandle): void {
   );
 }
 
-/** One write of the handle is through: what it gave goes out, and it continues while the output was full. */
+/** Handles a finished write of the handle: passes its output on, and continues if the output was full. */
 export function afterWrite(stream: ZlibBase, handle: CodecHandle): void {
   if (stream.destroyed) {
     handle.buffer = null;
@@ -278,19 +278,19 @@ export function afterWrite(stream: ZlibBase, handle: CodecHandle): void {
     return;
   }
   if (left > 0) {
-    // There was room for more: the compressed stream has ended, and what follows it is not of it.
+    // Output room was left, so the compressed stream has ended and the rest does not belong to it.
     if (stream._rejectGarbageAfterEnd) {
       handle.cb(trailingJunk());
       return;
     }
-    // It is taken all the same: what is written and flushed after the end is answered, too.
+    // The rest is still consumed, so that writes and flushes after the end call back.
     stream.push(null);
   }
   handle.buffer = null;
   handle.cb();
 }
 
-/** Continues when someone reads again. */
+/** Continues when the consumer reads again. */
 function waitForReader(stream: ZlibBase, handle: CodecHandle): void {
   const read = stream._read;
   stream._read = (size) => {

@@ -24,11 +24,11 @@ const DEFAULT_MEMORY_LEVEL = 8;
 
 const loaded = new WeakMap<NodeHost, typeof zlibCodecs>();
 
-/** Loaded with the first stream: many programs load `zlib` for nothing. */
+/** Loaded with the first stream, because many programs import `zlib` without using it. */
 function codecs(host: NodeHost): typeof zlibCodecs {
   let part = loaded.get(host);
   if (part === undefined) {
-    // What the part exports.
+    // The exports of the part.
     part = (loadDeferred(host, 'zlib-codecs', zlibCodecsFile) as { zlibCodecs: typeof zlibCodecs }).zlibCodecs;
     loaded.set(host, part);
   }
@@ -38,11 +38,11 @@ function codecs(host: NodeHost): typeof zlibCodecs {
 function windowBitsOf(options: ZlibOptions | undefined | null, mode: number): number {
   const isReading = mode === ZLIB_MODE.inflate || mode === ZLIB_MODE.gunzip || mode === ZLIB_MODE.unzip;
   const given = options?.windowBits;
-  // The header says then.
+  // The header then specifies it.
   if (isReading && (given === undefined || given === null || given === 0)) return 0;
   const lowest = mode === ZLIB_MODE.gzip ? 9 : 8;
   const bits = numberInRange(given ?? undefined, 'options.windowBits', lowest, DEFAULT_BITS, DEFAULT_BITS);
-  // zlib itself takes 8 for 9 there.
+  // zlib itself uses 9 instead of 8 there.
   return mode === ZLIB_MODE.deflateRaw && bits === 8 ? 9 : bits;
 }
 
@@ -57,7 +57,7 @@ function settingsOf(options: ZlibOptions | undefined | null, mode: number): Zlib
   };
 }
 
-/** What all streams of deflate are instances of. */
+/** The base class of all deflate streams. */
 class Zlib extends ZlibBase {
   declare _level: number;
   declare _strategy: number;
@@ -92,7 +92,7 @@ class Zlib extends ZlibBase {
   }
 }
 
-/** Name → class, of everything `zlib` has. */
+/** Returns all classes of `zlib` by name. */
 export function createZlibClasses(host: NodeHost): Map<string, ZlibClass> {
   const classes: [string, ZlibClass][] = (
     [
@@ -107,7 +107,7 @@ export function createZlibClasses(host: NodeHost): Map<string, ZlibClass> {
   ).map(([name, mode]) => [
     name,
     class extends Zlib {
-      // Node's have one parameter, which is read by programs that wrap them.
+      // Like Node's, the constructor has one parameter; programs that wrap it read `length`.
       constructor(options?: unknown) {
         super(host, options, mode);
       }

@@ -1,4 +1,4 @@
-/** `zlib.constants` of Node 22, in its order. */
+/** `zlib.constants` of Node 22, in the same order. */
 export const zlibConstants: Readonly<Record<string, number>> = {
   Z_NO_FLUSH: 0,
   Z_PARTIAL_FLUSH: 1,

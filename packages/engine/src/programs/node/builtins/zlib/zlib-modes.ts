@@ -1,4 +1,4 @@
-/** What a handle does, in Node's numbers. */
+/** The modes of a handle, in Node's numbers. */
 export const ZLIB_MODE = {
   deflate: 1,
   inflate: 2,
@@ -13,9 +13,9 @@ export const ZLIB_MODE = {
   zstdDecompress: 11,
 } as const;
 
-/** zlib's own words for how to flush and how it went. */
+/** zlib's flush modes and status codes. */
 export const ZLIB_FLUSH = { none: 0, partial: 1, sync: 2, full: 3, finish: 4, block: 5 } as const;
 export const ZLIB_STATUS = { ok: 0, streamEnd: 1, needDictionary: 2, streamError: -2, dataError: -3, bufferError: -5 } as const;
 
-/** `BROTLI_OPERATION_…` */
+/** The values of `BROTLI_OPERATION_…`. */
 export const BROTLI_OPERATION = { process: 0, flush: 1, finish: 2, metadata: 3 } as const;

@@ -9,10 +9,10 @@ import { wholeInput } from './zlib-options.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
 
-/** Brotli's are in `constants` only. */
+/** Brotli's constants are only in `constants`. */
 const isListedToo = (name: string): boolean => !name.startsWith('BROTLI_');
 
-/** Names and numbers of zlib's results, each by the other. */
+/** Returns zlib's result codes, both by name and by number. */
 function createCodes(): Record<string, number | string> {
   const codes: Record<string, number | string> = {};
   for (const [name, value] of Object.entries(zlibConstants)) {
@@ -23,7 +23,7 @@ function createCodes(): Record<string, number | string> {
   return Object.freeze(codes);
 }
 
-/** All of a stream's output, once it has ended. */
+/** Collects the output of a stream until it ends. */
 function collect(stream: ZlibBase, input: Uint8Array | string, callback: Callback): void {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -36,7 +36,7 @@ function collect(stream: ZlibBase, input: Uint8Array | string, callback: Callbac
   });
   stream.on('error', (error: unknown) => callback(error));
   stream.on('end', () => {
-    // The last chunk may have been the one too many.
+    // The last chunk may have exceeded the limit.
     if (length > stream._maxOutputLength) return;
     const buffer = parts.length === 1 ? parts[0] : Buffer.concat(parts, length);
     stream.close();
@@ -63,7 +63,7 @@ function whole(Class: ZlibClass) {
   };
 }
 
-/** `createGzip` and its like: their name can be replaced by nobody. */
+/** Adds `createGzip` and similar functions, which programs cannot replace. */
 function addMaker(module: BuiltinExports, name: string, Class: ZlibClass): void {
   const make = {
     value(options: unknown) {
@@ -91,7 +91,7 @@ export function createZlibModule(host: NodeHost): BuiltinExports {
   const constants = Object.freeze(Object.assign(Object.create(null), zlibConstants));
   Object.defineProperty(module, 'constants', { value: constants, enumerable: true });
   Object.defineProperty(module, 'codes', { value: createCodes(), enumerable: true });
-  // As Node's older versions had them; hidden from who lists.
+  // Also defined on the module, as in older versions of Node, but not enumerable.
   for (const [name, value] of Object.entries(zlibConstants))
     if (isListedToo(name)) Object.defineProperty(module, name, { value, enumerable: false });
   return module;

@@ -2,12 +2,12 @@ import { describeReceived, invalidArgumentType, nodeError, outOfRange } from '..
 
 export type ZlibOptions = Record<string, unknown>;
 
-/** As in Node, what is no object has no options. */
+/** Like Node, ignores options that are not an object. */
 export function optionsOf(given: unknown): ZlibOptions | undefined {
   return (typeof given === 'object' || typeof given === 'function') && given !== null ? (given as ZlibOptions) : undefined;
 }
 
-/** A number, or false when the option was left out (`NaN` counts as that). */
+/** Returns false if the option was omitted, which includes `NaN`. Throws if it is not a finite number. */
 function isGivenNumber(value: unknown, name: string): value is number {
   if (value === undefined) return false;
   if (typeof value === 'number' && Number.isFinite(value)) return true;
@@ -31,7 +31,7 @@ export function dictionaryBytes(value: unknown): Uint8Array | undefined {
   throw invalidArgumentType('options.dictionary', 'an instance of Buffer, TypedArray, DataView, or ArrayBuffer', value);
 }
 
-/** What is to be compressed, given whole. */
+/** Returns the whole input of a one-shot call. */
 export function wholeInput(value: unknown): Uint8Array | string {
   if (typeof value === 'string') return value;
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);

@@ -9,7 +9,7 @@ import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 import type { Codec, ZlibSettings } from './codec.ts';
 import { ZLIB_FLUSH, ZLIB_MODE } from './zlib-modes.ts';
 
-/** Works through `parts`, the last with a finishing flush, by an output of `outputBytes` at a time. */
+/** Processes `parts`, the last one with a finishing flush, into outputs of `outputBytes` each. */
 function drive(codec: Codec, parts: readonly Uint8Array[], flush: number, outputBytes: number): Buffer {
   const output: Uint8Array[] = [];
   parts.forEach((part, index) => {
@@ -98,7 +98,7 @@ describe('the codecs of zlib', () => {
   });
 });
 
-/** What packages do with the streams beyond piping; said by what is printed on native Node. */
+/** Uses the streams in ways that packages do beyond piping; the expected output is printed by native Node. */
 const STREAMS = `
 const zlib = require('node:zlib');
 const { pipeline, Readable } = require('node:stream');
@@ -167,7 +167,7 @@ describe('the streams of zlib', () => {
   it('do as native ones for packages that reach into them', async () => {
     const expected = execFileSync(process.execPath, ['-e', STREAMS], { encoding: 'utf8' });
     const ran = await createTestKernel({ programs: { node } }).run(['node', '-e', STREAMS]);
-    // Those that work side by side may end in another order.
+    // Concurrent streams may end in a different order.
     const lines = (output: string) => output.split('\n').sort();
     expect({ exitCode: ran.exitCode, lines: lines(ran.stdout), stderr: ran.stderr }).toEqual({
       exitCode: 0,
@@ -190,7 +190,7 @@ for (const name of ['createGzip', 'createDeflate', 'createDeflateRaw']) {
 
   it('are no errors when the last of the data has ended the stream before their turn', async () => {
     const { stdout, ...rest } = await createTestKernel({ programs: { node: await loadNodeProgram() } }).run(['node', '-e', PROGRAM]);
-    // Which of the three ends first is chance: native Node compresses on several threads.
+    // The order in which the three end is random: native Node compresses on several threads.
     const sorted = (text: string) => text.split('\n').sort();
     expect(sorted(stdout)).toEqual(sorted(execFileSync(process.execPath, ['-e', PROGRAM], { encoding: 'utf8' })));
     expect(rest).toEqual({ exitCode: 0, stderr: '' });
@@ -208,7 +208,7 @@ for (const chunk of [zlib.${compress}('Welcome'), Buffer.from([0]), Buffer.from(
 stream.flush(() => console.log('flushed', written, stream._readableState.endEmitted));
 `;
 
-  // Native Node 20 leaves these unanswered; 22 answers them.
+  // Native Node 20 never calls back for these; Node 22 does.
   it.each([
     ['createInflateRaw', 'deflateRawSync'],
     ['createInflate', 'deflateSync'],

@@ -54,7 +54,7 @@ const bunInstall: Command = (session) => {
   return installCommand(commandLine.positional.length === 0 ? { ...session, selected: null } : session);
 };
 
-/** `bun pm ls`, `bun pm bin`, `bun pm cache`, `bun pm pkg`. */
+/** Implements `bun pm ls`, `bun pm bin`, `bun pm cache` and `bun pm pkg`. */
 const bunPm: Command = (session) => {
   const [action = '', ...words] = [...session.commandLine.positional, ...session.commandLine.rest];
   const own = { ...session, commandLine: session.commandLine.withPositional(words).withoutRest() };
@@ -129,7 +129,7 @@ const commands: ReadonlyMap<string, ForeignCommand> = new Map<string, ForeignCom
   ['repl', { reads: 'nothing', run: unavailable('repl', 'node has one.') }],
 ]);
 
-/** Without a command: `bun -e code` runs it, and bun alone says what it can. */
+/** Runs without a command: `bun -e code` evaluates it, and bare bun prints its usage. */
 const bare: Command = async (session) => {
   const { commandLine, output } = session;
   for (const name of ['eval', 'print']) {

@@ -7,21 +7,21 @@ import { projectsToRunIn, runLocalCommand, runOwnScript } from '../run-by-name.t
 import { runRecursively } from '../run-recursive.ts';
 
 const sourceFile = /\.(?:[cm]?[jt]s|[jt]sx)$/;
-/** What a program uses that only bun itself has. */
+/** Matches APIs that only bun itself provides. */
 const bunsOwn = /\bBun\.\w+|from\s*['"]bun(?::\w+)?['"]|require\(\s*['"]bun(?::\w+)?['"]\s*\)/;
 
-/** `bun run name`: a script, a file, or the command of an installed package. */
+/** Implements `bun run name`: a script, a file, or the command of an installed package. */
 export const bunRun: Command = async (session) => {
   const [name] = session.commandLine.positional;
   if (name === undefined) return listScripts(session);
   return runNamed(session, name, dashless(session.commandLine.rest), true);
 };
 
-/** `bun name`: as `bun run name`, but a file comes first. */
+/** Implements `bun name`: like `bun run name`, but a file comes first. */
 export const bunOther: Command = (session) =>
   runNamed(session, session.commandLine.positional[0] ?? '', dashless(session.commandLine.rest), false);
 
-/** `bun x package`, `bunx package`: the project's own command, or a package fetched for the occasion. */
+/** Implements `bun x package` and `bunx package`: the project's own command, or a package fetched for this purpose. */
 export const bunX: Command = (session) => {
   const { commandLine, output } = session;
   const words = [...commandLine.positional, ...commandLine.rest];
@@ -60,7 +60,7 @@ function isSource({ files, context }: NpmSession, path: string): boolean {
   return files.kindOf(joinPath(context.cwd, path)) === 'file';
 }
 
-/** A file is run by the engine's Node, which takes types away. */
+/** Runs a file with the engine's Node, which strips types. */
 async function runFile(session: NpmSession, path: string, args: readonly string[]): Promise<number> {
   const text = session.files.readText(joinPath(session.context.cwd, path)) ?? '';
   const own = bunsOwn.exec(text)?.[0];

@@ -7,7 +7,7 @@ import type { NpmSession } from '../../npm-session.ts';
 import { joinPath } from '../../project-files.ts';
 import { installLocked, isFrozenInstall } from '../install-locked.ts';
 
-/** `pnpm install`, with names `pnpm add`. */
+/** Implements `pnpm install`; with names, `pnpm add`. */
 export const pnpmInstall: Command = (session) => {
   const { commandLine } = session;
   if (commandLine.positional.length > 0) return pnpmAdd(session);
@@ -19,7 +19,7 @@ export const pnpmInstall: Command = (session) => {
   return isFrozenInstall(whole, ['frozen-lockfile']) ? installLocked(whole) : installCommand(whole);
 };
 
-/** `pnpm add names`, into the project we are in or the chosen ones. */
+/** Implements `pnpm add names`, in the current project or the selected ones. */
 export const pnpmAdd: Command = async (session) => {
   const { commandLine, files, projectPath, context } = session;
   if (commandLine.positional.length === 0) throw new NpmError('MISSING_PACKAGE_NAME', ['`pnpm add` requires the package name']);
@@ -44,7 +44,7 @@ export const pnpmRemove: Command = (session) => {
   throw new NpmError('MUST_REMOVE_SOMETHING', ['At least one dependency name should be specified for removal']);
 };
 
-/** `pnpm update [names]`; with `--latest` beyond what package.json says. */
+/** Implements `pnpm update [names]`; with `--latest`, beyond the ranges of package.json. */
 export const pnpmUpdate: Command = (session) => {
   const { commandLine } = session;
   const { positional } = commandLine;
@@ -55,6 +55,6 @@ export const pnpmUpdate: Command = (session) => {
 
 export const pnpmInit: Command = (session) => initCommand({ ...session, commandLine: session.commandLine.withOption('yes', 'true') });
 
-/** `pnpm import`: a lock file of pnpm's from that of npm or yarn. */
+/** Implements `pnpm import`: creates pnpm's lock file from npm's or yarn's. */
 export const pnpmImport: Command = (session) =>
   installCommand({ ...session, commandLine: session.commandLine.withOption('package-lock-only', 'true') });

@@ -7,7 +7,7 @@ import { projectsToRunIn, runLocalCommand, runOwnScript, scriptHint } from '../r
 import { runRecursively } from '../run-recursive.ts';
 import { inOrderOfNeed, workspaceGraph } from '../workspace-graph.ts';
 
-/** `pnpm run name`; without a name the scripts are listed. */
+/** Implements `pnpm run name`; without a name, the scripts are listed. */
 export const pnpmRun: Command = async (session) => {
   const [event] = session.commandLine.positional;
   if (event !== undefined) return runEvent(session, event, session.commandLine.rest);
@@ -15,12 +15,12 @@ export const pnpmRun: Command = async (session) => {
   return 0;
 };
 
-/** `pnpm test`, `pnpm start`. */
+/** Implements `pnpm test` and `pnpm start`. */
 export function pnpmScript(event: string): Command {
   return (session) => runEvent(session, event, session.commandLine.rest);
 }
 
-/** A word that is no command: the script of that name, else the command of an installed package. */
+/** Runs a word that is not a command: the script with that name, else the command of an installed package. */
 export const pnpmOther: Command = async (session) => {
   const [name = ''] = session.commandLine.positional;
   const projects = projectsToRunIn(session);
@@ -30,7 +30,7 @@ export const pnpmOther: Command = async (session) => {
     : exec(session, name, session.commandLine.rest);
 };
 
-/** `pnpm exec command`, in each chosen project. */
+/** Implements `pnpm exec command`, in each selected project. */
 export const pnpmExec: Command = async (session) => {
   const [name] = session.commandLine.positional;
   if (name === undefined) {
@@ -40,7 +40,7 @@ export const pnpmExec: Command = async (session) => {
   return exec(session, name, session.commandLine.rest);
 };
 
-/** `pnpm dlx package`: fetched for the occasion. */
+/** Implements `pnpm dlx package`: runs a package fetched for this purpose. */
 export const pnpmDlx: Command = (session) => {
   const { commandLine } = session;
   const [name] = commandLine.positional;
@@ -65,7 +65,7 @@ async function exec(session: NpmSession, name: string, args: readonly string[]):
   }
   const local = runLocalCommand(session, name, args);
   if (local !== null && !commandLine.isSet('shell-mode')) return local;
-  // Everything on the PATH may be run so; what is nowhere is refused, not fetched.
+  // Everything on the PATH may be run; a command that is not found is an error and is not fetched.
   if (commandLine.isSet('shell-mode') || isOnPath(session, name)) return runInFolder(session, session.projectPath, line);
   const hint = projectsToRunIn(session).map((project) => scriptHint(project, name))[0] ?? null;
   output.failure('RECURSIVE_EXEC_FIRST_FAIL', [`Command "${name}" not found${hint === null ? '' : `\n\nDid you mean "pnpm ${hint}"?`}`]);
@@ -120,7 +120,7 @@ function missing(session: NpmSession, project: SelectedProject, event: string): 
   return 1;
 }
 
-/** With one project as if we were in it; with several side by side, each line after its project's name. */
+/** Runs a single project as if in its folder; with several in parallel, each line is prefixed with its project's name. */
 async function runAll(
   session: NpmSession,
   projects: readonly SelectedProject[],

@@ -3,7 +3,7 @@ import { PackageJson } from '../../package-json.ts';
 import { filterWorkspaces } from '../workspace-filter.ts';
 import { inOrderOfNeed, workspaceGraph } from '../workspace-graph.ts';
 
-/** What `-r`, `--filter` and `-w` choose; null: the project we are in. */
+/** Returns the selection of `-r`, `--filter` and `-w`, or null for the current project. */
 export function selectedByPnpm(session: NpmSession): readonly string[] | null {
   const { commandLine } = session;
   const filters = [...commandLine.values('filter'), ...commandLine.values('filter-prod')];

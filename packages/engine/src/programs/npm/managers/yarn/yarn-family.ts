@@ -81,7 +81,7 @@ const yarnSet: Command = async (session) => {
   return 0;
 };
 
-/** `yarn global add x` of yarn 1. */
+/** Implements `yarn global add x` of yarn 1. */
 const yarnGlobal: Command = async (session) => {
   const [action = 'add', ...names] = [...session.commandLine.positional, ...session.commandLine.rest];
   const command = action === 'remove' ? uninstallCommand : action === 'list' ? listCommand : action === 'bin' ? binCommand : installCommand;

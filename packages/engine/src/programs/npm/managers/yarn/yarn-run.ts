@@ -6,7 +6,7 @@ import type { NpmSession } from '../../npm-session.ts';
 import { quoteForShell } from '../../run-script.ts';
 import { projectsToRunIn, runLocalCommand, runOwnScript } from '../run-by-name.ts';
 
-/** `yarn run name`, or `yarn name`: a script, else the command of an installed package, else an error. */
+/** Implements `yarn run name` and `yarn name`: a script, else the command of an installed package, else an error. */
 export const yarnRun: Command = async (session) => {
   const [name] = session.commandLine.positional;
   const [project] = projectsToRunIn(session);
@@ -36,7 +36,7 @@ export const yarnRun: Command = async (session) => {
   return 1;
 };
 
-/** yarn 1 takes the first `--` away, as npm does. */
+/** yarn 1 removes the first `--`, as npm does. */
 function withoutDashes({ manager }: NpmSession, args: readonly string[]): readonly string[] {
   return !manager.isBerry && args[0] === '--' ? args.slice(1) : args;
 }
@@ -54,14 +54,14 @@ function listScripts(session: NpmSession): number {
   return 0;
 }
 
-/** `yarn exec command`: anything on the PATH, with the project's commands first. */
+/** Implements `yarn exec command`: anything on the PATH, with the project's commands first. */
 export const yarnExec: Command = (session) => {
   const words = [...session.commandLine.positional, ...withoutDashes(session, session.commandLine.rest)];
   if (words.length === 0) throw new NpmError('EUSAGE', ['yarn exec <command> …']);
   return runInFolder(session, session.projectPath, words.map(quoteForShell).join(' '));
 };
 
-/** `yarn dlx package`: fetched for the occasion. */
+/** Implements `yarn dlx package`: runs a package fetched for this purpose. */
 export const yarnDlx: Command = (session) => {
   const { commandLine, manager } = session;
   if (!manager.isBerry) return yarnRun({ ...session, commandLine: new CommandLine(['dlx'], [], new Map()) });

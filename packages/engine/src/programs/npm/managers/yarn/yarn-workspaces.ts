@@ -11,7 +11,7 @@ import { inOrderOfNeed, reachable, type WorkspaceProject, workspaceGraph } from 
 /** Runs yarn itself in another folder of the project. */
 export type RunYarn = (session: NpmSession, words: readonly string[]) => Promise<number>;
 
-/** `yarn workspace name command …`. */
+/** Implements `yarn workspace name command …`. */
 export function yarnWorkspace(runYarn: RunYarn): Command {
   return async (session) => {
     const [name = ''] = session.commandLine.positional;
@@ -25,7 +25,7 @@ function inFolder(session: NpmSession, path: string): NpmSession {
   return { ...session, context: { ...session.context, cwd: joinPath(session.projectPath, path) } };
 }
 
-/** `yarn workspaces foreach … run x`, `list`, `info`, `run x`, `focus`. */
+/** Implements `yarn workspaces foreach … run x`, `list`, `info`, `run x` and `focus`. */
 export function yarnWorkspaces(runYarn: RunYarn): Command {
   return async (session) => {
     const [action = '', ...words] = session.commandLine.rest;

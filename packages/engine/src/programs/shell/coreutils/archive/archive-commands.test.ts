@@ -4,7 +4,7 @@ import { createTestKernel } from '../../../../kernel/testing/create-test-kernel.
 import { coreutilsProgram } from '../../coreutils-program.ts';
 import { jshProgram } from '../../jsh-program.ts';
 
-/** What cannot be recorded: packing that is not available here, and archives that want to write elsewhere. */
+/** Cases that cannot be recorded: unsupported compression, and archives that try to write outside the folder. */
 async function run(script: string): Promise<string> {
   const kernel = createTestKernel({ programs: { jsh: jshProgram, coreutils: coreutilsProgram }, files: { '/home/project/a': 'a\n' } });
   const env = { HOME: '/home/project', PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8' };

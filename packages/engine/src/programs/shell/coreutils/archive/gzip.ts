@@ -10,7 +10,7 @@ import { parseOptions } from '../parse-options.ts';
 import type { GzipContent } from './unpack-gzip.ts';
 import { isGzip, unpackGzip } from './unpack-gzip.ts';
 
-/** `gzip`, `gunzip` and `zcat`. */
+/** Implements `gzip`, `gunzip` and `zcat`. */
 export const gzip: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
     flags: 'cdfklnNqrvt123456789',
@@ -51,7 +51,7 @@ class GzipRun {
   readonly #flags: ReadonlySet<string>;
   readonly #suffix: string;
   readonly #isUnpacking: boolean;
-  /** Nothing that is in a folder is changed. */
+  /** True when no file in a folder is changed. */
   readonly #isToOutput: boolean;
   readonly #listed = { count: 0, archive: 0, content: 0, header: 0 };
 
@@ -77,7 +77,7 @@ class GzipRun {
       return;
     }
     const isNamed = this.#flags.has('r') || !(this.#flags.has('t') || this.#flags.has('l') || this.#isToOutput);
-    // Of what is in a folder the files that are not meant are left without a word.
+    // Inside a folder, files that do not apply are skipped silently.
     const isTold = this.#flags.has('v') || (!this.#flags.has('r') && !this.#flags.has('q'));
     if (this.#isUnpacking && isNamed && this.#suffixOf(found) === null) {
       if (isTold) await this.#warn(`${found}: unknown suffix -- ignored`);
@@ -95,7 +95,7 @@ class GzipRun {
     }
   }
 
-  /** What is to be unpacked may be named without its suffix. */
+  /** A file to unpack may be named without its suffix. */
   #found(path: string): string {
     const { files } = this.#context;
     if (!this.#isUnpacking || files.find(path, false) !== null || this.#suffixOf(path) !== null) return path;
@@ -165,7 +165,7 @@ class GzipRun {
 
   #target(path: string, name: string | null): string {
     if (!this.#isUnpacking) return path + this.#suffix;
-    // The name comes from outside: only its last part is taken.
+    // The name is untrusted: only its last part is used.
     if (this.#flags.has('N') && name !== null && !['', '.', '..', '/'].includes(baseName(name))) {
       return directoryName(path) === '.' ? baseName(name) : joinPath(directoryName(path), baseName(name));
     }
@@ -192,7 +192,7 @@ class GzipRun {
     return true;
   }
 
-  /** Null: it cannot be, and that was reported. */
+  /** Returns null if unpacking failed; the failure was reported. */
   async #unpack(bytes: Uint8Array, name: string): Promise<GzipContent | null> {
     if (!isGzip(bytes)) {
       const isPassed = this.#flags.has('f') && this.#isToOutput && !this.#flags.has('t') && !this.#flags.has('l');
@@ -202,7 +202,7 @@ class GzipRun {
     }
     const unpacked = unpackGzip(bytes);
     if (unpacked.problem !== null) {
-      // What can be had of it is given all the same where it is only shown.
+      // When the output is only shown, the part that could be unpacked is still written.
       if (this.#isToOutput && !this.#flags.has('t') && !this.#flags.has('l')) await this.#context.stdout.writeBytes(unpacked.content);
       await this.#error(`${name}: ${unpacked.problem}`, '\n');
       return null;
@@ -226,7 +226,7 @@ class GzipRun {
     await stdout.writeLine(`${long}${sizes(bytes.length, content.length)} ${ratio(content.length, packedSize)} ${name}`);
   }
 
-  /** The last line of `-l`, when it is about several files. */
+  /** Writes the last line of `-l` when several files were listed. */
   async finish(): Promise<void> {
     const { count, archive, content, header } = this.#listed;
     if (count < 2 || this.#flags.has('q')) return;
@@ -237,7 +237,7 @@ class GzipRun {
   #packOptions(filename: string | null, modifiedAt: number): GzipOptions {
     const level = [...this.#flags].findLast((flag) => /^[1-9]$/.test(flag));
     const isNamed = filename !== null && !this.#flags.has('n');
-    // By the letters above it is 1 to 9.
+    // The check for these letters guarantees 1 to 9.
     const common = level === undefined ? {} : { level: Number(level) as NonNullable<GzipOptions['level']> };
     return isNamed ? { ...common, filename, mtime: modifiedAt } : { ...common, mtime: 0 };
   }
@@ -253,12 +253,12 @@ class GzipRun {
   }
 }
 
-/** Without the header (and the name in it) and the trailer. */
+/** Returns the size without the header (including its name) and the trailer. */
 function packedSizeOf(archive: Uint8Array, name: string): number {
   return archive.length - 18 - (name === '' ? 0 : new TextEncoder().encode(name).length + 1);
 }
 
-/** How much was saved; less than nothing where the archive is larger. */
+/** Returns the percentage saved; negative if the archive is larger. */
 function ratio(whole: number, packed: number): string {
   return `${(whole === 0 ? 0 : (100 * (whole - packed)) / whole).toFixed(1).padStart(5)}%`;
 }

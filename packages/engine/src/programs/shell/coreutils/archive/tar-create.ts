@@ -8,7 +8,7 @@ import { writeTar } from './tar-archive.ts';
 import type { TarOptions } from './tar-options.ts';
 import { NOT_RECOVERABLE } from './tar-options.ts';
 
-/** False: something could not be archived, and that was reported. */
+/** Returns false if something could not be archived; the failure was reported. */
 export async function createTar(options: TarOptions, context: CommandContext): Promise<boolean> {
   const { archive, flags } = options;
   const { files, stderr, stdout } = context;
@@ -49,9 +49,9 @@ export async function createTar(options: TarOptions, context: CommandContext): P
 
 class Gathering {
   readonly members: TarMember[] = [];
-  /** What each was called before `--transform`. */
+  /** The name of each member before `--transform`. */
   readonly names: string[] = [];
-  /** What could not be read; the others are archived all the same. */
+  /** The paths that could not be read; the others are still archived. */
   readonly failures: string[] = [];
   readonly #options: TarOptions;
   readonly #context: CommandContext;

@@ -6,11 +6,11 @@ import type { TarMember } from './tar-archive.ts';
 import type { TarOptions } from './tar-options.ts';
 import type { NameKind } from './tar-transform.ts';
 
-/** What an archive names is untrusted: nothing is written outside the folder. */
+/** Extracts members. Names in an archive are untrusted: nothing is written outside the folder. */
 export class TarExtraction {
   readonly #options: TarOptions;
   readonly #context: CommandContext;
-  /** Their times are set last: what is put into them gives them others. */
+  /** Folder times are set last, because writing files into a folder changes them. */
   readonly #folders = new Map<string, number>();
 
   constructor(options: TarOptions, context: CommandContext) {
@@ -18,7 +18,7 @@ export class TarExtraction {
     this.#context = context;
   }
 
-  /** As `--transform` and `--strip-components` make it; empty when nothing is left of it. */
+  /** Returns the name after `--transform` and `--strip-components`; empty if nothing remains. */
   nameOf({ path }: TarMember): string {
     return this.#name(path, 'member');
   }
@@ -32,7 +32,7 @@ export class TarExtraction {
     return rest !== '' && isFolder ? `${rest}/` : rest;
   }
 
-  /** False: it failed, and that was reported. */
+  /** Returns false if it failed; the failure was reported. */
   async extract(member: TarMember): Promise<boolean> {
     const { stdout, stderr } = this.#context;
     const { flags } = this.#options;
@@ -85,7 +85,7 @@ export class TarExtraction {
     return true;
   }
 
-  /** The folder it goes into; links that are there already must not lead outside. */
+  /** Creates the folder for a member; existing links must not lead outside. */
   #makePlace(target: string, shown: string): void {
     const { system, files } = this.#context;
     const place = directoryName(target);
@@ -112,7 +112,7 @@ export class TarExtraction {
     }
   }
 
-  /** Gives the folders their times, the innermost first. */
+  /** Sets the times of the folders, innermost first. */
   finish(): void {
     if (this.#options.flags.has('m')) return;
     for (const [path, modifiedAt] of [...this.#folders].reverse()) {

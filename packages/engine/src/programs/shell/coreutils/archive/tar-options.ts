@@ -10,17 +10,17 @@ export interface TarOptions {
   flags: ReadonlySet<string>;
   archive: string;
   isZipped: boolean;
-  /** The names that are given, each with the folder that the `-C` before it say. */
+  /** The given names, each with the folder of the preceding `-C`. */
   operands: { path: string; folder: string }[];
-  /** Of the last `-C`. */
+  /** The folder of the last `-C`. */
   folder: string;
   excluded: readonly RegExp[];
-  /** How many parts at the start of a name are left out. */
+  /** The number of leading path components that are removed. */
   strip: number;
   transform: (name: string, kind: NameKind) => string;
 }
 
-/** Is among the operands in the place of a `-C`, whose place there matters. */
+/** Represents a `-C` among the operands, because its position matters. */
 const FOLDER_MARK = '\0';
 
 export const TAR_HINT = "\nTry 'tar --help' or 'tar --usage' for more information.";
@@ -28,7 +28,7 @@ export const NOT_RECOVERABLE = '\ntar: Error is not recoverable: exiting now';
 
 export function tarOptions(context: CommandContext): TarOptions {
   const [first = '', ...rest] = context.args;
-  // The oldest form has no dash: `tar xzf file`; its letters take their values from the words that follow, in order.
+  // The oldest form has no dash: `tar xzf file`; its letters take their values from the following words, in order.
   const args = first !== '' && !first.startsWith('-') ? oldStyle(first, rest) : context.args;
   const { flags, operands, values, value } = parseOptions(
     { name: 'tar', args: withFolderMarks(args) },
@@ -86,7 +86,7 @@ export function tarOptions(context: CommandContext): TarOptions {
   };
 }
 
-/** An archive under a wrong name would be worse than none. */
+/** Refuses other compression formats: an archive under a wrong name would be worse than none. */
 function refuseOtherPacking(flags: ReadonlySet<string>, archive: string): void {
   const isBy = (flag: string, name: RegExp) => flags.has(flag) || (flags.has('a') && flags.has('c') && name.test(archive));
   const other = [
@@ -99,7 +99,7 @@ function refuseOtherPacking(flags: ReadonlySet<string>, archive: string): void {
   if (other !== undefined) throw notHere(other);
 }
 
-/** @returns for what is packed in another way than gzip's */
+/** @returns the error for a compression format other than gzip */
 export function notHere(name: string): CommandError {
   return new CommandError(`${name} is not available here; use z for gzip`, 2);
 }
@@ -111,7 +111,7 @@ function oldStyle(letters: string, words: readonly string[]): string[] {
   return [...result, ...rest];
 }
 
-/** `-C` counts for the names after it only: it is left in its place, as an operand. */
+/** `-C` only applies to the names after it, so it keeps its position as an operand. */
 function withFolderMarks(args: readonly string[]): string[] {
   const result: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
@@ -128,7 +128,7 @@ function withFolderMarks(args: readonly string[]): string[] {
       result.push(FOLDER_MARK + folder);
     } else {
       result.push(argument);
-      // Its value may look like another option.
+      // The value may look like another option.
       if (/^-[^-f]*f$/.test(argument) && index + 1 < args.length) {
         index += 1;
         result.push(args[index] ?? '');

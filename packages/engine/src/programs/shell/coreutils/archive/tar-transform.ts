@@ -9,13 +9,13 @@ interface Expression {
   replacement: string;
   isGlobal: boolean;
   number: number;
-  /** What it is not applied to. */
+  /** The kinds of names that it does not apply to. */
   excluded: ReadonlySet<NameKind>;
 }
 
 const SCOPES: Readonly<Record<string, NameKind>> = { r: 'member', s: 'symlink', h: 'hard-link' };
 
-/** What `--transform` makes of a name; `s` expressions, several after each other with `;`. */
+/** Returns the function that `--transform` applies to a name: one or more `s` expressions separated by `;`. */
 export function tarTransform(texts: readonly string[]): (name: string, kind: NameKind) => string {
   const expressions = texts.flatMap((text) => parse(text));
   return (name, kind) => {
@@ -30,7 +30,7 @@ function replaced(name: string, { pattern, replacement, isGlobal, number }: Expr
   return name.replace(pattern, (match: string, ...parts: unknown[]) => {
     count += 1;
     if (count < number || (count > number && !isGlobal)) return match;
-    // After the groups come the place of the match, which is a number, and the whole name.
+    // The groups are followed by the match position, which is a number, and the whole name.
     const groups = parts.slice(
       0,
       parts.findIndex((part) => typeof part === 'number'),
@@ -55,7 +55,7 @@ function parse(text: string): Expression[] {
   return expressions;
 }
 
-/** Up to the delimiter; one with a backslash before it is a plain character. */
+/** Reads up to the delimiter; a delimiter after a backslash is a plain character. */
 function delimited(text: string, start: number, delimiter: string): { text: string; end: number } {
   let result = '';
   for (let index = start; index < text.length; index += 1) {

@@ -58,7 +58,7 @@ async function read(options: TarOptions, context: CommandContext): Promise<numbe
   return isDone ? 0 : 2;
 }
 
-/** A name that was given: it stands for a member and all that is below it. */
+/** A name given by the user: it matches a member and everything below it. */
 class Wanted {
   isFound = false;
   readonly path: string;

@@ -4,16 +4,16 @@ import { Gunzip } from 'fflate';
 
 export interface GzipContent {
   content: Uint8Array;
-  /** Bytes of the archive that are content, without headers. */
+  /** Bytes of compressed content, without headers. */
   packedSize: number;
   crc: number;
-  /** Of the first header, where it has one. */
+  /** The name in the first header, if it has one. */
   name: string | null;
-  /** Seconds; 0 where it has none. */
+  /** Seconds; 0 if the header has no time. */
   modifiedAt: number;
-  /** In gzip's words what is wrong with it. */
+  /** An error in gzip's wording, or `null`. */
   problem: string | null;
-  /** Something that is no member follows the last one. */
+  /** The last member is followed by data that is not a member. */
   isTrailed: boolean;
 }
 
@@ -23,7 +23,7 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** Unpacks all members and checks their sums, which fflate does not. The caller has asked `isGzip`. */
+/** Unpacks all members and verifies their checksums, which fflate does not. The caller must have checked `isGzip`. */
 export function unpackGzip(bytes: Uint8Array): GzipContent {
   const { starts, chunks, error } = readMembers(bytes);
   const isTrailed = error === 'invalid gzip data';
@@ -46,7 +46,7 @@ export function unpackGzip(bytes: Uint8Array): GzipContent {
     name: header.name,
     modifiedAt: header.modifiedAt,
     problem,
-    // Zeros only fill the last block up.
+    // Zeros only pad the last block.
     isTrailed: isTrailed && readMembers(withoutZeros(bytes)).error !== null,
   };
 }
@@ -67,7 +67,7 @@ function readMembers(bytes: Uint8Array): { starts: number[]; chunks: Uint8Array[
   }
 }
 
-/** After each member come the sum and the length of what is in it. */
+/** Checks the checksum and length that follow each member. */
 function trailerProblem(member: Uint8Array, crc: number, length: number, isTrailed: boolean): string | null {
   const expected = new Uint8Array(TRAILER);
   const view = new DataView(expected.buffer);

@@ -9,14 +9,14 @@ import { readAnswer } from '../read-answer.ts';
 import type { ZipEntry } from './zip-directory.ts';
 import { isLinkMode, readZipDirectory } from './zip-directory.ts';
 
-/** Info-ZIP's exit code where something could not be written. */
+/** Info-ZIP's exit code when something could not be written. */
 const NOT_WRITTEN = 50;
 
 interface PackedFile extends ZipEntry {
   bytes: Uint8Array;
 }
 
-/** `unzip`: -l, -v, -o, -n, -u, -f, -q, -d folder, -p, -t, -j, -Z1, and names to be taken out or (-x) left. */
+/** Implements `unzip`: -l, -v, -o, -n, -u, -f, -q, -d folder, -p, -t, -j, -Z1, and names to extract or (-x) exclude. */
 export const unzip: Command = async (context) => {
   const { flags, operands, values, value } = parseOptions(context, { flags: 'lonqptjuvfZ1', values: 'dx', exitCode: 10 });
   const [archive, ...wanted] = operands;
@@ -75,14 +75,17 @@ async function load(path: string, context: CommandContext): Promise<PackedFile[]
   return Object.entries(contents).map(([name, bytes]) => ({ ...unknown, size: bytes.length, ...entries.get(name), name, bytes }));
 }
 
-/** Names come from outside: nothing is written outside the folder, and links are made last, so that nothing is written through them. */
+/**
+ * Extracts entries. Names are untrusted: nothing is written outside the folder, and links are created last so that nothing is written
+ * through them.
+ */
 class Extraction {
   readonly #context: CommandContext;
   readonly #flags: ReadonlySet<string>;
   readonly #folder: string | null;
   readonly #links: { shown: string; target: string; text: string }[] = [];
   #exitCode = 0;
-  /** The answer for all that follow. */
+  /** The answer that applies to all following entries. */
   #answer: 'A' | 'N' | null = null;
 
   constructor(context: CommandContext, flags: ReadonlySet<string>, folder: string | null) {
@@ -111,9 +114,9 @@ class Extraction {
       const isNewer = Math.floor(modifiedAt / 1000) > Math.floor(existing.modifiedAt / 1000);
       if ((this.#flags.has('u') || this.#flags.has('f')) && !isNewer) return;
       if (!(await this.#mayReplace(shown))) return;
-      // No archive takes a folder of its user's away, by whatever name: an entry may be called `.`.
+      // An archive never removes a user's folder, whatever its entry's name: an entry may be called `.`.
       if (existing.kind === 'directory') return this.#failTo(`cannot delete old ${shown}\n        Is a directory`);
-      // A link that is there must not be written through.
+      // An existing link must not be written through.
       system.sync('unlink', target);
     }
     if (isLinkMode(mode)) {
@@ -128,7 +131,7 @@ class Extraction {
     await this.#say(`${method === 0 ? ' extracting' : '  inflating'}: ${shown.padEnd(22)}  `);
   }
 
-  /** An entry is left out; the others are unpacked all the same. */
+  /** Skips an entry; the others are still unpacked. */
   async #failTo(what: string): Promise<void> {
     await this.#context.stdout.flush();
     await this.#context.stderr.writeLine(`error:  ${what}`);

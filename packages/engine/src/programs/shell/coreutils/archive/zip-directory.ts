@@ -7,7 +7,7 @@ export interface ZipEntry {
   crc: number;
   /** Milliseconds. */
   modifiedAt: number;
-  /** With the bits of the kind; 0 where the archive was not made on Unix. */
+  /** Includes the bits of the file type; 0 if the archive was not made on Unix. */
   mode: number;
 }
 
@@ -20,7 +20,7 @@ export function isLinkMode(mode: number): boolean {
   return (mode & 0o170000) === 0o120000;
 }
 
-/** The directory at the end of an archive, by name: what fflate leaves out of its result. Empty where there is none. */
+/** Returns the central directory of an archive by name, which fflate leaves out of its result. Empty if there is none. */
 export function readZipDirectory(bytes: Uint8Array): Map<string, ZipEntry> {
   const entries = new Map<string, ZipEntry>();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -48,7 +48,7 @@ export function readZipDirectory(bytes: Uint8Array): Map<string, ZipEntry> {
   return entries;
 }
 
-/** Of the field with Unix times, which Info-ZIP adds. */
+/** Returns the time of the Unix timestamp field that Info-ZIP adds. */
 function timestamp(view: DataView, start: number, end: number): number | null {
   for (let at = start; at + 9 <= end; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) === TIMESTAMP && (view.getUint8(at + 4) & 1) !== 0) return view.getInt32(at + 5, true) * 1000;
@@ -56,7 +56,7 @@ function timestamp(view: DataView, start: number, end: number): number | null {
   return null;
 }
 
-/** Local time, to two seconds. */
+/** Local time with a resolution of two seconds. */
 function dosTime(date: number, time: number): number {
   return new Date((date >> 9) + 1980, ((date >> 5) & 15) - 1, date & 31, time >> 11, (time >> 5) & 63, (time & 31) * 2).getTime();
 }

@@ -12,17 +12,17 @@ import { readZipDirectory } from './zip-directory.ts';
 interface NewEntry {
   bytes: Uint8Array;
   modifiedAt: number;
-  /** With the bits of the kind. */
+  /** Includes the bits of the file type. */
   mode: number;
   path: string;
 }
 
-/** Zip knows no year before. */
+/** Zip cannot store earlier years. */
 const FIRST_TIME = Date.UTC(1980, 0, 2);
-/** Below that many bytes deflating can make more of it: then it is stored. */
+/** Deflating can enlarge files smaller than this many bytes; in that case they are stored. */
 const SMALL = 1024;
 
-/** `zip archive paths…`: -r, -q, -j, -x, -u, -m, -y, -v, -D, levels, and an archive that already exists is added to. */
+/** Implements `zip archive paths…`: -r, -q, -j, -x, -u, -m, -y, -v, -D and levels; adds to an existing archive. */
 export const zip: Command = async (context) => {
   const { args, excluded } = withoutExcluded(context.args);
   const { flags, operands } = parseOptions(
@@ -54,7 +54,7 @@ export const zip: Command = async (context) => {
   for (const path of missing) await context.stdout.writeLine(`\tzip warning: name not matched: ${path}`);
   for (const path of failures) await context.stdout.writeLine(`\tzip warning: could not open for reading: ${path}`);
   if (entries.size === 0) {
-    // With -u all is as new as it can be.
+    // With -u, everything may already be up to date.
     if (collection.matched > 0) return 12;
     await context.stdout.writeLine(`\nzip error: Nothing to do! (${target})`);
     return 12;
@@ -66,7 +66,7 @@ export const zip: Command = async (context) => {
   return failures.length === 0 ? 0 : 18;
 };
 
-/** The patterns of `-x` last until the next option. */
+/** Separates the patterns of `-x`, which last until the next option. */
 function withoutExcluded(words: readonly string[]): { args: string[]; excluded: RegExp[] } {
   const args: string[] = [];
   const excluded: RegExp[] = [];
@@ -87,10 +87,10 @@ interface Collection {
   excluded: readonly RegExp[];
   existing: ReadonlyMap<string, ZipEntry>;
   entries: Map<string, NewEntry>;
-  /** What could not be read. */
+  /** The paths that could not be read. */
   failures: string[];
   missing: string[];
-  /** How many files were there, also those that -u leaves as they are. */
+  /** The number of files found, including those that -u leaves unchanged. */
   matched: number;
   target: string;
   context: CommandContext;
@@ -128,7 +128,7 @@ function collect(path: string, collection: Collection): void {
   }
 }
 
-/** With `-u` only what is new, or newer than what the archive has; its times are even seconds. */
+/** Adds an entry. With `-u`, only if it is new or newer than the archived one, whose time is rounded to even seconds. */
 function add(name: string, { bytes, modifiedAt, mode, path }: NewEntry, collection: Collection): void {
   collection.matched += 1;
   const known = collection.existing.get(name);
@@ -138,7 +138,7 @@ function add(name: string, { bytes, modifiedAt, mode, path }: NewEntry, collecti
 }
 
 function packAll(old: Uint8Array, { flags, existing, entries }: Collection): Uint8Array {
-  // By the letters it is 0 to 9.
+  // The check for these letters guarantees 0 to 9.
   const level = Number([...flags].findLast((flag) => /^\d$/.test(flag)) ?? '6') as NonNullable<ZipOptions['level']>;
   const all: Zippable = Object.create(null) as Zippable;
   const put = (name: string, bytes: Uint8Array, modifiedAt: number, mode: number) => {
@@ -178,7 +178,7 @@ function saved(whole: number, packed: number): number {
   return whole === 0 ? 0 : Math.round((100 * (whole - packed)) / whole);
 }
 
-/** What is in the archive now goes; folders only when they are empty by then. */
+/** Removes the archived files; folders only when they are empty by then. */
 function removeAdded({ entries, context }: Collection): void {
   const { files, system } = context;
   for (const [name, { path }] of [...entries].reverse()) {

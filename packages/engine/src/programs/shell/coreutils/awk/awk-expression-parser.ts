@@ -5,11 +5,11 @@ import type { AwkExpression, AwkTarget } from './awk-syntax.ts';
 const comparisons = new Set(['<', '<=', '==', '!=', '>', '>=']);
 const assignments = new Set(['=', '+=', '-=', '*=', '/=', '%=', '^=']);
 
-/** The expressions of awk, from assignment down to fields; the statements are a class above. */
+/** Parses awk's expressions, from assignment down to fields; a subclass parses the statements. */
 export class AwkExpressionParser {
   protected readonly tokens: AwkToken[];
   protected index = 0;
-  /** Inside `print a > b` a `>` redirects, inside `for (x in a)` an `in` is the loop's. */
+  /** Inside `print a > b`, `>` redirects; inside `for (x in a)`, `in` belongs to the loop. */
   protected isPrinting = false;
   protected isWithoutIn = false;
 

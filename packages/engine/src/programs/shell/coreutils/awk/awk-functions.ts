@@ -16,7 +16,7 @@ const numeric = new Map<string, (first: number, second: number) => number>([
   ['systime', () => Math.floor(Date.now() / 1000)],
 ]);
 
-/** The built-in functions that look at nothing but their arguments; undefined when it is none of them. */
+/** Calls a built-in function that depends only on its arguments. Returns null if there is no such function. */
 export function callPure(name: string, args: readonly AwkValue[]): AwkValue | null {
   const calculate = numeric.get(name);
   if (calculate !== undefined) return calculate(toNumber(args[0]), toNumber(args[1]));
@@ -45,7 +45,7 @@ function substring(text: string, start: number, length: number): string {
   return [...text].slice(Math.max(0, from - 1), Math.max(0, to - 1)).join('');
 }
 
-/** awk's printf: unlike the shell's, `%c` of a number is a character and `%d` cuts fractions. The format is used once. */
+/** Implements awk's printf: unlike the shell's, `%c` of a number is a character, `%d` truncates, and the format is used once. */
 export function formatAwk(format: string, args: readonly AwkValue[]): Uint8Array {
   let index = 0;
   const values: string[] = [];
@@ -57,7 +57,7 @@ export function formatAwk(format: string, args: readonly AwkValue[]): Uint8Array
     else if (conversion === 'c') values.push(typeof value === 'number' ? String.fromCodePoint(value) : toText(value).slice(0, 1));
     else values.push('eEfFgG'.includes(conversion) ? String(toNumber(value)) : toText(value));
   }
-  // Backslashes were resolved when the program was read.
+  // Backslashes were resolved when the program was parsed.
   const { bytes } = formatPrintf(format.replaceAll('\\', '\\\\'), values);
   return bytes;
 }
@@ -66,7 +66,7 @@ function wholeText(value: number): string {
   return Number.isFinite(value) ? BigInt(Math.trunc(value)).toString() : '0';
 }
 
-/** `sub` and `gsub`: `&` is the match, `\\&` an ampersand. */
+/** Implements `sub` and `gsub`: `&` is the match, `\\&` an ampersand. */
 export function substitute(text: string, source: string, replacement: string, isGlobal: boolean): { text: string; count: number } {
   let count = 0;
   const result = text.replace(new RegExp(extendedToSource(source), isGlobal ? 'gsu' : 'su'), (match) => {

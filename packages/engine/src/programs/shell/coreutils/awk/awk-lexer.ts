@@ -52,7 +52,7 @@ export function unescapeAwk(text: string): string {
   );
 }
 
-/** A slash divides after a value and opens a regular expression everywhere else. */
+/** Splits a program into tokens. A slash divides after a value and starts a regular expression everywhere else. */
 export function tokenizeAwk(source: string): AwkToken[] {
   const tokens: AwkToken[] = [];
   let index = 0;

@@ -10,7 +10,7 @@ import type { AwkExpression, AwkProgram, AwkStatement, AwkTarget } from './awk-s
 import type { AwkValue } from './awk-value.ts';
 import { AwkInput, arithmetic, compareValues, toNumber, toText, toTruth } from './awk-value.ts';
 
-/** How a statement ends when it does not simply end. */
+/** How a statement ends when it does not end normally. */
 type Leave = { kind: 'break' | 'continue' | 'next' } | { kind: 'exit' } | { kind: 'return'; value: AwkValue };
 
 /** Runs a parsed awk program over records. */
@@ -83,7 +83,7 @@ export class AwkMachine {
     return true;
   }
 
-  /** True when the program exits. */
+  /** Returns true when the program exits. */
   async #rules(phase: 'begin' | 'record' | 'end'): Promise<boolean> {
     for (const { pattern, body } of this.#program.rules) {
       const isRecordRule = pattern.type !== 'begin' && pattern.type !== 'end';
@@ -151,7 +151,7 @@ export class AwkMachine {
     for (;;) {
       this.#context.signal.throwIfAborted();
       turns += 1;
-      // An endless loop must let Ctrl-C in.
+      // An endless loop must let Ctrl-C through.
       if (turns % 10_000 === 0) await new Promise((resolve) => setTimeout(resolve, 0));
       const isTested = statement.type === 'for' || !statement.isTestedAfter || !isFirst;
       if (isTested && statement.test !== null && !toTruth(await this.#evaluate(statement.test))) return null;
@@ -265,7 +265,7 @@ export class AwkMachine {
     return expression;
   }
 
-  /** An expression where a pattern is expected: a literal one is itself, anything else is its text. */
+  /** Returns the pattern of an expression: a regular expression literal as is, anything else by its text. */
   async #pattern(expression: AwkExpression): Promise<RegExp> {
     return this.#regular(await this.#patternSource(expression));
   }
@@ -343,7 +343,7 @@ export class AwkMachine {
     const frame: AwkScope = new Map();
     for (const [index, parameter] of definition.parameters.entries()) {
       const argument = args[index];
-      // Arrays go by reference.
+      // Arrays are passed by reference.
       if (argument?.type === 'variable') frame.set(parameter, this.#scopes.any(argument.name) ?? this.#variable(argument.name));
       else frame.set(parameter, argument === undefined ? undefined : await this.#evaluate(argument));
     }
@@ -355,7 +355,7 @@ export class AwkMachine {
       this.#scopes.leave();
       for (const [index, parameter] of definition.parameters.entries()) {
         const [argument, value] = [args[index], frame.get(parameter)];
-        // A name nobody had used may have become an array inside.
+        // A previously unused name may have become an array inside the function.
         if (argument?.type === 'variable' && value instanceof Map) this.#scopes.adopt(argument.name, value);
       }
     }

@@ -11,7 +11,7 @@ interface RunningCommand {
   exitCode: Promise<number>;
 }
 
-/** Files and pipes an awk program writes to, and files it reads line by line: open until `close` or the end. */
+/** The files and pipes an awk program writes to, and the files it reads line by line; open until `close` or the end. */
 export class AwkOutputs {
   readonly #context: CommandContext;
   readonly #files = new Map<string, OutputFile>();
@@ -37,7 +37,7 @@ export class AwkOutputs {
     await file.stream.writeBytes(bytes);
   }
 
-  /** The next record of a file, up to `separator`. Null at the end; undefined when there is no such file. */
+  /** Returns the next record of a file, up to `separator`; null at the end, undefined if there is no such file. */
   async readRecord(path: string, separator: string): Promise<string | null | undefined> {
     const { files, stdin } = this.#context;
     let records = this.#inputs.get(path);
@@ -50,7 +50,7 @@ export class AwkOutputs {
     return records.next(separator);
   }
 
-  /** `command | getline`: the command runs concurrently, and waits when it is ahead. Null at the end. */
+  /** Implements `command | getline`: the command runs concurrently, and waits when it is ahead. Returns null at the end. */
   async readCommandRecord(command: string, separator: string): Promise<string | null> {
     let running = this.#commands.get(command);
     if (running === undefined) {
@@ -68,7 +68,7 @@ export class AwkOutputs {
     return { file, records: new AwkRecordReader(new InputStream(file, signal, null)), exitCode: run(['sh', '-c', command], { output }) };
   }
 
-  /** What was printed before the command comes before what it prints. */
+  /** Output that was printed before the command must precede the command's output. */
   async #flushFor(): Promise<void> {
     for (const file of this.#files.values()) await file.stream.flush();
   }
@@ -79,7 +79,7 @@ export class AwkOutputs {
     const running = this.#commands.get(name);
     if (running !== undefined) {
       this.#commands.delete(name);
-      // It may still write: nobody reads it any more.
+      // It may still write, but no one reads it.
       running.file.release();
       return running.exitCode;
     }

@@ -55,7 +55,7 @@ class AwkParser extends AwkExpressionParser {
     return { type: 'block', statements };
   }
 
-  /** The body of `if` and of loops: the next statement, whatever newlines are before it. */
+  /** Parses the body of `if` and of loops: the next statement after any newlines. */
   #body(): AwkStatement {
     this.skipNewlines();
     if (this.take(';')) return { type: 'block', statements: [] };

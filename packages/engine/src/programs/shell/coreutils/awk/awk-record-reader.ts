@@ -2,33 +2,33 @@ import type { InputStream } from '../../streams/input-stream.ts';
 import { extendedToSource } from '../../text/posix-pattern.ts';
 
 interface Found {
-  /** Where the record ends, and where the next may begin. */
+  /** The positions where the record ends and where the next may begin. */
   end: number;
   next: number;
 }
 
-/** The records of an input, each as far as `RS` says at the time: to a character, to a match, or, where it is empty, to a blank line. */
+/** Reads records from an input, delimited by the current `RS`: a character, a match or, when `RS` is empty, a blank line. */
 export class AwkRecordReader {
   readonly #input: InputStream;
   readonly #isShared: boolean;
   readonly #decoder = new TextDecoder();
   #text = '';
-  /** So far of the text nothing ends a record. */
+  /** The text up to here contains no record end. */
   #searched = 0;
   #isEnded = false;
 
-  /** `isShared`: others read it as well, as standard input is. */
+  /** `isShared` is true for an input with other readers, such as standard input. */
   constructor(input: InputStream, isShared = false) {
     this.#input = input;
     this.#isShared = isShared;
   }
 
-  /** null: there is none left. */
+  /** Returns the next record, or null if there is none left. */
   async next(separator: string): Promise<string | null> {
     for (;;) {
       if (separator === '') this.#text = this.#text.replace(/^\n+/, '');
       const found = find(this.#text, separator, this.#searched);
-      // What matches up to the end of what has come may match more of what comes.
+      // A match that reaches the end of the buffered text may become longer with more input.
       if (found !== null && (this.#isEnded || separator.length === 1 || found.next < this.#text.length)) {
         const record = this.#text.slice(0, found.end);
         this.#text = this.#text.slice(found.next);
@@ -36,7 +36,7 @@ export class AwkRecordReader {
         return record;
       }
       if (this.#isEnded) return this.#last(separator);
-      // An expression may begin before what comes: for it all is looked through again.
+      // A match may begin before the new input, so an expression searches everything again.
       this.#searched = separator.length === 1 ? this.#text.length : 0;
       await this.#readMore();
     }

@@ -3,8 +3,8 @@ import type { AwkValue } from './awk-value.ts';
 import { AwkInput } from './awk-value.ts';
 
 /**
- * Splits as `FS` says: a blank splits at runs of blanks, one character at itself, anything longer is an expression. `isParagraph`: lines are
- * fields of their own as well, as where `RS` is empty.
+ * Splits by `FS`: a blank splits at runs of blanks, a single character at itself, anything longer is an expression. With `isParagraph`,
+ * newlines separate fields too, as when `RS` is empty.
  */
 export function splitFields(text: string, separator: string, isParagraph = false): string[] {
   if (isParagraph && separator !== ' ') return text.split('\n').flatMap((line) => splitFields(line, separator));
@@ -15,7 +15,7 @@ export function splitFields(text: string, separator: string, isParagraph = false
   return text.split(new RegExp(extendedToSource(separator), 'su'));
 }
 
-/** `$0` and its fields, each made again when the other changes. */
+/** `$0` and its fields; each is rebuilt when the other changes. */
 export class AwkRecord {
   #text = '';
   #fields: AwkValue[] | null = [];
@@ -33,7 +33,7 @@ export class AwkRecord {
   setText(text: string): void {
     this.#text = text;
     this.#isStale = false;
-    // Split with the separator of now, not of the first use.
+    // Split with the current separator, not the one at first use.
     this.#fields = splitFields(text, this.#separator(), this.#isParagraph()).map((field) => new AwkInput(field));
   }
 

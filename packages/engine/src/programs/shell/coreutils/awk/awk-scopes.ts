@@ -5,10 +5,10 @@ export type AwkArray = Map<string, AwkValue>;
 
 export type AwkScope = Map<string, AwkValue | AwkArray>;
 
-/** Deeper calls than this are an endless recursion. */
+/** Deeper calls are infinite recursion. */
 const CALL_LIMIT = 1000;
 
-/** awk's variables: global, except for the parameters of the function that runs. */
+/** awk's variables: global, except for the parameters of the running function. */
 export class AwkScopes {
   readonly #globals: AwkScope = new Map();
   readonly #frames: AwkScope[] = [];
@@ -41,7 +41,7 @@ export class AwkScopes {
     return array;
   }
 
-  /** Reading an element makes it, as in every awk. */
+  /** Returns an element; reading it creates it, as in every awk. */
   element(name: string, key: string): AwkValue {
     const array = this.array(name);
     if (!array.has(key)) array.set(key, undefined);
@@ -57,7 +57,7 @@ export class AwkScopes {
     this.#frames.pop();
   }
 
-  /** Gives an unused name the array it became inside a function. */
+  /** Assigns to an unused name the array it became inside a function. */
   adopt(name: string, array: AwkArray): void {
     const scope = this.scopeOf(name);
     if (scope.get(name) === undefined) scope.set(name, array);

@@ -31,7 +31,7 @@ export function toTruth(value: AwkValue): boolean {
   return LOOKS_NUMERIC.test(value.text) ? Number(value.text) !== 0 : value.text !== '';
 }
 
-/** -1, 0 or 1: as numbers when both are numbers or look like them, else as texts. */
+/** Compares as numbers if both are numeric, otherwise as text. Returns -1, 0 or 1. */
 export function compareValues(left: AwkValue, right: AwkValue): number {
   if (isNumeric(left) && isNumeric(right)) return Math.sign(toNumber(left) - toNumber(right));
   const [first, second] = [toText(left), toText(right)];
@@ -43,7 +43,7 @@ function isNumeric(value: AwkValue): boolean {
   return value instanceof AwkInput && LOOKS_NUMERIC.test(value.text);
 }
 
-/** Two numbers and one of awk's operators. */
+/** Applies one of awk's operators to two numbers. */
 export function arithmetic(operator: string, left: number, right: number): number {
   switch (operator) {
     case '+':

@@ -59,7 +59,7 @@ export const awk: Command = async (context) => {
   return result !== 0 ? result : exitCode;
 };
 
-/** null: it cannot be read, which was said. */
+/** Returns null if the file cannot be read; the failure was reported. */
 async function openRecords(path: string, context: CommandContext): Promise<AwkRecordReader | null> {
   try {
     if (path === '-' || !context.files.isDirectory(path)) {

@@ -4,7 +4,7 @@ import { quotedName } from '../../text/quoted-name.ts';
 import type { CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 
-/** The bytes of all inputs together, without the first `skip`, at most `limit`. */
+/** Returns the concatenated bytes of all inputs, without the first `skip`, and at most `limit`. */
 export async function bytesOf(paths: readonly string[], context: CommandContext, skip: number, limit: number | null): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for (const path of paths.length === 0 ? ['-'] : paths) {
@@ -28,14 +28,14 @@ const escapes = new Map([
   [13, '\\r'],
 ]);
 
-/** A byte as `od -c` and `hexdump -c` show it. */
+/** Returns a byte as `od -c` and `hexdump -c` show it. */
 export function printable(byte: number): string {
   const special = escapes.get(byte);
   if (special !== undefined) return special;
   return byte >= 32 && byte < 127 ? String.fromCharCode(byte) : byte.toString(8).padStart(3, '0');
 }
 
-/** The text column of a dump: a dot for what has no shape. */
+/** Returns the text column of a dump, with a dot for unprintable bytes. */
 export function dotted(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.')).join('');
 }

@@ -11,7 +11,7 @@ const algorithms = new Map([
   ['sha512sum', 'SHA-512'],
 ]);
 
-/** `md5sum`, `sha1sum`, `sha256sum` and their kin. */
+/** Implements `md5sum`, `sha1sum`, `sha256sum` and so on. */
 export const hashSum: Command = async (context) => {
   const { flags, operands } = parseOptions(context, {
     flags: 'bctwz',
@@ -29,14 +29,14 @@ export const hashSum: Command = async (context) => {
   });
 };
 
-/** As BSD's form of a sum names it. */
+/** Returns the algorithm's name in BSD's output format. */
 function labelOf(name: string): string {
   return name.slice(0, -'sum'.length).toUpperCase();
 }
 
 async function digest(bytes: Uint8Array, name: string): Promise<string> {
   const algorithm = algorithms.get(name);
-  // A copy, since WebCrypto refuses what may be shared memory.
+  // A copy, since WebCrypto rejects memory that may be shared.
   const result = algorithm === undefined ? md5(bytes) : new Uint8Array(await crypto.subtle.digest(algorithm, new Uint8Array(bytes)));
   return [...result].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

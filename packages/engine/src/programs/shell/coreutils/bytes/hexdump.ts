@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 import { bytesOf, dotted, hex, printable } from './byte-dump.ts';
 
-/** `hexdump` and `hd`: -C (canonical), -c, -b, -x, and the two-byte words of the default. */
+/** Implements `hexdump` and `hd`: -C (canonical), -c, -b, -x, and two-byte words by default. */
 export const hexdump: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, { flags: 'Cbcdoxv', values: 'ns' });
   const skip = Number(value('s') ?? '0');

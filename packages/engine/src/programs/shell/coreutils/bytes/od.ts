@@ -9,7 +9,7 @@ interface Column {
   format: (bytes: Uint8Array) => string;
 }
 
-/** `od`: octal words by default; -c, -x, -b, -d, -o and -t with a, c, d, o, u, x and a size. */
+/** Implements `od`: octal words by default; -c, -x, -b, -d, -o, and -t with a, c, d, o, u, x and a size. */
 export const od: Command = async (context) => {
   const { flags, operands, values, value } = parseOptions(context, {
     flags: 'abcdhilosxv',

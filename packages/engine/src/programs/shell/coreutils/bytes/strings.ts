@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { eachInput } from '../each-input.ts';
 import { parseOptions } from '../parse-options.ts';
 
-/** Runs of printable characters, four long at least. */
+/** Implements `strings`: prints runs of at least four printable characters. */
 export const strings: Command = async (context) => {
   const args = context.args.map((argument) => argument.replace(/^-(\d+)$/, '-n$1'));
   const { operands, value } = parseOptions(

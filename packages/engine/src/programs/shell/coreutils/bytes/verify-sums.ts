@@ -3,9 +3,9 @@ import type { CommandContext } from '../command.ts';
 interface Verification {
   flags: ReadonlySet<string>;
   digestOf(bytes: Uint8Array): Promise<string>;
-  /** Of a sum, in characters. */
+  /** The length of a checksum in characters. */
   length: number;
-  /** Of the algorithm, as `MD5 (file) = …` has it. */
+  /** The algorithm's name, as in `MD5 (file) = …`. */
   label: string;
 }
 
@@ -16,7 +16,7 @@ interface Counts {
   malformed: number;
 }
 
-/** `md5sum -c` and its kin: 0 when every file of the lists has the sum that is written for it. */
+/** Implements `md5sum -c` and so on. Returns 0 when every listed file has the given checksum. */
 export async function verifySums(lists: readonly string[], verification: Verification, context: CommandContext): Promise<number> {
   let exitCode = 0;
   for (const list of lists.length === 0 ? ['-'] : lists) {

@@ -2,7 +2,7 @@ import type { Command, CommandContext } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 import { bytesOf, dotted, hex } from './byte-dump.ts';
 
-/** `xxd`: -p (plain), -r (back), -b, -i, -c, -g, -l, -s, -u. */
+/** Implements `xxd`: -p (plain), -r (reverse), -b, -i, -c, -g, -l, -s, -u. */
 export const xxd: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
     flags: 'prbiue',
@@ -42,7 +42,7 @@ export const xxd: Command = async (context) => {
   return 0;
 };
 
-/** Each group from its last byte to its first, a short one at its right. */
+/** Prints the bytes of each group in reverse order, with a short group aligned right. */
 function littleEndian(row: Uint8Array, group: number, show: (byte: number) => string): string {
   const words: string[] = [];
   for (let offset = 0; offset < row.length; offset += group) {
@@ -58,7 +58,7 @@ function reverted(text: string, isPlain: boolean): Uint8Array {
   if (isPlain) return fromHex(text.replace(/\s/g, ''));
   const rows = text.split('\n').flatMap((line) => {
     const match = /^([\da-f]+):\s?((?:[\da-f]{2,}\s?)*)/i.exec(line);
-    // Two blanks end the bytes: behind them is the text.
+    // Two blanks end the bytes; the text follows.
     return match === null
       ? []
       : [

@@ -44,7 +44,7 @@ async function readSide(path: string, skip: number, most: number, { files }: Com
   }
 }
 
-/** Each byte that differs, with its number from 1, in octal. */
+/** Prints each byte that differs: its number from 1, and its values in octal. */
 async function listDifferences(left: Side, right: Side, flags: ReadonlySet<string>, { stdout, stderr }: CommandContext): Promise<number> {
   const length = Math.min(left.bytes.length, right.bytes.length);
   const width = String(Math.max(left.bytes.length, right.bytes.length)).length;
@@ -89,7 +89,7 @@ function octal(byte: number): string {
   return byte.toString(8).padStart(3);
 }
 
-/** As `cat -v` shows it. */
+/** Returns a byte as `cat -v` shows it. */
 function visible(byte: number): string {
   const low = byte & 0x7f;
   const mark = byte >= 0x80 ? 'M-' : '';

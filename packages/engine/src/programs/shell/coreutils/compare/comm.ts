@@ -26,7 +26,7 @@ export const comm: Command = async (context) => {
     const at = (next[side] ?? 0) + 1;
     next[side] = at;
     const lines = files[side];
-    // At the end the last two are looked at again: since then a line without a partner may have been seen.
+    // The last two lines are checked again at the end, since an unpaired line may have been seen in the meantime.
     const last = Math.min(at, lines.length - 1);
     return last < 1 ? null : order.check(side, compareNames(lines[last - 1] ?? '', lines[last] ?? ''));
   };

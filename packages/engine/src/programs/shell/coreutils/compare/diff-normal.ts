@@ -1,9 +1,9 @@
 import { diffArrays } from 'diff';
 import { linesWithEnds } from '../../text/lines-with-ends.ts';
 
-/** diff's own form: `2,3c2`, `<` lines, `---`, `>` lines. */
+/** Returns diff's normal format: `2,3c2`, `<` lines, `---`, `>` lines. */
 export function normalDiff(before: string, after: string): string {
-  // A missing newline at the end makes a difference.
+  // A missing newline at the end counts as a difference.
   const [left, right] = [linesWithEnds(before), linesWithEnds(after)];
   let [oldLine, newLine] = [1, 1];
   let output = '';

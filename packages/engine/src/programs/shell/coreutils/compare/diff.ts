@@ -45,9 +45,9 @@ export const diff: Command = async (context) => {
 
 interface DiffOptions {
   flags: ReadonlySet<string>;
-  /** Lines around a change in the unified form; null: the normal form. */
+  /** Context lines in the unified format; `null` for the normal format. */
   around: number | null;
-  /** What the unified form calls the two, instead of their names and times. */
+  /** The labels of both files in the unified format, instead of their names and times. */
   labels: readonly string[];
   paint(text: string): string;
 }
@@ -120,7 +120,7 @@ class Differ {
     return 1;
   }
 
-  /** Null: it cannot be read, which was reported; the others of a folder are compared all the same. */
+  /** Returns null if the file cannot be read; the failure is reported and the rest of the folder is still compared. */
   async #readOrTell(path: string): Promise<string | null> {
     try {
       return await this.#read(path);

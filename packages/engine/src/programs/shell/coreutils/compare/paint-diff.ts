@@ -3,7 +3,7 @@ const RANGE = '36';
 const REMOVED = '31';
 const ADDED = '32';
 
-/** What diff prints of two files, in its own or in the unified form, in GNU's colours. */
+/** Colours diff's output, in the normal or the unified format, with GNU's colours. */
 export function paintDiff(text: string): string {
   const colorOf = text.startsWith('--- ') ? unifiedColor : normalColor;
   return text
@@ -15,7 +15,7 @@ export function paintDiff(text: string): string {
     .join('\n');
 }
 
-/** Before each line of a file there is a mark: its first character says what a line is, after the two with the names. */
+/** After the two lines with the file names, a line's first character determines its kind. */
 function unifiedColor(line: string, index: number): string | null {
   if (index < 2) return HEAD;
   if (line.startsWith('@')) return RANGE;

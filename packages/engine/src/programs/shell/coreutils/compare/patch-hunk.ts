@@ -1,12 +1,12 @@
 import type { StructuredPatchHunk } from 'diff';
 
-/** A hunk as what it takes away and what it puts there: lines with their ends, the last one of a file perhaps without. */
+/** A hunk as the lines it removes and the lines it inserts, with line ends; the last line of a file may have none. */
 export interface PatchHunk {
-  /** Number of the first line it is about, from 1. */
+  /** The number of its first line, from 1. */
   start: number;
   before: readonly string[];
   after: readonly string[];
-  /** Lines at its begin and its end that it leaves as they are. */
+  /** The unchanged lines at its start and its end. */
   leading: number;
   trailing: number;
 }
@@ -18,7 +18,7 @@ export function patchHunk({ oldStart, newStart, lines }: StructuredPatchHunk, is
   for (const line of lines) {
     const [mark = ' ', text] = [line[0], `${line.slice(1)}\n`];
     if (mark === '\\') {
-      // It says of the line before that nothing ends it.
+      // This marks the previous line as having no newline.
       for (const side of sidesOf(marks.at(-1) ?? ' ', before, after)) side.push((side.pop() ?? '').replace(/\n$/, ''));
       continue;
     }
@@ -36,17 +36,17 @@ function sidesOf(mark: string, before: string[], after: string[]): string[][] {
 }
 
 export interface PlacedHunk {
-  /** Of its first line, from 0. */
+  /** The index of its first line, from 0. */
   at: number;
-  /** Lines at its begin that are not used. */
+  /** The number of its leading lines that are ignored. */
   cut: number;
-  /** How many lines of what is around it are not as it says. */
+  /** The number of context lines that do not match. */
   fuzz: number;
-  /** What of it is used. */
+  /** The part of the hunk that is used. */
   hunk: PatchHunk;
 }
 
-/** As a hunk's head names lines: where there are none, it is the line before them. */
+/** Formats a range as in a hunk's header: an empty range has the number of the line before it. */
 export function hunkRange(start: number, lines: number): string {
   return `${lines === 0 ? start - 1 : start}${lines === 1 ? '' : `,${lines}`}`;
 }
@@ -55,8 +55,9 @@ export function hunkRange(start: number, lines: number): string {
 const LARGEST_FUZZ = 2;
 
 /**
- * Where a hunk fits: nearest to where it should, first with all that is around it, then with less. A hunk with less before its change than
- * after it is one of the file's begin, and the other way round one of its end: as GNU's, it is looked for only there. null: nowhere.
+ * Finds the place for a hunk nearest to its expected line, first with all its context, then with less. A hunk with less leading than
+ * trailing context belongs to the file's start, and vice versa to its end; as in GNU patch, it is only searched there. Returns null if none
+ * fits.
  */
 export function placeHunk(lines: readonly string[], hunk: PatchHunk, expectedAt: number): PlacedHunk | null {
   if (hunk.before.length === 0) return { at: Math.min(Math.max(0, expectedAt), lines.length), cut: 0, fuzz: 0, hunk };

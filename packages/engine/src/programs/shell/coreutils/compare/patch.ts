@@ -8,11 +8,11 @@ import { parseOptions } from '../parse-options.ts';
 import { hunkRange, type PatchHunk, patchHunk, placeHunk } from './patch-hunk.ts';
 
 interface PatchOptions {
-  /** Leading parts of the paths in the patch that are left out; null: all but the last. */
+  /** The number of leading path components to remove; `null` for all but the last. */
   strip: number | null;
   isReversed: boolean;
   isSilent: boolean;
-  /** Only looked at, nothing is written. */
+  /** Checks only; nothing is written. */
   isDry: boolean;
   /** Files that are empty afterwards are removed. */
   isRemovingEmpty: boolean;
@@ -21,7 +21,9 @@ interface PatchOptions {
 
 const NOTHING = '/dev/null';
 
-/** `patch`, for unified diffs. What fits is applied, what does not is in a file beside with `.rej`, and ends it with 1. No copy of what was there is kept. */
+/**
+ * Implements `patch` for unified diffs. Hunks that fit are applied; the others go to a `.rej` file and give exit code 1. No backup is kept.
+ */
 export const patch: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
     flags: 'RNsuEft',
@@ -71,7 +73,7 @@ function parsed(text: string): StructuredPatch[] {
   }
 }
 
-/** The one of the two names that is there, else the one that is not nothing. A patch names nothing outside the folder it is applied in. */
+/** Chooses the name that exists, or else the one that is not /dev/null. A patch cannot name paths outside the folder it is applied in. */
 async function pathOf(change: StructuredPatch, { strip, folder }: PatchOptions, context: CommandContext): Promise<string | null> {
   const names: string[] = [];
   for (const given of new Set([change.oldFileName, change.newFileName])) {
@@ -82,7 +84,7 @@ async function pathOf(change: StructuredPatch, { strip, folder }: PatchOptions, 
     else names.push(name);
   }
   const existing = names.find((name) => context.files.find(joinPath(folder, name), false) !== null);
-  // Where lines are to be there before, a new file is no place for it.
+  // A hunk that expects existing lines cannot create a new file.
   const isOfNew = change.hunks.every(({ oldLines, newLines }) => oldLines === 0 || newLines === 0);
   return existing ?? (isOfNew ? (names.at(-1) ?? null) : null);
 }
@@ -103,7 +105,7 @@ async function applyTo(name: string, change: StructuredPatch, options: PatchOpti
   const path = joinPath(options.folder, name).replace(/^\.\//, '');
   const kind = files.find(path, false)?.kind ?? 'file';
   if (kind !== 'file') {
-    // Through a link it would change what the patch does not name.
+    // Writing through a link would change a file that the patch does not name.
     await stdout.writeLine(`File ${name} is not a regular file -- refusing to patch`);
     return 1;
   }
@@ -130,11 +132,11 @@ interface Note {
   text: string;
 }
 
-/** Changes the lines. `failed`: which of the hunks fitted nowhere. */
+/** Changes the lines. `failed` lists the hunks that fit nowhere. */
 function applyHunks(lines: string[], hunks: readonly PatchHunk[]): { failed: number[]; notes: Note[] } {
   const failed: number[] = [];
   const notes: Note[] = [];
-  // By how much the lines lie elsewhere than the patch says: by what the hunks before have put there, and by what they were away.
+  // The distance between actual and expected lines: lines inserted by earlier hunks, plus their offsets.
   let moved = 0;
   let offset = 0;
   for (const [index, hunk] of hunks.entries()) {
@@ -158,7 +160,7 @@ function applyHunks(lines: string[], hunks: readonly PatchHunk[]): { failed: num
   return { failed, notes };
 }
 
-/** The same patch the other way round would fit. */
+/** Returns true if the reversed patch would fit. */
 function isApplied(text: string, change: StructuredPatch, { isReversed }: PatchOptions): boolean {
   const lines = linesWithEnds(text);
   return (
@@ -169,7 +171,7 @@ function isApplied(text: string, change: StructuredPatch, { isReversed }: PatchO
   );
 }
 
-/** The patch says that there is no file afterwards: by its name, or, as `diff -N` does, by a time before all others. */
+/** Returns true if the patch deletes the file: by its name or, as in `diff -N`, by the earliest possible time. */
 function isRemoved(
   { oldFileName, oldHeader, newFileName, newHeader }: StructuredPatch,
   { isReversed, isRemovingEmpty }: PatchOptions,
@@ -188,7 +190,7 @@ function write(path: string, text: string, mayBeRemoved: boolean, { files, syste
   files.writeText(path, text);
 }
 
-/** The hunks that were not applied, as a patch. */
+/** Returns the hunks that were not applied, as a patch. */
 function rejected({ oldFileName, newFileName, hunks }: StructuredPatch, failed: readonly number[]): string {
   const parts = failed.flatMap((index) => {
     const hunk = hunks[index];

@@ -9,7 +9,7 @@ const HINT = "\nTry 'chmod --help' for more information.";
 
 interface Change {
   context: CommandContext;
-  /** The new mode of what has this one. */
+  /** Computes the new mode from the current one. */
   modeOf: (mode: number, isFolder: boolean) => number;
   flags: ReadonlySet<string>;
 }
@@ -47,7 +47,7 @@ function modeChange(mode: string, reference: string | null, { files }: CommandCo
   return (current, isFolder) => changeMode(mode, current, isFolder) ?? current;
 }
 
-/** False: it failed, and that was reported. */
+/** Returns false if it failed; the failure was reported. */
 async function changeOne(path: string, change: Change, isOperand: boolean): Promise<boolean> {
   const { context, modeOf, flags } = change;
   const { files, system, stdout } = context;
@@ -84,7 +84,7 @@ async function report({ context, flags }: Change, message: string): Promise<void
   if (!flags.has('f')) await context.stderr.writeLine(`chmod: ${message}`);
 }
 
-/** `0644 (rw-r--r--)`. */
+/** Formats a mode as `0644 (rw-r--r--)`. */
 function shown(mode: number): string {
   return `${(mode & 0o7777).toString(8).padStart(4, '0')} (${modeText({ kind: 'file', mode }).slice(1)})`;
 }

@@ -3,7 +3,7 @@ import { parseCount } from '../../text/parse-size.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 
-/** `dd`: if=, of=, bs=, count=, skip=, seek=, conv=notrunc, status=none. */
+/** Implements `dd`: if=, of=, bs=, count=, skip=, seek=, conv=notrunc, status=none. */
 export const dd: Command = async (context) => {
   const options = new Map<string, string>();
   for (const argument of context.args) {

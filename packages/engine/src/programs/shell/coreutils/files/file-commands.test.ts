@@ -19,7 +19,7 @@ it.each([
   expect(await run(script)).toBe(expected);
 });
 
-// What would change the result and is not done is no option.
+// Options that would change the result but are not implemented are rejected.
 it.each(['touch -h a.txt', 'file -k a.txt', 'file -z a.txt', 'cp -Z a.txt b'])('refuses %s', async (script) => {
   expect(await run(script)).toMatch(/: invalid option -- '[hkzZ]'\n[\s\S]*1$/);
 });

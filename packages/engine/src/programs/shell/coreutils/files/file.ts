@@ -9,10 +9,10 @@ interface Description {
   mime: string;
 }
 
-/** `file`: what the first bytes say. */
+/** Implements `file`, which identifies a file by its first bytes. */
 export const file: Command = async (context) => {
   const { flags, operands } = parseOptions(context, {
-    // There are no devices whose content `-s` could mean.
+    // There are no devices to which `-s` could apply.
     flags: 'biLhNs0',
     long: {
       brief: 'b',

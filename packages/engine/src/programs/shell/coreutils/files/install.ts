@@ -7,7 +7,9 @@ import { targetFor } from './target-for.ts';
 
 const HINT = "\nTry 'install --help' for more information.";
 
-/** `install`: copies with a mode, or makes folders. Whoever owns a file is the same user everywhere here, so `-o` and `-g` change nothing. */
+/**
+ * Implements `install`, which copies with a mode or creates folders. All files belong to the same user, so `-o` and `-g` have no effect.
+ */
 export const install: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
     flags: 'cdDpCTvb',
@@ -102,7 +104,7 @@ class Installer {
     return true;
   }
 
-  /** With `-C`: a file of the same bytes and mode is left as it is. */
+  /** With `-C`: returns true if the target already has the same bytes and mode. */
   #isAlready(target: string, bytes: Uint8Array): boolean {
     const { files, system } = this.#context;
     const { kind, mode, size } = files.lstat(target);
@@ -110,7 +112,7 @@ class Installer {
     return system.sync('readFile', files.resolve(target)).every((byte, index) => byte === bytes[index]);
   }
 
-  /** What is there is replaced, not written over: a link leads elsewhere, and a program that runs has the old file. */
+  /** Replaces an existing target instead of overwriting it: a link points elsewhere, and a running program has the old file open. */
   async #makeRoom(target: string): Promise<void> {
     const { files, system, stdout } = this.#context;
     if (this.#flags.has('b')) system.sync('rename', files.resolve(target), `${files.resolve(target)}~`);

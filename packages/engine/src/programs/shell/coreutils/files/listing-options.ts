@@ -6,7 +6,7 @@ import { parseOptions } from '../parse-options.ts';
 export interface ListingOptions {
   paths: readonly string[];
   flags: ReadonlySet<string>;
-  /** Characters in a line, where `-w` says so. */
+  /** The line width given by `-w`. */
   width: number | null;
   timeFormats: TimeFormats;
   isColored: boolean;
@@ -17,7 +17,7 @@ interface TimeFormats {
   old: string;
 }
 
-/** The words of `--sort` and the letters that mean the same; null: by name. */
+/** The words of `--sort` and their letters; `null` sorts by name. */
 const SORT_FLAGS: ReadonlyMap<string, string | null> = new Map([
   ['none', 'U'],
   ['size', 'S'],
@@ -35,7 +35,7 @@ const TIME_STYLES: ReadonlyMap<string, TimeFormats> = new Map([
   ['locale', { recent: '%b %e %H:%M', old: '%b %e  %Y' }],
 ]);
 
-/** @throws CommandError (exit code 2) for what ls does not know */
+/** @throws CommandError (exit code 2) for options that ls does not know */
 export function listingOptions(context: CommandContext): ListingOptions {
   const { flags, operands, value } = parseOptions(context, {
     flags: 'alA1RhdFpirtSUXfCmxnoGgsLNQv',
@@ -71,7 +71,7 @@ export function listingOptions(context: CommandContext): ListingOptions {
   };
 }
 
-/** By what `--time-style` says: a name, or `+FORMAT` (a second line of it for what is recent). */
+/** Returns the formats of `--time-style`: a name, or `+FORMAT`, whose second line applies to recent files. */
 function timeFormats(style: string | null, isFull: boolean): TimeFormats {
   const name = style ?? (isFull ? 'full-iso' : 'locale');
   if (name.startsWith('+')) {

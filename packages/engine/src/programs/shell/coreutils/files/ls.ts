@@ -28,7 +28,7 @@ class Lister {
   readonly #flags: ReadonlySet<string>;
   readonly #isLong: boolean;
   readonly #options: ListingOptions;
-  /** The first colour comes after an end of colours, as GNU's. */
+  /** As in GNU ls, the first colour is preceded by a reset. */
   #hasColored = false;
   #exitCode = 0;
   #isFirst = true;
@@ -182,7 +182,7 @@ class Lister {
   }
 }
 
-/** GNU's colours without `LS_COLORS`. */
+/** Returns GNU's colour without `LS_COLORS`. */
 function colorOf({ kind, mode }: FileStatus): string | null {
   if (kind === 'directory') return '01;34';
   if (kind === 'symlink') return '01;36';
@@ -195,12 +195,12 @@ function extension(name: string): string {
   return dot <= 0 ? '' : name.slice(dot);
 }
 
-/** Kilobytes on the disk, in blocks of 4096 bytes. */
+/** Returns the kilobytes used on disk, in blocks of 4096 bytes. */
 function blocks({ kind, size }: FileStatus): number {
   return kind === 'symlink' ? 0 : kind === 'directory' ? 4 : Math.ceil(size / 4096) * 4;
 }
 
-/** Names one after another, with commas, a line as long as it may be. */
+/** Joins names with commas, wrapping at the width. */
 function inRows(names: readonly string[], width: number): string {
   let text = '';
   let column = 0;
@@ -222,10 +222,10 @@ function shownLength(name: string): number {
   return [...name.replace(/\x1b\[[\d;]*m/g, '')].length;
 }
 
-/** Names down the columns, as many columns as fit. */
+/** Arranges names in columns, top to bottom, with as many columns as fit. */
 export function inColumns(names: readonly string[], width: number): string {
   const lengths = names.map(shownLength);
-  // As GNU's: the most columns that fit, each with as few rows as so many columns need.
+  // As in GNU ls: the largest number of columns that fits, each with the minimum number of rows.
   for (let most = names.length; most > 0; most -= 1) {
     const rowCount = Math.ceil(names.length / most);
     const columnCount = Math.ceil(names.length / rowCount);

@@ -25,7 +25,7 @@ export const mkdir: Command = async (context) => {
   return exitCode;
 };
 
-/** With -p: each folder that was made, from the first one down, spelled as the operand spells it. */
+/** With -p: returns each created folder from the first one down, in the operand's own form. */
 function madeFolders(path: string, first: string | null, { files }: CommandContext): string[] {
   if (first === null) return [];
   const parts = path.replace(/\/+$/, '').split('/');

@@ -30,7 +30,7 @@ export const mktemp: Command = async (context) => {
   const path = filled(random);
   try {
     if (flags.has('u')) {
-      // A name only: nothing is made.
+      // Prints a name only; nothing is created.
     } else if (flags.has('d')) context.system.sync('mkdir', context.files.resolve(path), false, 0o700);
     else context.files.writeBytes(path, new Uint8Array(0), 0o600);
   } catch (error) {
@@ -43,7 +43,7 @@ export const mktemp: Command = async (context) => {
   return 0;
 };
 
-/** Null: the template says where. */
+/** Returns null if the template itself determines the folder. */
 function folderOf({ env, args }: CommandContext, template: string, isInTemporary: boolean, given: string | null): string | null {
   if (!isInTemporary && given === null) return null;
   const temporary = env.get('TMPDIR') || '/tmp';

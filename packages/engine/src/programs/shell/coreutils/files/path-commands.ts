@@ -4,7 +4,7 @@ import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 
-/** `readlink` and `realpath`. */
+/** Implements `readlink` and `realpath`. */
 export const printRealPath: Command = async (context) => {
   const isReadlink = context.name === 'readlink';
   const { flags, operands, value } = parseOptions(context, {
@@ -40,7 +40,7 @@ export const printRealPath: Command = async (context) => {
   return exitCode;
 };
 
-/** With `--relative-base` what is not below that folder stays absolute. */
+/** With `--relative-base`, paths outside that folder stay absolute. */
 function shown(path: string, to: string | null, base: string | null, flags: ReadonlySet<string>, context: CommandContext): string {
   if (to === null && base === null) return path;
   const folder = base === null ? null : canonical(base, flags, context);
@@ -48,20 +48,20 @@ function shown(path: string, to: string | null, base: string | null, flags: Read
   return isBelow ? relativeTo(to === null ? (folder ?? '/') : canonical(to, flags, context), path) : path;
 }
 
-/** All but the last part must exist (all of it with -e, none of it with -m). */
+/** Resolves a path. All but the last component must exist (all with -e, none with -m). */
 function canonical(
   path: string,
   flags: ReadonlySet<string>,
   { name, files, system }: Pick<CommandContext, 'name' | 'files' | 'system'>,
 ): string {
   const absolute = files.resolve(path);
-  // Of readlink it is `--silent`.
+  // For readlink, `s` means `--silent`.
   if (flags.has('s') && name === 'realpath') return absolute;
   try {
     return system.sync('realpath', absolute);
   } catch (error) {
     if (flags.has('e')) throw error;
-    // A link that leads nowhere stands for the path it names.
+    // A dangling link resolves to the path it names.
     if (files.find(absolute, false)?.kind === 'symlink') {
       return canonical(resolvePath(directoryName(absolute), system.sync('readlink', absolute)), flags, { name, files, system });
     }

@@ -19,8 +19,8 @@ interface Removal {
 }
 
 /**
- * As in GNU's, a folder that holds one that was not to be entered, or something that failed, is kept as well, without asking and without
- * an error; for one with a `declined` file in it the question comes all the same.
+ * The result of removing an item. As in GNU rm, a folder with an entry that was not to be entered or that failed is kept without a question
+ * and without an error; a folder with a `declined` file in it is still asked about.
  */
 type Outcome = 'removed' | 'declined' | 'kept' | 'failed';
 
@@ -91,7 +91,7 @@ async function removeOne(path: string, removal: Removal): Promise<Outcome> {
   }
 }
 
-/** One by one, as it takes who is asked about each or told of each. */
+/** Removes items one by one, as needed to ask about or report each. */
 async function remove(path: string, removal: Removal): Promise<Outcome> {
   const { context, isAsking, isVerbose } = removal;
   const { files, system, stdout } = context;
@@ -120,7 +120,7 @@ async function remove(path: string, removal: Removal): Promise<Outcome> {
 
 const ORDER: readonly Outcome[] = ['removed', 'declined', 'kept', 'failed'];
 
-/** Returns the gravest of what became of them. */
+/** Returns the most severe outcome. */
 async function removeItems(paths: readonly string[], removal: Removal): Promise<Outcome> {
   let outcome: Outcome = 'removed';
   for (const path of paths) {

@@ -7,7 +7,7 @@ import { CommandError } from '../command.ts';
 import { kindOf } from '../kind-of.ts';
 import { parseOptions } from '../parse-options.ts';
 
-/** Each user and group is the one of 1000, and all is on one device. */
+/** Every user and group ID is 1000, and all files are on one device. */
 const TERSE = '%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %W %o';
 
 export const stat: Command = async (context) => {
@@ -34,7 +34,7 @@ export const stat: Command = async (context) => {
   return exitCode;
 };
 
-/** The bits of `st_mode` that tell the kind. */
+/** The `st_mode` bits of each file type. */
 const KIND_BITS: Readonly<Record<FileStatus['kind'], number>> = {
   file: 0o100000,
   directory: 0o040000,

@@ -6,7 +6,7 @@ import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 
 const HINT = "\nTry 'touch --help' for more information.";
-/** The words of `--time` and the letters that mean the same. */
+/** The words of `--time` and their letters. */
 const TIMES: ReadonlyMap<string, string> = new Map([
   ['atime', 'a'],
   ['access', 'a'],
@@ -20,7 +20,7 @@ interface Times {
   modifiedAt: number;
 }
 
-/** Without `-h`: the times of a link cannot be set here. */
+/** Implements `touch` without `-h`: the times of a link cannot be set here. */
 export const touch: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
     flags: 'camf',
@@ -61,7 +61,7 @@ export const touch: Command = async (context) => {
   return exitCode;
 };
 
-/** With `-r` a date may be one that starts from the times of that file (`-d '+1 day'`). */
+/** With `-r`, a date may be relative to that file's times (`-d '+1 day'`). */
 function timesOf(reference: string | null, date: string | null, moment: string | null, { files }: CommandContext): Times {
   const start = reference === null ? null : files.find(reference);
   if (reference !== null && start === null) throw new CommandError(`failed to get attributes of '${reference}': No such file or directory`);
@@ -74,7 +74,7 @@ function timesOf(reference: string | null, date: string | null, moment: string |
   return { accessedAt: at(start?.accessedAt ?? now), modifiedAt: at(start?.modifiedAt ?? now) };
 }
 
-/** `[[CC]YY]MMDDhhmm[.ss]`; the present without one. */
+/** Parses `[[CC]YY]MMDDhhmm[.ss]`; returns the current time without one. */
 function stamp(text: string | null): number | null {
   if (text === null) return Date.now();
   const match = /^(\d{2}|\d{4})?(\d{2})(\d{2})(\d{2})(\d{2})(?:\.(\d{2}))?$/.exec(text);

@@ -30,7 +30,7 @@ export const tree: Command = async (context) => {
   return 0;
 };
 
-/** What `-F` puts behind a name; behind the target of a link, where there is one. */
+/** Returns the suffix that `-F` adds to a name, or to the target of a link if it has one. */
 function signOf(path: string, { files }: CommandContext): string {
   const status = files.find(path);
   if (status === null || status.kind === 'symlink') return '';
@@ -41,7 +41,7 @@ function signOf(path: string, { files }: CommandContext): string {
 interface Choice {
   flags: ReadonlySet<string>;
   ignored: readonly RegExp[];
-  /** Of `-P`: the files that are shown; folders are all the same. */
+  /** Patterns of `-P` for the files that are shown; folders are always shown. */
   wanted: readonly RegExp[] | null;
 }
 

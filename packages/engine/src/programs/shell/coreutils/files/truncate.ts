@@ -6,11 +6,11 @@ import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 
 const HINT = "\nTry 'truncate --help' for more information.";
-/** What `-o` counts in: the block size that `stat` tells of every file. */
+/** The unit of `-o`: the block size that `stat` reports for every file. */
 const BLOCK_SIZE = 4096;
 
 interface Size {
-  /** Of what `number` is relative to. */
+  /** The operation that relates `number` to the current size. */
   sign: '' | '+' | '-' | '<' | '>' | '/' | '%';
   number: number;
 }
@@ -57,7 +57,7 @@ function parseSize(text: string): Size {
   const number = parseCount(digits);
   if (number === null || number < 0) throw new CommandError(`Invalid number: '${text}'`);
   if ((sign === '/' || sign === '%') && number === 0) throw new CommandError('division by zero');
-  // By the expression above it is one of them.
+  // The expression above guarantees one of them.
   return { sign: sign as Size['sign'], number };
 }
 

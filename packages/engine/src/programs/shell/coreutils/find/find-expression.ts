@@ -9,7 +9,7 @@ import { findFormat } from './find-format.ts';
 
 export interface FindNode {
   test(entry: FindEntry): Promise<boolean>;
-  /** Runs what `-exec … +` has gathered. */
+  /** Runs the commands collected by `-exec … +`. */
   finish(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const kindLetters = new Map([
   ['terminal', 'c'],
 ]);
 
-/** `-printf`. */
+/** Formats an entry for `-printf`. */
 export function findFormat(format: string, { path, depth, status }: FindEntry): string {
   return format.replace(/%(T.|.)|(\\(?:[0-7]{1,3}|.))/gs, (whole, directive: string | undefined, escaped: string | undefined) => {
     if (escaped !== undefined) return new TextDecoder().decode(formatEscapes(escaped));

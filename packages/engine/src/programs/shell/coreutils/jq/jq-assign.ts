@@ -7,7 +7,7 @@ import type { JqValue } from './jq-value.ts';
 import { isTruthy } from './jq-value.ts';
 import type { JqNode } from './syntax/jq-syntax.ts';
 
-/** `=`, `|=`, `+=` and their kin: the left side names the places, the input is copied with new values there. */
+/** Implements `=`, `|=`, `+=` and so on: the left side yields paths, and a copy of the input gets new values there. */
 export function* assign(node: Extract<JqNode, { type: 'assign' }>, item: JqItem, scope: JqScope | null, machine: JqMachine): JqStream {
   const { value: input } = item;
   const places = () => machine.paths((inner) => machine.run(node.left, inner, scope), input);
@@ -31,7 +31,7 @@ function assigned(operator: string, former: JqValue, right: JqValue): JqValue {
   return applyOperator(operator.slice(0, -1), former, right);
 }
 
-/** Where the change gives nothing, the place is deleted. */
+/** Applies `change` at each path; a path without a result is deleted. */
 export function modified(input: JqValue, places: Iterable<readonly JqValue[]>, change: (value: JqValue) => JqValue | undefined): JqValue {
   let result = input;
   const dropped: (readonly JqValue[])[] = [];

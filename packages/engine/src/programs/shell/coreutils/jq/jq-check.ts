@@ -2,7 +2,7 @@ import { patternNames } from './jq-match.ts';
 import type { JqDefinition, JqNode, JqPattern } from './syntax/jq-syntax.ts';
 import { JqSyntaxError } from './syntax/jq-syntax.ts';
 
-/** Every name of a program must be known before it runs, as in jq: throws for the first that is not. */
+/** Checks that every name of a program is defined before it runs, as in jq. Throws for the first that is not. */
 export function checkNames(node: JqNode, functions: ReadonlySet<string>, variables: ReadonlySet<string>): void {
   new NameChecker().node(node, { functions, variables });
 }

@@ -11,7 +11,7 @@ interface Surroundings {
   machine: JqMachine;
 }
 
-/** A string with interpolations: one for each combination of their values; the last interpolation varies slowest. */
+/** Evaluates a string with interpolations: one result for each combination of values; the last interpolation varies slowest. */
 export function* interpolated(
   parts: readonly (string | JqNode)[],
   format: string | null,
@@ -29,7 +29,7 @@ export function* interpolated(
   }
 }
 
-/** An object's construction: one for each combination of the values of keys and values. */
+/** Evaluates an object construction: one result for each combination of the keys' and values' results. */
 export function* objectsOf(
   entries: readonly { key: JqNode; value: JqNode }[],
   surroundings: Surroundings,

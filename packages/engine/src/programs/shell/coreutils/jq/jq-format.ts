@@ -2,7 +2,7 @@ import { toJson } from './jq-json.ts';
 import type { JqValue } from './jq-value.ts';
 import { described, isArray, JqError, typeName } from './jq-value.ts';
 
-/** `@csv` and its kin, also behind `@base64 "…\(…)"`. */
+/** Formats with `@csv` and so on, also within `@base64 "…\(…)"`. */
 export function formatValue(name: string, value: JqValue): string {
   switch (name) {
     case '@text':
@@ -45,7 +45,7 @@ const htmlEscapes = new Map([
   ['"', '&quot;'],
 ]);
 
-/** A string as it is, anything else as JSON. */
+/** Returns a string as is, and anything else as JSON. */
 export function textOf(value: JqValue): string {
   return typeof value === 'string' ? value : toJson(value);
 }
@@ -100,7 +100,7 @@ export function base32(bytes: Uint8Array): string {
   return text + '='.repeat((8 - (text.length % 8)) % 8);
 }
 
-/** Null when it is no base 32. */
+/** Returns null if the text is not valid base 32. */
 export function fromBase32(text: string): Uint8Array | null {
   const bytes: number[] = [];
   let held = 0;

@@ -10,7 +10,7 @@ interface Source {
   text: string;
 }
 
-/** The inputs of a run, one after the other: values, lines (-R), everything at once (-s), or events (--stream). */
+/** The inputs of a run in order: values, lines (-R), everything at once (-s), or events (--stream). */
 export class JqInputs {
   readonly #sources: Source[];
   readonly #flags: ReadonlySet<string>;
@@ -38,7 +38,7 @@ export class JqInputs {
         isFailed = true;
       }
     }
-    // With -n standard input is read only when the program asks for it.
+    // With -n, standard input is only read if the program asks for it.
     const isInputUsed = !flags.has('n') || /\binputs?\b/.test(filter ?? 'input');
     if (paths.length === 0 && isInputUsed) sources.push({ name: null, text: await context.stdin.text() });
     return new JqInputs(sources, flags, isFailed);
@@ -52,13 +52,13 @@ export class JqInputs {
     return this.#reader?.line ?? 0;
   }
 
-  /** Where messages say an error happened. */
+  /** The current input position, for error messages. */
   get place(): string {
     if (this.#current === null) return '<unknown>';
     return `${this.#current.name ?? '<stdin>'}:${this.line}`;
   }
 
-  /** undefined at the end. */
+  /** Returns the next input, or undefined at the end. */
   next(): JqValue | undefined {
     if (this.#flags.has('s')) return this.#slurped();
     if (this.#flags.has('R')) return this.#line();
@@ -104,7 +104,7 @@ export class JqInputs {
   }
 }
 
-/** `[path, leaf]` for each leaf, `[path]` at the end of each array and object. */
+/** Yields `[path, leaf]` for each leaf and `[path]` at the end of each array and object. */
 function* streamEvents(value: JqValue, path: readonly JqValue[], isTop: boolean): Generator<JqValue, void, undefined> {
   const entries: [JqValue, JqValue][] = isArray(value) ? [...value.entries()] : isObject(value) ? [...value] : [];
   let last: JqValue | undefined;

@@ -3,23 +3,23 @@ import { getPath, iterateEntries } from './jq-paths.ts';
 import type { JqValue } from './jq-value.ts';
 import { JqError } from './jq-value.ts';
 
-/** A value on its way through the filters, and where in the input it is when someone asks for paths. */
+/** A value passing through the filters, with its path in the input when paths are tracked. */
 export interface JqItem {
   value: JqValue;
-  /** null: nobody asks. 'lost': it is no part of the input (`path(1)`). */
+  /** `null` when paths are not tracked, 'lost' when the value is not part of the input (`path(1)`). */
   path: readonly JqValue[] | 'lost' | null;
 }
 
 export type JqStream = Generator<JqItem, void, undefined>;
 
-/** Arguments are filters, to be run as often as wanted on whatever is wanted. */
+/** An argument: a filter that may be run any number of times on any item. */
 export type JqFilter = (item: JqItem) => JqStream;
-/** A new value, which is nowhere in the input. */
+/** Wraps a new value, which has no path in the input. */
 export function made(value: JqValue, { path }: JqItem): JqItem {
   return { value, path: path === null ? null : 'lost' };
 }
 
-/** The same value, and nobody asks where it is. */
+/** Returns the same value without path tracking. */
 export function plain({ value }: JqItem): JqItem {
   return { value, path: null };
 }
@@ -39,13 +39,13 @@ export function* recurseAll(item: JqItem): JqStream {
   for (const [key, value] of iterateEntries(item.value)) yield* recurseAll(step(item, key, value, 'iterate'));
 }
 
-/** The item found by a path below another. */
+/** Returns the item at a path below another item. */
 export function itemAt(item: JqItem, path: readonly JqValue[]): JqItem {
   const value = getPath(item.value, path);
   return { value, path: Array.isArray(item.path) ? [...item.path, ...path] : item.path };
 }
 
-/** The values a filter gives for the item, where paths do not matter. */
+/** Yields the values of a filter for an item, without path tracking. */
 export function* valuesOf(filter: JqFilter | undefined, item: JqItem): Generator<JqValue, void, undefined> {
   if (filter !== undefined) for (const { value } of filter(plain(item))) yield value;
 }

@@ -5,7 +5,7 @@ export class JqParseError extends Error {
   override readonly name = 'JqParseError';
 }
 
-/** Reads one JSON value after another from a text; objects keep the order of their keys. */
+/** Reads a sequence of JSON values from a text; objects keep the order of their keys. */
 export class JsonReader {
   readonly #text: string;
   #index = 0;
@@ -14,14 +14,14 @@ export class JsonReader {
     this.#text = text;
   }
 
-  /** Lines that were read so far, as messages count them. */
+  /** The number of lines read so far, as counted in messages. */
   get line(): number {
     let line = 0;
     for (let at = this.#text.indexOf('\n'); at !== -1 && at <= this.#index; at = this.#text.indexOf('\n', at + 1)) line += 1;
     return line;
   }
 
-  /** undefined at the end. */
+  /** Returns the next value, or undefined at the end. */
   next(): JqValue | undefined {
     this.#skip();
     if (this.#index >= this.#text.length) return undefined;
@@ -83,7 +83,7 @@ export class JsonReader {
     this.#index = index + 1;
     const source = this.#text.slice(start, this.#index);
     try {
-      // A string literal of JSON; control characters stand for themselves, as jq takes them.
+      // A JSON string literal; control characters are accepted literally, as in jq.
       return String(
         JSON.parse(source.replace(/[\u0000-\u001f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)),
       );
@@ -126,7 +126,7 @@ export class JsonReader {
     }
   }
 
-  /** True at the closing bracket. */
+  /** Returns true at the closing bracket. */
   #separator(close: ']' | '}'): boolean {
     this.#skip();
     const character = this.#text[this.#index];
@@ -140,14 +140,14 @@ export class JsonReader {
 }
 
 export interface JsonLayout {
-  /** null: everything on one line. */
+  /** `null` to write everything on one line. */
   indent: string | null;
   isSorted: boolean;
   isAscii: boolean;
   colors: JsonColors | null;
 }
 
-/** Escape sequences around the pieces, by what they are. */
+/** The escape sequences for each kind of value. */
 export interface JsonColors {
   null: string;
   boolean: string;
@@ -230,7 +230,7 @@ class JsonWriter {
   }
 }
 
-/** As jq's printer writes numbers: the shortest digits, an exponent of two figures when the number is long. */
+/** Formats a number as jq does: the shortest digits, with a two-digit exponent for long numbers. */
 export function numberText(value: number): string {
   if (Number.isNaN(value)) return 'null';
   if (value === Number.POSITIVE_INFINITY) return numberText(Number.MAX_VALUE);

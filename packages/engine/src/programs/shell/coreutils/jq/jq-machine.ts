@@ -13,21 +13,21 @@ import { JqSyntaxError } from './syntax/jq-syntax.ts';
 
 export type JqNative = (item: JqItem, args: readonly JqFilter[], machine: JqMachine) => JqStream;
 
-/** The names a filter sees, innermost first. */
+/** The names visible to a filter, innermost first. */
 export type JqScope =
   | { type: 'variable'; name: string; value: JqValue; outer: JqScope | null }
   | { type: 'function'; definition: JqDefinition; outer: JqScope | null }
   | { type: 'closure'; name: string; filter: JqFilter; outer: JqScope | null }
   | { type: 'label'; name: string; token: object; outer: JqScope | null };
 
-/** What a program reaches outside itself. */
+/** The parts of the environment that a program can access. */
 export interface JqWorld {
-  /** undefined: there is no further input. */
+  /** Returns undefined if there is no further input. */
   nextInput: () => JqValue | undefined;
   environment: JqObject;
   namedArguments: JqObject;
   positionalArguments: readonly JqValue[];
-  /** Standard error. */
+  /** Writes to standard error. */
   complain: (text: string) => void;
   inputName: () => string | null;
   inputLine: () => number;
@@ -50,7 +50,7 @@ export class JqMachine {
     this.#definitions = definitions;
   }
 
-  /** Names as `name/arity`. */
+  /** All names, in the form `name/arity`. */
   names(): string[] {
     return [...this.#natives.keys(), ...this.#definitions.keys()];
   }
@@ -93,7 +93,7 @@ export class JqMachine {
     }
   }
 
-  /** Values, where paths do not matter. */
+  /** Yields values without path tracking. */
   *values(node: JqNode, value: JqValue, scope: JqScope | null): Generator<JqValue, void, undefined> {
     for (const item of this.run(node, { value, path: null }, scope)) yield item.value;
   }
@@ -213,7 +213,7 @@ export class JqMachine {
     if (!isFound) yield* this.run(node.right, item, scope);
   }
 
-  // Only what the body itself raises is caught: an error that comes from what is done with its results passes through.
+  // Only errors raised by the body itself are caught; errors from the consumers of its results pass through.
   *#try(node: Extract<JqNode, { type: 'try' }>, item: JqItem, scope: JqScope | null): JqStream {
     const body = this.run(node.body, item, scope);
     for (;;) {
@@ -249,7 +249,7 @@ export class JqMachine {
           for (const inner of matchPattern(pattern, value, empty, this)) yield* this.run(node.body, item, inner);
           break;
         } catch (error) {
-          // `?//`: an error moves on to the next pattern.
+          // With `?//`, an error moves on to the next pattern.
           if (!(error instanceof JqError) || index === node.patterns.length - 1) throw error;
         }
       }
@@ -299,7 +299,7 @@ export class JqMachine {
         const { filter } = current;
         return (item) => filter(item);
       }
-      // A definition sees itself, so that it can call itself.
+      // A definition's scope includes itself, so that it can recurse.
       if (current.type === 'function' && current.definition.name === name && current.definition.parameters.length === arity)
         return { definition: current.definition, scope: current };
     }
@@ -355,7 +355,7 @@ function findLabel(name: string, scope: JqScope | null): object {
   throw new JqSyntaxError(`$*label-${name} is not defined`);
 }
 
-/** `error(null)` inside `try` is as `empty` (`break` out of a `try` in jq's own library). */
+/** Returns true for the value of a `break`: `error` with it inside `try` acts like `empty` in jq's own library. */
 function isBreakValue(value: JqValue): boolean {
   return value instanceof Map && value.has('__jq');
 }

@@ -7,7 +7,7 @@ import type { JqPattern } from './syntax/jq-syntax.ts';
 type Scopes = Generator<JqScope | null, void, undefined>;
 type Entries = Extract<JqPattern, { type: 'object' }>['entries'];
 
-/** The scopes that a destructuring pattern gives. */
+/** Yields the scopes produced by a destructuring pattern. */
 export function* matchPattern(pattern: JqPattern, value: JqValue, scope: JqScope | null, machine: JqMachine): Scopes {
   if (pattern.type === 'name') {
     yield { type: 'variable', name: pattern.name, value, outer: scope };

@@ -49,7 +49,7 @@ function subtract(left: JqValue, right: JqValue): JqValue {
   throw refused(left, right, 'subtracted');
 }
 
-/** More characters than this in one string are a mistake. */
+/** A longer string is a mistake. */
 const LONGEST_REPEAT = 256 * 1024 * 1024;
 
 function multiply(left: JqValue, right: JqValue): JqValue {
@@ -65,7 +65,7 @@ function multiply(left: JqValue, right: JqValue): JqValue {
   throw refused(left, right, 'multiplied');
 }
 
-/** Objects merged to their depths. */
+/** Merges two objects recursively. */
 export function combine(left: JqObject, right: JqObject): JqObject {
   const result = new Map(left);
   for (const [key, value] of right) {

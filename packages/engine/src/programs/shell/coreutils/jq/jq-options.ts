@@ -4,10 +4,10 @@ export interface JqOptions {
   filter: string | null;
   filterFile: string | null;
   paths: string[];
-  /** Single letters, long names by their letter or their own name. */
+  /** Single letters; long names are represented by their letter, or by their own name. */
   flags: ReadonlySet<string>;
   indent: number;
-  /** In order: how, name, value. */
+  /** In order of appearance. */
   named: { kind: 'arg' | 'argjson' | 'slurpfile' | 'rawfile'; name: string; value: string }[];
   positional: { isJson: boolean; text: string }[];
 }
@@ -79,7 +79,7 @@ class JqOptionParser {
       const [variable, value] = [this.#next(), this.#next()];
       if (variable === null || value === null)
         throw problem(`--${name} takes two parameters (e.g. --${name} varname ${name.includes('file') ? 'filename' : 'value'})`);
-      // One of the four, by the set just asked.
+      // Membership in the set was checked just above.
       this.#options.named.push({ kind: name as JqOptions['named'][number]['kind'], name: variable, value });
     } else throw problem(`Unknown option --${name}`);
   }
@@ -95,7 +95,7 @@ class JqOptionParser {
 
   #fromFile(): void {
     const { filter } = this.#options;
-    // A filter that came before was the file's name, or the first input.
+    // A filter given earlier was in fact the file's name, or the first input.
     if (filter === null) this.#options.filterFile = this.#next();
     else {
       this.#options.filterFile = filter;

@@ -2,10 +2,10 @@ import { toJson } from './jq-json.ts';
 import type { JqValue } from './jq-value.ts';
 import { compareValues, isArray, isObject, JqError, typeName } from './jq-value.ts';
 
-/** Larger arrays are not made by assigning to a far index. */
+/** Assigning to an index beyond this limit fails. */
 const LONGEST_ARRAY = 536_870_911;
 
-/** `.[from:to]` as a key. */
+/** Represents `.[from:to]` as a key. */
 export function sliceKey(from: JqValue, to: JqValue): JqValue {
   return new Map([
     ['start', from],
@@ -13,7 +13,7 @@ export function sliceKey(from: JqValue, to: JqValue): JqValue {
   ]);
 }
 
-/** What is under a key. */
+/** Returns the value at a key. */
 export function descend(target: JqValue, key: JqValue): JqValue {
   if (typeof key === 'string') {
     if (target === null) return null;
@@ -55,7 +55,7 @@ function sliceBounds(key: ReadonlyMap<string, JqValue>, length: number): [number
   return [start, Math.max(start, end)];
 }
 
-/** Where `pattern` occurs as a run. */
+/** Returns the indexes where `pattern` occurs as a contiguous sequence. */
 export function indexesOf(target: readonly JqValue[], pattern: readonly JqValue[]): JqValue[] {
   if (pattern.length === 0) return [];
   return target.flatMap((_item, index) =>
@@ -80,7 +80,7 @@ export function getPath(value: JqValue, path: readonly JqValue[]): JqValue {
   return current;
 }
 
-/** A copy with another value under the path; folders on the way are made. */
+/** Returns a copy with a new value at the path, creating missing containers. */
 export function setPath(target: JqValue, path: readonly JqValue[], value: JqValue, offset = 0): JqValue {
   if (offset === path.length) return value;
   const key = path[offset] ?? null;
@@ -112,9 +112,9 @@ function withIndex(target: JqValue, given: number, value: JqValue): JqValue {
   return list;
 }
 
-/** A copy without what is under the paths. */
+/** Returns a copy without the values at the paths. */
 export function deletePaths(target: JqValue, paths: readonly JqValue[]): JqValue {
-  // The last first, so that the indexes of the others stay true.
+  // The last path goes first, so that the other indexes stay valid.
   const ordered = [...paths].sort((left, right) => compareValues(right, left));
   let current = target;
   for (const path of ordered) {

@@ -12,7 +12,7 @@ export interface JqProgram {
   run(input: JqValue): Generator<JqValue, void, undefined>;
 }
 
-/** A program ready to run. Throws a JqSyntaxError when it is none. */
+/** Compiles a program. Throws a JqSyntaxError if it is invalid. */
 export function compileJq(source: string, world: JqWorld): JqProgram {
   const natives = new Map<string, JqNative>([...streamNatives, ...valueNatives, ...regexNatives]);
   const definitions = new Map(

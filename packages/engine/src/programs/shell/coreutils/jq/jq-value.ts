@@ -1,8 +1,8 @@
-/** A JSON value. Objects are maps: keys keep their order and none of them can be mistaken for a property of objects. */
+/** A JSON value. Objects are maps, which keep the order of keys and cannot confuse a key with an object property. */
 export type JqValue = null | boolean | number | string | readonly JqValue[] | JqObject;
 export type JqObject = ReadonlyMap<string, JqValue>;
 
-/** What `error` raises and `try` catches. */
+/** An error raised by `error` and caught by `try`. */
 export class JqError extends Error {
   override readonly name = 'JqError';
   constructor(readonly value: JqValue) {
@@ -32,7 +32,7 @@ export function typeName(value: JqValue): JqTypeName {
   return isArray(value) ? 'array' : 'object';
 }
 
-/** null, false, true, numbers, strings, arrays, objects. */
+/** Returns the sort rank of a type: null, false, true, numbers, strings, arrays, objects. */
 function rank(value: JqValue): number {
   if (value === null) return 0;
   if (value === false) return 1;
@@ -43,7 +43,7 @@ function rank(value: JqValue): number {
 export function compareValues(left: JqValue, right: JqValue): number {
   const ranks = rank(left) - rank(right);
   if (ranks !== 0) return ranks;
-  // NaN is below every number, itself included.
+  // NaN sorts below every number, including itself.
   if (typeof left === 'number' && typeof right === 'number') return left < right || Number.isNaN(left) ? -1 : left === right ? 0 : 1;
   if (typeof left === 'string' && typeof right === 'string') return compareText(left, right);
   if (isArray(left) && isArray(right)) return compareLists(left, right);
@@ -51,7 +51,7 @@ export function compareValues(left: JqValue, right: JqValue): number {
   return 0;
 }
 
-/** By code points, as UTF-8 sorts. */
+/** Compares by code points, as UTF-8 sorts. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   const [first, second] = [[...left], [...right]];
@@ -70,7 +70,7 @@ function compareLists(left: readonly JqValue[], right: readonly JqValue[]): numb
   return left.length - right.length;
 }
 
-/** First by the sets of keys, then by the values in the keys' order. */
+/** Compares the sets of keys first, then the values in key order. */
 function compareObjects(left: JqObject, right: JqObject): number {
   const keys = sortedKeys(left);
   const difference = compareLists(keys, sortedKeys(right));
@@ -86,7 +86,7 @@ export function sortedKeys(object: JqObject): string[] {
   return [...object.keys()].sort(compareText);
 }
 
-/** A value as messages quote it: `number (1)`, cut when it is long. */
+/** Returns a value as quoted in messages: `number (1)`, truncated when long. */
 export function described(value: JqValue, toText: (value: JqValue) => string): string {
   const text = toText(value);
   return `${typeName(value)} (${text.length > 11 ? `${text.slice(0, 10)}...` : text})`;

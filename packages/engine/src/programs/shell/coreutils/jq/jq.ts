@@ -25,7 +25,7 @@ const colors: JsonColors = {
 
 const FAILED = 5;
 
-/** `jq`, as of version 1.6 with what 1.7 added; modules, `--seq` and SQL-like filters left out. */
+/** Implements `jq` 1.6 with the additions of 1.7, except modules, `--seq` and the SQL-like filters. */
 export const jq: Command = async (context) => {
   const options = parseJqOptions(context.args);
   if (options.flags.has('V')) {
@@ -74,7 +74,7 @@ function json(text: string, option: string): JqValue {
 async function namedArguments({ named }: JqOptions, { files }: CommandContext): Promise<Map<string, JqValue>> {
   const values = new Map<string, JqValue>();
   for (const { kind, name, value } of named) {
-    // The first of a name holds, as in jq.
+    // The first value given for a name wins, as in jq.
     if (values.has(name)) continue;
     if (kind === 'arg') values.set(name, value);
     else if (kind === 'argjson') values.set(name, json(value, `--argjson`));

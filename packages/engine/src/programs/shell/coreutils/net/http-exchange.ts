@@ -22,7 +22,7 @@ export interface ExchangeEvents {
   onBody(bytes: Uint8Array): Promise<void>;
 }
 
-/** Nobody listens there. */
+/** The error when nothing listens at the address. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
@@ -32,14 +32,14 @@ export function isLoopback(url: URL): boolean {
 }
 
 /**
- * One request: to a server inside the engine through the kernel's sockets, to any other through fetch (which obeys CORS), and where that
- * refuses by whoever embeds the engine.
+ * Sends one request: to a server inside the engine through the kernel's sockets, to any other through fetch (which obeys CORS), and if that
+ * fails, through the engine's embedder.
  */
 export function exchange(request: ExchangeRequest, events: ExchangeEvents, system: SystemCalls, signal: AbortSignal): Promise<void> {
   return isLoopback(request.url) ? exchangeInside(request, events, system, signal) : exchangeOutside(request, events, system, signal);
 }
 
-/** By whoever embeds the engine; false: nobody does that here. */
+/** Sends a request through the embedder. Returns false if the embedder does not support it. */
 async function exchangeRelayed(
   { method, url, headers, body }: ExchangeRequest,
   events: ExchangeEvents,
@@ -64,7 +64,7 @@ async function exchangeOutside(request: ExchangeRequest, events: ExchangeEvents,
   if (isUnasked && (await exchangeRelayed(request, events, system, signal))) return;
   let response: Response;
   try {
-    // A copy, since fetch refuses what may be shared memory.
+    // A copy, since fetch rejects memory that may be shared.
     response = await fetch(url, { method, headers, body: body === null ? null : new Uint8Array(body), redirect: 'follow', signal });
   } catch (error) {
     signal.throwIfAborted();
@@ -115,7 +115,7 @@ async function writeAll(system: SystemCalls, socket: number, bytes: Uint8Array):
 }
 
 async function readResponse(method: string, events: ExchangeEvents, system: SystemCalls, socket: number): Promise<void> {
-  // The parser tells at once; what it tells is passed on in order after each push.
+  // The parser's callbacks are synchronous; their results are passed on in order after each push.
   const told: (() => Promise<void>)[] = [];
   let isEnded = false;
   const parser = new HttpParser({

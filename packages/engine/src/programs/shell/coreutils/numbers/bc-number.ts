@@ -1,4 +1,4 @@
-/** A decimal number as bc keeps it: all digits as one integer, and how many of them are behind the point. */
+/** A decimal number as in bc: all digits as one integer, and the number of digits after the point. */
 export interface BcNumber {
   digits: bigint;
   scale: number;
@@ -13,7 +13,7 @@ export function parseBcNumber(text: string): BcNumber {
 
 export function rescaled({ digits, scale }: BcNumber, wanted: number): BcNumber {
   if (wanted >= scale) return { digits: digits * 10n ** BigInt(wanted - scale), scale: wanted };
-  // bc cuts off, it does not round.
+  // bc truncates instead of rounding.
   return { digits: digits / 10n ** BigInt(scale - wanted), scale: wanted };
 }
 
@@ -31,7 +31,7 @@ export function multiplyNumbers(left: BcNumber, right: BcNumber, scale: number):
   return rescaled(product, Math.min(product.scale, Math.max(scale, left.scale, right.scale)));
 }
 
-/** null: by zero. */
+/** Returns null for division by zero. */
 export function divideNumbers(left: BcNumber, right: BcNumber, scale: number): BcNumber | null {
   if (right.digits === 0n) return null;
   const raised = rescaled(left, Math.max(left.scale, scale + right.scale));
@@ -55,7 +55,7 @@ export function powerOf(base: BcNumber, exponent: BcNumber, scale: number): BcNu
   return rescaled(raised, Math.min(raised.scale, Math.max(scale, base.scale)));
 }
 
-/** null of a negative number. */
+/** Returns null for a negative number. */
 export function squareRoot({ digits, scale }: BcNumber, wanted: number): BcNumber | null {
   if (digits < 0n) return null;
   const width = Math.max(wanted, scale);
@@ -74,7 +74,7 @@ export function compareNumbers(left: BcNumber, right: BcNumber): number {
   return digits < 0n ? -1 : digits > 0n ? 1 : 0;
 }
 
-/** `.5`, `-3.25`: no zero before the point. */
+/** Formats a number without a zero before the point: `.5`, `-3.25`. */
 export function bcText({ digits, scale }: BcNumber, base = 10): string {
   if (base !== 10) return (digits / 10n ** BigInt(scale)).toString(base).toUpperCase();
   const sign = digits < 0n ? '-' : '';

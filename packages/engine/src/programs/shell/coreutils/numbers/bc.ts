@@ -17,7 +17,10 @@ import {
   zero,
 } from './bc-number.ts';
 
-/** `bc`: expressions, variables, `scale`, `ibase`, `obase`, comparisons and (-l) the mathematical functions; no statements, no user-defined functions. */
+/**
+ * Implements `bc`: expressions, variables, `scale`, `ibase`, `obase`, comparisons and (-l) the mathematical functions; no statements, no
+ * user-defined functions.
+ */
 export const bc: Command = async (context) => {
   const { flags, operands } = parseOptions(context, { flags: 'lqsw', long: { mathlib: 'l', quiet: 'q' } });
   const calculator = new BcCalculator(flags.has('l'));

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 
-/** `factor`: prime factors, by trial division; numbers beyond 2^64 may take long. */
+/** Implements `factor` by trial division; numbers beyond 2^64 may take long. */
 export const factor: Command = async ({ args, signal, stdin, stdout, stderr }) => {
   let exitCode = 0;
   const show = async (word: string) => {
@@ -29,7 +29,7 @@ async function* primeFactors(number: bigint, signal: AbortSignal): AsyncGenerato
     }
     turns += 1;
     if (turns % 100_000 === 0) {
-      // Ctrl-C must come through.
+      // Lets Ctrl-C through.
       await new Promise((resolve) => setTimeout(resolve, 0));
       signal.throwIfAborted();
     }

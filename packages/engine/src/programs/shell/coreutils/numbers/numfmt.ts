@@ -13,7 +13,7 @@ const rounds = new Map<string, (value: number) => number>([
   ['nearest', Math.round],
 ]);
 
-/** `numfmt`: numbers with and without units (`--to=iec`, `--from=si`, …), alone or as a field of each line. */
+/** Implements `numfmt`: converts numbers with and without units (`--to=iec`, `--from=si`, …), alone or as a field of each line. */
 export const numfmt: Command = async (context) => {
   const { operands, value, flags } = parseOptions(context, {
     values: 'd',
@@ -72,7 +72,7 @@ function convertField(line: string, options: { field: number; delimiter: string 
     index += 1;
     if (index !== field) return word;
     const space = /^\s*/.exec(word)?.[0] ?? '';
-    // A column keeps its width, as far as it goes.
+    // A column keeps its width where possible.
     return index === 1 && space === ''
       ? convert(word)
       : (space.slice(0, 1) + convert(word.trim())).padStart(space.length > 1 ? word.length : 0);
@@ -111,7 +111,7 @@ function scaled(number: number, scale: Scale, round: (value: number) => number):
     rest /= base;
     power += 1;
   }
-  // One place below ten, none above; what rounds up to the next unit is shown in that.
+  // One decimal below ten, none above; a value that rounds up to the next unit is shown in that unit.
   let shown = power > 0 && Math.abs(rest) < 10 ? round(rest * 10) / 10 : round(rest);
   if (Math.abs(shown) >= base) {
     shown /= base;

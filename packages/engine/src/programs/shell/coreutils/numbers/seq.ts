@@ -4,7 +4,7 @@ import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 
 export const seq: Command = async (context) => {
-  // A negative number is no option.
+  // A negative number is not an option.
   const split = context.args.findIndex((argument) => /^-?[\d.]/.test(argument));
   const head = split === -1 ? context.args : context.args.slice(0, split);
   const { flags, value, operands } = parseOptions(

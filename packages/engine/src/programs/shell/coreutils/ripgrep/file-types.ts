@@ -1,4 +1,4 @@
-/** `-t name`: the globs of ripgrep's types that turn up in projects here. */
+/** The globs of `-t name`, for those of ripgrep's types that occur in projects here. */
 export const fileTypes: ReadonlyMap<string, readonly string[]> = new Map([
   ['astro', ['*.astro']],
   ['c', ['*.[chH]', '*.[chH].in', '*.cats']],

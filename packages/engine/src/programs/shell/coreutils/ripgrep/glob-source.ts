@@ -1,6 +1,8 @@
 import { bracketClass, bracketEnd, escapeRegExp } from '../../text/glob-pattern.ts';
 
-/** A glob of `.gitignore` or `-g` as a regular expression's source: `*` stops at slashes, `**` does not, `{a,b}` are alternatives. */
+/**
+ * Converts a glob of `.gitignore` or `-g` to a regular expression's source: `*` stops at slashes, `**` does not, `{a,b}` are alternatives.
+ */
 export function globSource(glob: string): string {
   let source = '';
   let depth = 0;
@@ -31,7 +33,7 @@ export function globSource(glob: string): string {
   return source;
 }
 
-/** `**` as a whole component: any number of folders; elsewhere it is a star. */
+/** Converts `**`: as a whole component it matches any number of folders, elsewhere it is a star. */
 function doubleStar(glob: string, index: number): { text: string; length: number } {
   const isStart = index === 0 || glob[index - 1] === '/';
   if (isStart && glob[index + 2] === '/') return { text: '(?:[^/]+/)*', length: 3 };

@@ -18,7 +18,7 @@ export class IgnoreRules {
     return new IgnoreRules(text.split(/\r?\n/).flatMap(parseRule));
   }
 
-  /** true: ignored, false: taken back by a `!` rule, null: no rule is about it. The last rule that matches decides. */
+  /** Returns true if ignored, false if re-included by a `!` rule, null if no rule matches. The last matching rule wins. */
   decide(path: string, isFolder: boolean): boolean | null {
     for (let index = this.#rules.length - 1; index >= 0; index -= 1) {
       const rule = this.#rules[index];
@@ -30,7 +30,7 @@ export class IgnoreRules {
 }
 
 function parseRule(line: string): Rule[] {
-  // Blanks at the end count only behind a backslash.
+  // Trailing blanks count only after a backslash.
   let text = line.replace(/(?<!\\)[ \t]+$/, '');
   if (text === '' || text.startsWith('#')) return [];
   const isNegated = text.startsWith('!');

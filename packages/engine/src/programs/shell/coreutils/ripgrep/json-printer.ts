@@ -9,7 +9,7 @@ interface Totals {
   matches: number;
 }
 
-/** `--json`: one message per line, as ripgrep documents them. */
+/** Prints `--json`: one message per line, as ripgrep documents them. */
 export class JsonPrinter {
   readonly #context: CommandContext;
   readonly #startedAt = performance.now();

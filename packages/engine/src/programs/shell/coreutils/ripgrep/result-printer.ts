@@ -8,14 +8,14 @@ const NUMBER_COLOR = '\x1b[0m\x1b[32m';
 const MATCH_COLOR = '\x1b[0m\x1b[1m\x1b[31m';
 
 export interface PrinterLayout {
-  /** Is the path shown? */
+  /** Whether the path is shown. */
   isNamed: boolean;
   isHeaded: boolean;
   isNumbered: boolean;
   isColored: boolean;
 }
 
-/** Writes what was found in one file after the other. */
+/** Prints the results of one file after the other. */
 export class ResultPrinter {
   readonly #context: CommandContext;
   readonly #options: RipgrepOptions;
@@ -116,7 +116,7 @@ export class ResultPrinter {
   }
 }
 
-/** `$1`, `${1}`, `$name`, `$$` in a replacement. */
+/** Expands `$1`, `${1}`, `$name` and `$$` in a replacement. */
 function expanded(replacement: string, groups: RegExpExecArray): string {
   return replacement.replace(/\$(?:\$|\{(\w+)\}|(\w+))/g, (whole, braced?: string, plain?: string) => {
     const name = braced ?? plain;

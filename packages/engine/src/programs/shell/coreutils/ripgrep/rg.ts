@@ -10,12 +10,12 @@ import { ripgrepExpression } from './ripgrep-pattern.ts';
 import { hasMatch, searchText } from './search-text.ts';
 import { FileWalker } from './walk-files.ts';
 
-/** Files between two turns of the event loop, so that Ctrl-C ends a long search. */
+/** Files searched per turn of the event loop, so that Ctrl-C ends a long search. */
 const FILES_AT_ONCE = 200;
 
 /**
- * `rg`: ripgrep's options that people and agents use. Other than ripgrep it obeys `.gitignore` also where there is no
- * repository (projects here have none), and it reads standard input only when the shell put a pipe or a file there.
+ * Implements `rg` with the options of ripgrep in common use. Unlike ripgrep, it obeys `.gitignore` even without a repository (projects here
+ * have none), and it reads standard input only when the shell redirected it to a pipe or file.
  */
 export const rg: Command = async (context) => {
   const options = await ripgrepOptions(context);
@@ -83,7 +83,7 @@ class Ripgrep {
     return this.#isFailed ? 2 : this.#isFound ? 0 : 1;
   }
 
-  /** Paths in the order of their names; what was named itself is searched whatever the rules say. */
+  /** Yields paths in name order; a path given explicitly is searched whatever the rules say. */
   async *#targets(): AsyncGenerator<{ path: string; isNamed: boolean }, void, undefined> {
     const { paths, flags } = this.#options;
     if (paths.length === 0 && this.#context.stdin.isRedirected && !flags.has('files')) {
@@ -109,12 +109,12 @@ class Ripgrep {
     await this.#context.stderr.writeLine(`rg: ${message}`);
   }
 
-  /** null: not to be searched. */
+  /** Returns null for a file that is not searched. */
   async #read(path: string, isNamed: boolean): Promise<string | null> {
     try {
       const bytes =
         path === '-' ? await this.#context.stdin.readAll() : this.#context.system.sync('readFile', this.#context.files.resolve(path));
-      // A NUL makes a file binary; only one that was named is still looked into.
+      // A NUL makes a file binary; it is still searched if it was named explicitly.
       const isBinary = bytes.subarray(0, 65_536).indexOf(0) !== -1;
       return isBinary && !isNamed && !this.#options.flags.has('a') ? null : this.#decoder.decode(bytes);
     } catch (error) {
@@ -162,7 +162,7 @@ class FileSearch {
     await this.#json?.summary();
   }
 
-  /** True when there was a match. */
+  /** Returns true if there was a match. */
   async file(path: string, text: string): Promise<boolean> {
     const { flags, before, after, maxCount } = this.#options;
     const isInverted = flags.has('v');

@@ -23,7 +23,7 @@ export interface RipgrepOptions {
   isHiddenIncluded: boolean;
   isFollowing: boolean;
   isReverse: boolean;
-  /** What `--color` says. */
+  /** The value of `--color`. */
   color: string;
 }
 
@@ -167,7 +167,7 @@ export async function ripgrepOptions(context: CommandContext): Promise<RipgrepOp
   };
 }
 
-/** How many `-u` there are: once for ignored files, twice for hidden ones, three times for binary ones. */
+/** Returns the number of `-u`: one for ignored files, two for hidden ones, three for binary ones. */
 function unrestrictedLevel(args: readonly string[]): number {
   let level = 0;
   for (const argument of args) {

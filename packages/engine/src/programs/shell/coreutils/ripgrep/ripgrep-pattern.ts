@@ -2,7 +2,7 @@ import { escapeRegExp } from '../../text/glob-pattern.ts';
 import { CommandError } from '../command.ts';
 import type { RipgrepOptions } from './ripgrep-options.ts';
 
-/** Rust's regular expressions as JavaScript's. `g` and `m` are set: whole files are searched at once. */
+/** Converts Rust's regular expressions to JavaScript's. `g` and `m` are set: whole files are searched at once. */
 export function ripgrepExpression({ patterns, flags }: RipgrepOptions): RegExp {
   const isInsensitive =
     flags.has('i') || (flags.has('S') && !flags.has('s') && patterns.every((pattern) => !/\p{Lu}/u.test(pattern.replace(/\\./g, ''))));
@@ -27,9 +27,9 @@ export function ripgrepExpression({ patterns, flags }: RipgrepOptions): RegExp {
   }
 }
 
-/** With Unicode's rules when the pattern obeys them; a pattern that is too free for them is tried without. */
+/** Compiles with the `u` flag if possible, else without it. */
 function compiled(source: string, letters: string): RegExp {
-  // Plain text needs none of Unicode's rules, and is found faster without them.
+  // Plain text needs no Unicode rules, and searching is faster without them.
   if (/^(?:\(\?:)?[\w \-./]+\)?$/.test(source) && !letters.includes('i')) return new RegExp(source, letters);
   try {
     return new RegExp(source, `${letters}u`);

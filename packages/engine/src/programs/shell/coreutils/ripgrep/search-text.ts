@@ -1,18 +1,18 @@
-/** A line that matches, or that is near one. */
+/** A line that matches, or a context line. */
 export interface FoundLine {
   /** From 1. */
   number: number;
-  /** Where it begins in the text. */
+  /** Its offset in the text. */
   start: number;
-  /** Without the newline; several lines when a match goes over them. */
+  /** Without the newline; several lines if a match spans them. */
   text: string;
-  /** Empty for a line that only is near. */
+  /** Empty for a context line. */
   matches: FoundMatch[];
   isMatch: boolean;
 }
 
 export interface FoundMatch {
-  /** In the line's text. */
+  /** Offset in the line's text. */
   start: number;
   end: number;
   groups: RegExpExecArray;
@@ -26,14 +26,14 @@ export interface SearchLimits {
   isEverything: boolean;
 }
 
-/** The lines of a text that are to be shown, in order. Searches the whole text at once: lines are cut out only around matches. */
+/** Returns the lines of a text to show, in order. Searches the whole text at once; lines are extracted only around matches. */
 export function searchText(text: string, expression: RegExp, limits: SearchLimits): FoundLine[] {
   const found = limits.isInverted ? invertedLines(text, expression, limits.maxCount) : matchingLines(text, expression, limits.maxCount);
   if (limits.isEverything) return withContext(text, found, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
   return limits.before === 0 && limits.after === 0 ? found : withContext(text, found, limits.before, limits.after);
 }
 
-/** Quick answer for -l and -q. */
+/** Returns early, for -l and -q. */
 export function hasMatch(text: string, expression: RegExp, isInverted: boolean): boolean {
   if (isInverted) return invertedLines(text, expression, 1).length > 0;
   return matchingLines(text, expression, 1).length > 0;
@@ -46,7 +46,7 @@ function matchingLines(text: string, expression: RegExp, maxCount: number): Foun
   expression.lastIndex = 0;
   for (let match = expression.exec(text); match !== null; match = expression.exec(text)) {
     if (match[0] === '') expression.lastIndex += 1;
-    // Behind the last newline there is no line.
+    // There is no line after the last newline.
     if (match.index >= text.length && (text === '' || text.endsWith('\n'))) break;
     const end = match.index + match[0].length;
     if (current === null || match.index >= current.start + current.text.length + 1) {
@@ -107,7 +107,7 @@ function withContext(text: string, found: readonly FoundLine[], before: number, 
   return lines;
 }
 
-/** Line numbers by counting on from the last one asked for. */
+/** Computes line numbers incrementally from the previous request. */
 class LineCounter {
   readonly #text: string;
   #line = 1;

@@ -7,7 +7,7 @@ import { globSource } from './glob-source.ts';
 import { IgnoreRules } from './ignore-rules.ts';
 import type { RipgrepOptions } from './ripgrep-options.ts';
 
-/** Rules that hold in a folder and below, the innermost last. */
+/** Rules that apply to a folder and below, innermost last. */
 interface RuleLevel {
   /** Absolute. */
   folder: string;
@@ -19,7 +19,7 @@ interface Glob {
   isExcluding: boolean;
 }
 
-/** The files to search, as they are to be shown, in the order of their names. */
+/** Finds the files to search, with the paths to show, in name order. */
 export class FileWalker {
   readonly #options: RipgrepOptions;
   readonly #context: CommandContext;
@@ -41,7 +41,7 @@ export class FileWalker {
   *files(path: string): Generator<string, void, undefined> {
     const absolute = this.#context.files.resolve(path === '' ? '.' : path);
     const levels = this.#options.isIgnoring ? this.#parentLevels(absolute) : [];
-    // Globs count from the working directory, wherever the search begins.
+    // Globs are relative to the working directory, wherever the search begins.
     const { cwd } = this.#context;
     const relative =
       absolute === cwd
@@ -86,7 +86,7 @@ export class FileWalker {
     }
   }
 
-  /** A glob that names a hidden file brings it in. */
+  /** A glob that names a hidden file includes it. */
   #isWanted(name: string, relative: string): boolean {
     const path = relative === '' ? name : `${relative}/${name}`;
     return this.#globs.some(
@@ -106,7 +106,7 @@ export class FileWalker {
     return last === undefined ? this.#globs.every(({ isExcluding }) => isExcluding) : !last.isExcluding;
   }
 
-  /** Rules of the folders above, up to the repository's root. */
+  /** Returns the rules of the parent folders, up to the repository's root. */
   #parentLevels(absolute: string): RuleLevel[] {
     const levels: RuleLevel[] = [];
     let folder = absolute;
@@ -114,7 +114,7 @@ export class FileWalker {
       folder = directoryName(folder);
       levels.unshift(...this.#levelOf(folder));
     }
-    // Without a repository only the search's own folder and those below count.
+    // Without a repository, only the rules of the searched folder and below apply.
     return folder === '/' ? [] : levels;
   }
 
@@ -126,7 +126,7 @@ export class FileWalker {
         const bytes = this.#context.system.sync('readFile', joinPath(folder, name));
         levels.push({ folder, rules: IgnoreRules.parse(new TextDecoder().decode(bytes)) });
       } catch {
-        // There is none.
+        // The file does not exist.
       }
     }
     return levels;

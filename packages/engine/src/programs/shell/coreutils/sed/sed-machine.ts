@@ -3,18 +3,18 @@ import { CommandError } from '../command.ts';
 import type { SedAction, SedAddress, SedCommand, SedSubstitution } from './sed-script.ts';
 import { replacementText, visible } from './sed-text.ts';
 
-/** What the machine reads its lines from. */
+/** The source of the machine's lines. */
 export interface SedInput {
   next(): Promise<string | null>;
   isLast(): Promise<boolean>;
-  /** False: the line given last was the very last, and nothing ended it. */
+  /** False if the last line returned was the very last and had no newline. */
   endsWithNewline: boolean;
-  /** Of the file that the line given last is from. */
+  /** The file of the last line returned. */
   name: string;
   close(): void;
 }
 
-/** How the rest of a cycle continues after a command. */
+/** How a cycle continues after a command. */
 type Step =
   | { type: 'next' }
   | { type: 'jump'; label: string }
@@ -25,7 +25,7 @@ type Step =
 const NEXT: Step = { type: 'next' };
 const END: Step = { type: 'end' };
 
-/** A text, and whether it is a whole line: the last one of an input may lack its end, and lacks it where it is printed. */
+/** A text, and whether it is a whole line: the last line of an input may lack its newline, and is then printed without one. */
 interface Space {
   text: string;
   isWhole: boolean;
@@ -33,15 +33,15 @@ interface Space {
 
 interface SedOptions {
   isQuiet: boolean;
-  /** What ends a line: with `-z` not a newline. */
+  /** The line terminator; not a newline with `-z`. */
   delimiter: string;
-  /** Where `l` breaks its lines; 0: nowhere. */
+  /** The width at which `l` breaks lines; 0 for no limit. */
   lineLength: number;
-  /** What is printed goes into the file; only `w /dev/stdout` to standard output. */
+  /** Output goes to the file; only `w /dev/stdout` writes to standard output. */
   isInPlace: boolean;
 }
 
-/** Runs a sed script over lines: pattern space, hold space, one cycle a line. */
+/** Runs a sed script over lines: pattern space, hold space, one cycle per line. */
 export class SedMachine {
   readonly #commands: SedCommand[];
   readonly #isQuiet: boolean;
@@ -51,7 +51,7 @@ export class SedMachine {
   readonly #context: CommandContext;
   #pattern: Space = { text: '', isWhole: true };
   #hold: Space = { text: '', isWhole: true };
-  /** What was printed last lacks its end: it gets it if anything follows. */
+  /** The last output lacks its newline, which is added if anything follows. */
   #isEndOwed = false;
   #line = 0;
   #hasSubstituted = false;
@@ -72,8 +72,8 @@ export class SedMachine {
   }
 
   /**
-   * Once, or for each of several files that are taken by themselves: each begins with line 1 and nothing held.
-   * Returns the exit code that the script quit with, null when it came to the end of the input.
+   * Runs the script over an input; may be called again for each separately edited file, which starts at line 1 with an empty hold space.
+   * Returns the exit code with which the script quit, or null if it reached the end of the input.
    */
   async run(input: SedInput, write: (text: string) => Promise<void>): Promise<number | null> {
     this.#input = input;
@@ -105,7 +105,7 @@ export class SedMachine {
     }
   }
 
-  /** What follows goes to another place: no end is owed there. */
+  /** The following output goes to another file, so no newline is owed. */
   forgetEnd(): void {
     this.#isEndOwed = false;
   }

@@ -6,9 +6,9 @@ export type SedAddress =
   | { type: 'line'; line: number }
   | { type: 'last' }
   | { type: 'step'; first: number; step: number }
-  /** null: the last expression used. */
+  /** `null` for the last expression used. */
   | { type: 'expression'; expression: RegExp | null }
-  /** Only as a second address: so many lines more, or up to a multiple. */
+  /** Only as a second address: that many more lines, or up to a multiple. */
   | { type: 'offset'; count: number }
   | { type: 'multiple'; count: number };
 
@@ -40,7 +40,7 @@ export interface SedCommand {
   range: { isActive: boolean; end: number };
 }
 
-/** After a backslash in the text of `a`, `i` and `c`; any other character is itself. */
+/** The escapes in the text of `a`, `i` and `c`; any other escaped character is literal. */
 const TEXT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ['a', '\x07'],
   ['f', '\f'],
@@ -145,7 +145,7 @@ class SedParser {
     return { type: 'expression', expression: this.#compile(source, flags.toLowerCase()) };
   }
 
-  /** Up to the next delimiter that is not escaped; an escaped one loses its backslash. */
+  /** Reads up to the next unescaped delimiter; an escaped one loses its backslash. */
   #delimited(delimiter: string, message: string, isExpression: boolean): string {
     let text = '';
     let isInBracket = false;
@@ -221,12 +221,12 @@ class SedParser {
     if (next !== undefined && !';\n}#'.includes(next)) throw this.#error('extra characters after command');
   }
 
-  /** One-line form `a text`, and the classic one with a backslash and more lines. */
+  /** Reads the one-line form `a text`, or the classic one with a backslash and more lines. */
   #text(): string {
     this.#skip(/[ \t]*/y);
     if (this.#source[this.#index] === '\\') {
       this.#index += 1;
-      // Blanks that nothing but a newline follows belong to the form; others are what the text begins with.
+      // Blanks followed only by a newline belong to the syntax; other blanks begin the text.
       this.#skip(/(?:[ \t]*\n)?/y);
     }
     if (this.#index >= this.#source.length) throw this.#error("expected \\ after `a', `c' or `i'");

@@ -1,4 +1,4 @@
-/** `&`, `\1`, `\n`, and `\U…\E` with its kin. */
+/** Expands `&`, `\1`, `\n`, `\U…\E` and so on. */
 export function replacementText(replacement: string, groups: readonly string[]): string {
   let result = '';
   let mode: 'U' | 'L' | null = null;
@@ -34,7 +34,7 @@ const NAMED = new Map([
   ['\v', 'v'],
 ]);
 
-/** A text as `l` shows it, a backslash at the end of each line that continues. */
+/** Returns a text as `l` shows it, with a backslash at the end of each continued line. */
 export function visible(text: string, lineLength: number): string {
   let shown = '';
   let column = 0;

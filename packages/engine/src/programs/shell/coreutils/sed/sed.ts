@@ -18,7 +18,7 @@ export const sed: Command = async (context) => {
   const options = parseOptions(
     { name: 'sed', args },
     {
-      // Output is never held back longer than it must be, and bytes are what they are: -u and -b change nothing.
+      // Output is flushed as early as possible and bytes are preserved, so -u and -b have no effect.
       flags: 'nErsuzb',
       values: 'efl',
       long: {
@@ -52,7 +52,7 @@ export const sed: Command = async (context) => {
   try {
     if (suffix !== null) return await editInPlace(operands, { suffix, delimiter, machine }, context);
     const paths = operands.length === 0 ? ['-'] : operands;
-    // Several files are one long one, unless each is to be taken by itself.
+    // Several files form one input unless they are processed separately.
     return await printAll(options.flags.has('s') ? paths.map((path) => [path]) : [paths], { delimiter, machine }, context);
   } finally {
     machine.close();
@@ -76,7 +76,7 @@ async function printAll(inputs: readonly string[][], { delimiter, machine }: Run
 }
 
 interface InPlace extends Run {
-  /** Of a copy of what was there; empty: none is kept. */
+  /** The suffix of the backup; empty for no backup. */
   suffix: string;
 }
 
@@ -101,13 +101,13 @@ async function editInPlace(paths: readonly string[], { suffix, delimiter, machin
     if (suffix !== '')
       context.files.writeBytes(suffix.includes('*') ? suffix.replace('*', path) : path + suffix, await context.files.readBytes(path));
     context.files.writeText(path, output);
-    // A script that quits leaves the files after this one as they are.
+    // A script that quits leaves the following files unchanged.
     if (exitCode !== null) return exitCode !== 0 ? exitCode : failure;
   }
   return failure;
 }
 
-/** The lines of several files in a row, with one line of foresight: `$` needs to know the last. */
+/** Reads the lines of several files in sequence, one line ahead: `$` must recognise the last line. */
 class LineReader {
   exitCode = 0;
   name = '-';
@@ -127,7 +127,7 @@ class LineReader {
     this.#delimiter = delimiter;
   }
 
-  /** False when the line given last was the very last and had no newline. */
+  /** False if the last line returned was the very last and had no newline. */
   get endsWithNewline(): boolean {
     return this.#next !== null || this.#endsWithNewline;
   }

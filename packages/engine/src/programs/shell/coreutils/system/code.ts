@@ -4,7 +4,7 @@ import { CommandError } from '../command.ts';
 
 const FLAGS = new Set(['-r', '--reuse-window', '-n', '--new-window', '-g', '--goto', '-w', '--wait']);
 
-/** Asks whoever holds the client to open files (`code a.ts`, `code -g a.ts:3:7`) or to compare two (`code -d a b`) in its editor. */
+/** Asks the client to open files (`code a.ts`, `code -g a.ts:3:7`) or to compare two (`code -d a b`) in its editor. */
 export const code: Command = async ({ args, files, system }) => {
   const isDiff = args.includes('-d') || args.includes('--diff');
   const isGoto = args.includes('-g') || args.includes('--goto');

@@ -6,7 +6,7 @@ const units = new Map([
   ['d', 86_400_000],
 ]);
 
-/** Milliseconds of `1.5`, `10s`, `2m`, …; null: it is none. */
+/** Parses `1.5`, `10s`, `2m` and so on to milliseconds. Returns null if it is not a duration. */
 export function duration(text: string): number | null {
   const match = /^(\d+\.?\d*|\.\d+)([smhd]?)$/.exec(text);
   return match === null ? null : Number(match[1]) * (units.get(match[2] ?? '') ?? 0);

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 
-/** `env` and `printenv`. */
+/** Implements `env` and `printenv`. */
 export const env: Command = async (context) => {
   const { name, args, stdout } = context;
   if (name === 'printenv') return printNames(args, context);

@@ -8,7 +8,7 @@ interface Found {
   command: string;
 }
 
-/** `pgrep`, `pkill` and `killall`: processes by name. */
+/** Implements `pgrep`, `pkill` and `killall`, which find processes by name. */
 export const byName: Command = async (context) => {
   const { name } = context;
   const args = context.args.map((argument) =>
@@ -77,7 +77,7 @@ function expressionOf(pattern: string, flags: ReadonlySet<string>, name: string)
   }
 }
 
-/** A script's process is known by the script: `node …/vite` is `vite` too. */
+/** Returns a process's name; a script's process is known by the script: `node …/vite` is also `vite`. */
 function programName(command: string): string {
   const [first = '', second = ''] = command.split(' ');
   const name = first.slice(first.lastIndexOf('/') + 1);
@@ -91,7 +91,7 @@ async function list(found: readonly Found[], flags: ReadonlySet<string>, { stdou
       await stdout.writeLine(flags.has('a') ? `${pid} ${command}` : flags.has('l') ? `${pid} ${programName(command)}` : String(pid));
 }
 
-/** `top`: one look at the processes. What each takes of processor and memory a worker cannot be asked. */
+/** Implements `top` as a single snapshot. The CPU and memory usage of a worker is not available. */
 export const top: Command = async ({ system, stdout }) => {
   const list = system.sync('listProcesses');
   await stdout.write(`top - ${new Date().toTimeString().slice(0, 8)}\nTasks: ${list.length} total\n\n    PID    PPID      TIME COMMAND\n`);
@@ -104,9 +104,9 @@ export const top: Command = async ({ system, stdout }) => {
   return 0;
 };
 
-/** `free`: what the browser says of this worker's memory; zero where it says nothing. */
+/** Implements `free` with the browser's figures for this worker's memory; zero if there are none. */
 export const free: Command = async ({ args, stdout }) => {
-  // Only Chromium has it, and lib.dom does not know it.
+  // Only Chromium has it, and lib.dom does not declare it.
   const memory = (performance as { memory?: { jsHeapSizeLimit: number; usedJSHeapSize: number } }).memory;
   const unit = args.includes('-m') ? 1024 ** 2 : args.includes('-g') ? 1024 ** 3 : args.includes('-b') ? 1 : 1024;
   const cell = (bytes: number) => String(Math.round(bytes / unit)).padStart(12);

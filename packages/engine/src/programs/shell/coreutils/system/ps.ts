@@ -7,7 +7,7 @@ type ListedProcess = ReturnType<SystemCallTable['listProcesses']>[number];
 interface Column {
   title: string;
   isNumber: boolean;
-  /** Of a process's number: wide, whatever is shown. */
+  /** The minimum width of a process number column. */
   leastWidth: number;
   text(process: ListedProcess): string;
 }
@@ -24,7 +24,7 @@ function shortElapsed(process: ListedProcess): string {
   return seconds < 3600 ? `${twoDigits(seconds / 60)}:${twoDigits(seconds % 60)}` : clock(seconds);
 }
 
-/** What `-o comm` shows: the file that runs, without its folder and arguments. */
+/** Returns the text of `-o comm`: the program's file, without its folder and arguments. */
 function programOf({ command }: ListedProcess): string {
   const [first = ''] = command.split(' ');
   return first.slice(first.lastIndexOf('/') + 1);
@@ -38,7 +38,7 @@ const number = (title: string, text: (process: ListedProcess) => number | string
 });
 const word = (title: string, text: (process: ListedProcess) => string): Column => ({ title, isNumber: false, leastWidth: 0, text });
 
-/** By the names of `-o`. What a browser does not tell of a worker (memory, processor time) is nought. */
+/** The columns by their `-o` names. Values that a browser does not provide for a worker (memory, CPU time) are zero. */
 const columns = new Map<string, Column>([
   ...['pid', 'tgid', 'tid', 'lwp'].map((name) => [name, number(name.toUpperCase(), ({ pid }) => pid)] as const),
   ['ppid', number('PPID', ({ parentPid }) => parentPid)],
@@ -83,7 +83,7 @@ interface Selection {
   matches(process: ListedProcess, own: CommandContext): boolean;
 }
 
-/** `pid,ppid`, `pid ppid`, `pid=` (no title), `args=Program` (a title up to the end). */
+/** Parses `pid,ppid`, `pid ppid`, `pid=` (no title) or `args=Program` (a title up to the end). */
 function parseColumns(text: string): Column[] {
   return text
     .split(/[\s,]+(?![^=]*$)|[\s,]+/)
@@ -109,7 +109,7 @@ class Options {
     for (let index = 0; index < args.length; index += 1) index += this.#option(args[index] ?? '', index);
   }
 
-  /** How many further words it has taken. */
+  /** Parses one option, and returns the number of further words it consumed. */
   #option(argument: string, index: number): number {
     const [long = '', given] = argument.startsWith('--') ? argument.slice(2).split('=', 2) : [];
     if (long !== '') return this.#long(long, given, index);
@@ -179,14 +179,14 @@ class Options {
     return {
       columns: this.#columns.length > 0 ? this.#columns : layouts[this.#layout].flatMap(parseColumns),
       isHeaderless: this.#isHeaderless,
-      // One terminal and one user: without a choice all are shown, as on a machine where nothing else runs.
+      // There is one terminal and one user, so without a selection all processes are shown.
       matches: (process) =>
         this.#isAll || !named || this.#pids.has(process.pid) || this.#parents.has(process.parentPid) || this.#names.has(programOf(process)),
     };
   }
 }
 
-/** `ps`, in the three ways of writing its options: `ps -A -o ppid,pid`, `ps aux`, `ps --pid 5`. */
+/** Implements `ps` with all three option styles: `ps -A -o ppid,pid`, `ps aux`, `ps --pid 5`. */
 export const ps: Command = async (context) => {
   const { system, stdout } = context;
   const { columns: shown, isHeaderless, matches } = new Options(context.args).selection;

@@ -16,7 +16,7 @@ export const sleep: Command = async ({ args, signal }) => {
   return 0;
 };
 
-/** Timers hold 31 bits of milliseconds. */
+/** Splits long pauses: timers hold 31 bits of milliseconds. */
 async function pauseLong(milliseconds: number, signal: AbortSignal): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 2_000_000_000) await pause(Math.min(left, 2_000_000_000), signal);
 }

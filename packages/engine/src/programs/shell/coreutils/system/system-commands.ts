@@ -38,7 +38,7 @@ export const arch: Command = async ({ stdout }) => {
   return 0;
 };
 
-/** Everybody is in a group of their own. */
+/** Implements `groups`: each user has their own group. */
 export const groups: Command = async ({ env, stdout }) => {
   await stdout.writeLine(env.get('USER') ?? 'user');
   return 0;

@@ -3,7 +3,7 @@ import { evaluateTestArguments, TestSyntaxError } from '../../text/test-operator
 import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
 
-/** `test` and `[` as programs. */
+/** Implements `test` and `[` as programs. */
 export const test: Command = async ({ name, args, env, files, stdin, stdout }) => {
   if (name === '[' && args.at(-1) !== ']') throw new CommandError("missing ']'", 2);
   try {

@@ -6,10 +6,10 @@ import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 import { duration } from './duration.ts';
 
-/** What GNU timeout gives when the time was up, and when it cannot begin. */
+/** The exit codes of GNU timeout on a timeout, and if the command cannot start. */
 const TIMED_OUT = 124;
 const FAILED = 125;
-/** The browser's timers hold no more (24 days). */
+/** The largest delay of a browser timer (24 days). */
 const MAX_TIMER = 2 ** 31 - 1;
 
 interface Settings {
@@ -17,7 +17,7 @@ interface Settings {
   signal: SignalName;
   killAfter: number | null;
   keepsStatus: boolean;
-  /** Only the command itself is ended, and not what it has started. */
+  /** Only the command itself is ended, not the processes it started. */
   isForeground: boolean;
   isVerbose: boolean;
   command: string[];
@@ -49,10 +49,10 @@ function readSettings(context: CommandContext): Settings {
   return { ...settings, limit: interval(limit), signal, killAfter };
 }
 
-/** The processes that the command runs as, and what they have started. */
+/** The processes of the command, and those they started. */
 class RunningProcesses implements ProcessObserver {
   readonly #running = new Set<number>();
-  /** The signal that came while the command was still being looked for: whatever starts gets it. */
+  /** A signal that arrived before the command was resolved: any process that starts receives it. */
   #pending: SignalName | null = null;
 
   constructor(private readonly system: CommandContext['system']) {}
@@ -70,7 +70,7 @@ class RunningProcesses implements ProcessObserver {
     this.#running.delete(pid);
   }
 
-  /** As a signal for a process group: whoever has gone to a group of its own is left out. */
+  /** Sends a signal as to a process group: processes that moved to their own group are excluded. */
   signal(name: SignalName, isForeground: boolean): void {
     this.#pending = name;
     const list = this.system.sync('listProcesses');
@@ -86,19 +86,19 @@ class RunningProcesses implements ProcessObserver {
     try {
       this.system.sync('kill', pid, name);
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
     }
   }
 }
 
-/** Runs a command and ends it, with all it has started, when the time is up. */
+/** Implements `timeout`: runs a command, and ends it and the processes it started when the time is up. */
 export const timeout: Command = async (context) => {
   const { limit, signal, killAfter, keepsStatus, isForeground, isVerbose, command } = readSettings(context);
   const controller = new AbortController();
   const onAbort = () => controller.abort(context.signal.reason);
   context.signal.addEventListener('abort', onAbort);
   const processes = new RunningProcesses(context.system);
-  /** What ended a command that runs inside this worker. */
+  /** The signal that ended a command running inside this worker. */
   let endedBy: SignalName | null = null;
   let isUp = false;
   const end = (name: SignalName): void => {
@@ -124,7 +124,7 @@ export const timeout: Command = async (context) => {
   try {
     const ran = await context.run(command, { signal: controller.signal, observer: processes });
     const exitCode = endedBy === null ? ran : codeOf(endedBy);
-    // What only SIGKILL could end has a code of its own, as with GNU's.
+    // A command that only SIGKILL could end has its own exit code, as in GNU timeout.
     return isUp && !keepsStatus && exitCode !== codeOf('SIGKILL') ? TIMED_OUT : exitCode;
   } finally {
     for (const timer of timers) clearTimeout(timer);

@@ -3,7 +3,7 @@ import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 import { pause } from '../pause.ts';
 
-/** `watch`: runs a command again and again until Ctrl-C; with -e until it fails. What only changes how it looks is taken. */
+/** Implements `watch`: repeats a command until Ctrl-C, or with -e until it fails. Options that only change the display are ignored. */
 export const watch: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
     flags: 'tcdebx',

@@ -2,7 +2,7 @@ import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { type ParsedOptions, parseOptions } from '../parse-options.ts';
 
-/** Bytes one command line may hold, as GNU xargs assumes. */
+/** The maximum bytes of one command line, as in GNU xargs. */
 const LINE_LIMIT = 131_072;
 
 export const xargs: Command = async (context) => {

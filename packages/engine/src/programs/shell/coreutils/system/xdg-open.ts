@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
 
-/** Asks whoever holds the client to show a file or an address. */
+/** Asks the client to show a file or a URL. */
 export const xdgOpen: Command = async ({ args, files, system }) => {
   const [text, ...more] = args;
   if (text === undefined || more.length > 0) throw new CommandError('usage: xdg-open { file | URL }');

@@ -3,10 +3,10 @@ import type { Command } from '../command.ts';
 import { eachInput } from '../each-input.ts';
 import { parseOptions } from '../parse-options.ts';
 
-/** `column`: a table with -t, else as many columns as fit. */
+/** Implements `column`: a table with -t, otherwise as many columns as fit. */
 export const column: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
-    // -e repeats the head on each page of a terminal: there are no pages here.
+    // -e repeats the header on each page of a terminal; there are no pages here.
     flags: 'texLd',
     values: 'socNR',
     long: {
@@ -50,7 +50,7 @@ export const column: Command = async (context) => {
       if (right.has(index)) return gap + cell;
       return index === widths.length - 1 ? cell : cell + gap;
     });
-    // Missing cells at a row's end leave their room, as in util-linux.
+    // Missing cells at a row's end keep their space, as in util-linux.
     await context.stdout.writeLine(cells.join(glue));
   }
   return exitCode;
@@ -68,7 +68,7 @@ function cellsOf(line: string, separators: string | null): string[] {
 
 const TAB = 8;
 
-/** Column after column, or with `isByRow` row after row, at tab stops. */
+/** Fills column by column, or row by row with `isByRow`, at tab stops. */
 function filled(entries: readonly string[], total: number, isByRow: boolean): string {
   const width = (Math.floor(Math.max(0, ...entries.map(visibleWidth)) / TAB) + 1) * TAB;
   const columns = Math.max(1, Math.floor(total / width));

@@ -7,7 +7,7 @@ import { parseOptions } from '../parse-options.ts';
 
 type Pattern =
   | { type: 'line'; number: number; text: string }
-  /** `isSkipped`: what is before the match makes no file (`%…%`). */
+  /** With `isSkipped`, the part before the match is not written to a file (`%…%`). */
   | { type: 'match'; expression: RegExp; offset: number; isSkipped: boolean; text: string };
 
 interface Piece {
@@ -16,7 +16,7 @@ interface Piece {
   isSkipped: boolean;
 }
 
-/** `csplit`: a file cut before given lines, or before lines that match. */
+/** Implements `csplit`: splits a file before given lines or before matching lines. */
 export const csplit: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
     flags: 'sqkz',
@@ -42,7 +42,7 @@ export const csplit: Command = async (context) => {
     if (isSkipped) continue;
     const bytes = new TextEncoder().encode(lines.slice(start, end).join(''));
     if (flags.has('z') && bytes.length === 0) continue;
-    // Of an attempt that fails nothing is left, but what it would have made is said.
+    // A failed run leaves no files, but still prints the sizes they would have had.
     if (problem === null || flags.has('k')) context.files.writeBytes(nameOf(made), bytes);
     made += 1;
     if (!flags.has('s') && !flags.has('q')) await context.stdout.writeLine(String(bytes.length));
@@ -109,7 +109,7 @@ function cut(lines: readonly string[], list: readonly Repeated[], isSuppressing:
       if (isOutside) {
         const what = end === null && pattern.type === 'match' ? 'match not found' : 'line number out of range';
         const repetition = round === 0 ? '' : ` on repetition ${round}`;
-        // What there is of the piece that could not be ended is still counted.
+        // The part of an unfinished piece is still counted.
         pieces.push({ start, end: end !== null && end < start ? start : lines.length, isSkipped });
         return { pieces, problem: `'${pattern.text}': ${what}${repetition}` };
       }
@@ -121,7 +121,7 @@ function cut(lines: readonly string[], list: readonly Repeated[], isSuppressing:
   return { pieces: [...pieces, { start, end: lines.length, isSkipped: false }], problem: null };
 }
 
-/** The line that the next piece begins with; null when there is none. */
+/** Returns the line that begins the next piece, or null if there is none. */
 function endOf(pattern: Pattern, lines: readonly string[], searched: number, round: number): number | null {
   if (pattern.type === 'line') {
     const end = pattern.number * (round + 1) - 1;

@@ -7,7 +7,7 @@ const HINT = "\nTry 'cut --help' for more information.";
 
 export const cut: Command = async (context) => {
   const { flags, operands, values, value } = parseOptions(context, {
-    // -n (characters are not cut apart) is taken and does nothing in GNU's as well.
+    // -n (do not split characters) is accepted and has no effect, as in GNU cut.
     flags: 'sznC',
     values: 'bcfd',
     long: { bytes: 'b', characters: 'c', fields: 'f', delimiter: 'd', 'only-delimited': 's', complement: 'C', 'zero-terminated': 'z' },
@@ -48,7 +48,7 @@ export const cut: Command = async (context) => {
 
 type Range = [from: number, to: number];
 
-/** In order, those that overlap as one: the output delimiter goes between those that are left. */
+/** Sorts the ranges and merges overlapping ones; the output delimiter goes between the remaining ones. */
 function piecesOf(ranges: readonly Range[], isComplement: boolean): Range[] {
   const merged: Range[] = [];
   for (const [from, to] of ranges.toSorted(([left], [right]) => left - right)) {

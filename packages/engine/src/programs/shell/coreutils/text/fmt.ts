@@ -6,10 +6,10 @@ import { Formatter } from './lines/format-paragraphs.ts';
 
 const MAX_WIDTH = 2500;
 
-/** How much shorter than the width GNU's wants lines to be, in percent. */
+/** How much shorter than the width lines should be, in percent, as in GNU fmt. */
 const LEEWAY = 7;
 
-/** `fmt`: paragraphs filled up to a width, evened out as GNU's does it. */
+/** Implements `fmt`: fills paragraphs to a width, balanced as in GNU fmt. */
 export const fmt: Command = async (context) => {
   const args = context.args.map((argument, index) => (index === 0 ? argument.replace(/^-(\d+)$/, '-w$1') : argument));
   const { flags, operands, value } = parseOptions(

@@ -14,7 +14,7 @@ import { grepPaint } from './grep/grep-paint.ts';
 import { MatchPrinter, type Search } from './grep/match-printer.ts';
 
 const specification = {
-  // -U is about line ends of another system.
+  // -U concerns line ends of another system.
   flags: 'EFGPRrinvclLowqhHsxzabUTIZy',
   values: 'efABCmd',
   long: {
@@ -79,7 +79,7 @@ export const grep: Command = async (context) => {
     isNamed: !options.flags.has('h') && (options.flags.has('H') || isManyFiles),
     paint: grepPaint(isColored(context, options.value('color') || 'auto')),
   };
-  // With -v, -c and -L a file without a match is one that something is said about.
+  // With -v, -c and -L, a file without a match still produces output.
   const isSilent = !['v', 'c', 'L', 'z'].some((flag) => options.flags.has(flag));
   if (isSilent && isRecursive && !/\[\\s\\S\]/.test(search.expression.source)) {
     search.prefilter = new RegExp(search.expression.source, search.expression.flags.replace('g', 'm'));
@@ -128,7 +128,7 @@ async function patternsOf(options: ParsedOptions, operands: string[], context: C
   return patterns.flatMap((pattern) => pattern.split('\n'));
 }
 
-/** A line may have a carriage return in it, which JavaScript's dot stops at. */
+/** A line may contain a carriage return, at which JavaScript's dot stops. */
 const ANY_OF_A_LINE = '[^\\n]';
 
 function compile(patterns: readonly string[], flags: ReadonlySet<string>, name: string): RegExp {
@@ -138,7 +138,7 @@ function compile(patterns: readonly string[], flags: ReadonlySet<string>, name: 
   const translate = (pattern: string) => {
     if (isFixed) return escapeRegExp(pattern);
     if (flags.has('P')) return perlSource(pattern);
-    // With `-z` what is looked through has newlines in it.
+    // With `-z`, the searched text contains newlines.
     const dot = flags.has('z') ? '[\\s\\S]' : ANY_OF_A_LINE;
     return isExtended ? extendedToSource(pattern, dot) : basicToSource(pattern, dot);
   };
@@ -161,7 +161,7 @@ class Grep {
   readonly #decoder = new TextDecoder();
   #isFound = false;
   #isFailed = false;
-  /** Lines of a file before. */
+  /** An earlier file has printed lines. */
   #hasPrinted = false;
 
   constructor(context: CommandContext, search: Search, options: ParsedOptions, excludes: readonly string[]) {
@@ -223,7 +223,7 @@ class Grep {
     }
   }
 
-  /** True when the file as a whole holds no match, so that nothing is to be said about it. */
+  /** Returns true if the whole file has no match and so produces no output. */
   #isPassedOver(path: string): boolean {
     const { prefilter } = this.#search;
     const { files, system } = this.#context;
@@ -244,7 +244,7 @@ class Grep {
     let number = 0;
     if (limit === 0) return;
     const mayBeBinary = binary !== 'text' && !flags.has('z');
-    // What begins with NUL bytes is binary as a whole; of what has them later, the lines before are shown.
+    // A file that begins with NUL bytes is binary as a whole; if they come later, the lines before them are shown.
     const isBinary = mayBeBinary && (await beginsWithNul(input));
     if (isBinary && binary === 'without-match') {
       await this.#summary(path, 0);
@@ -275,7 +275,7 @@ class Grep {
     await this.#summary(path, count);
   }
 
-  /** What -l, -L and -c say about a file. */
+  /** Prints the output of -l, -L and -c for a file. */
   async #summary(path: string, count: number): Promise<void> {
     const { flags, isNamed, paint } = this.#search;
     const { stdout } = this.#context;
@@ -289,7 +289,7 @@ class Grep {
     }
   }
 
-  /** A line of a binary file is not shown; that it matches is said. */
+  /** Reports that a binary file matches, without showing the line. */
   async #binary(line: string, path: string): Promise<boolean> {
     this.#search.expression.lastIndex = 0;
     if (this.#search.expression.test(line) === this.#search.flags.has('v')) return false;
@@ -306,12 +306,12 @@ async function beginsWithNul(input: InputStream): Promise<boolean> {
   return bytes.includes(0);
 }
 
-/** In a binary file a NUL ends a line as well. */
+/** Splits lines at NUL too, as in a binary file. */
 async function* betweenNuls(lines: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   for await (const line of lines) yield* line.split('\0');
 }
 
-/** Perl's `\\K` (keep what is before out of the match) is a lookbehind in JavaScript. */
+/** Converts Perl's `\\K` (exclude the preceding text from the match) to a JavaScript lookbehind. */
 function perlSource(pattern: string): string {
   const kept = pattern.lastIndexOf('\\K');
   const source = kept === -1 ? pattern : `(?<=${pattern.slice(0, kept)})${pattern.slice(kept + 2)}`;

@@ -61,7 +61,7 @@ async function firstLines(input: InputStream, output: OutputStream, count: numbe
   }
 }
 
-/** `delimiter`: of lines; null for bytes. */
+/** Copies all but the last `count` lines, which end in `delimiter`, or bytes if it is null. */
 async function allButLast(input: InputStream, output: OutputStream, count: number, delimiter: string | null): Promise<void> {
   if (delimiter === null) {
     const bytes = await input.readAll();

@@ -11,7 +11,7 @@ interface Row {
   fields: string[];
 }
 
-/** `join` of two sorted files on a common field. */
+/** Implements `join` of two sorted files on a common field. */
 export const join: Command = async (context) => {
   const { flags, operands, values, value } = parseOptions(context, {
     flags: 'iz',
@@ -51,7 +51,7 @@ interface Joining {
   compare(one: Row, other: Row): number;
   print(one: Row | null, other: Row | null): Promise<void>;
   order: OrderCheck;
-  /** Whose lines without a partner are printed: '1', '2'. */
+  /** The files whose unpaired lines are printed: '1', '2'. */
   unpaired: ReadonlySet<string>;
   isPairing: boolean;
 }
@@ -69,7 +69,7 @@ async function joinRows([first, second]: [Side, Side], { compare, print, order, 
     await (difference < 0 ? first : second).advance();
     order.hasUnpaired = true;
   }
-  // One of them is at its end. What is left of the other has no partners; that it is sorted is still to be seen.
+  // One side has ended. The remaining rows of the other have no partner, but their order is still checked.
   const hasRest = first.row !== null && second.row !== null;
   if (hasRest) order.hasUnpaired = true;
   for (; first.row !== null; await first.advance()) if (unpaired.has('1')) await print(first.row, null);
@@ -82,11 +82,11 @@ interface SideParts {
   start: number;
   compare(one: Row, other: Row): number;
   order: OrderCheck;
-  /** What is to be said of a row that is out of order, where it is. */
+  /** Reports a row that is out of order, with its location. */
   say(at: string): void;
 }
 
-/** One of the files, and the row it is at. */
+/** One of the files, and its current row. */
 class Side {
   readonly #rows: readonly Row[];
   readonly #parts: SideParts;
@@ -114,7 +114,7 @@ class Side {
     await order.check(side, difference);
   }
 
-  /** This row and all with the same key after it. */
+  /** Returns this row and all following rows with the same key. */
   async group(): Promise<Row[]> {
     const group: Row[] = [];
     const first = this.row;
@@ -126,7 +126,7 @@ class Side {
   }
 }
 
-/** `-t ''`: the whole line is the field. */
+/** With `-t ''`, the whole line is the field. */
 function separatorOf(text: string | null): string | null {
   if (text === '') return '\n';
   if (text === '\\0') return '\0';
@@ -141,7 +141,7 @@ function rowsOf(lines: readonly string[], field: number, separator: string | nul
   });
 }
 
-/** As many fields of each as its first line has. */
+/** Uses as many fields of each file as its first line has. */
 function autoLayout(sources: readonly [readonly Row[], readonly Row[]], fields: readonly [number, number]): string[] {
   const places = ([0, 1] as const).flatMap((side) =>
     (sources[side][0]?.fields ?? []).flatMap((_field, index) => (index === fields[side] ? [] : [`${side + 1}.${index + 1}`])),

@@ -2,7 +2,7 @@ import { readKeys } from '../../terminal/key-reader.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { eachInput } from '../each-input.ts';
 
-/** `less` and `more`: a plain pager on a terminal, `cat` anywhere else. */
+/** Implements `less` and `more`: a plain pager on a terminal, `cat` otherwise. */
 export const less: Command = async (context) => {
   const paths = context.args.filter((argument) => !/^[-+]./.test(argument));
   const { stdin, stdout } = context;
@@ -14,7 +14,7 @@ export const less: Command = async (context) => {
   });
   if (!isPaging) return exitCode;
   const lines = chunks.join('').replace(/\n$/, '').split('\n');
-  // Keys come from the terminal: with a pipe as its input there are none, and everything is shown.
+  // Keys come from the terminal; with a pipe as input there are none, so everything is printed.
   if (!stdin.isTerminal) {
     await stdout.write(`${lines.join('\n')}\n`);
     return exitCode;
@@ -75,7 +75,7 @@ class Pager {
     await this.#context.stdout.flush();
   }
 
-  /** What is being typed behind `/`; null when it is done. */
+  /** Handles a key while a search is typed after `/`. Returns the new text, or null when done. */
   #type(typed: string, key: string): string | null {
     if (key === 'backspace') return typed.slice(0, -1);
     if (key === 'interrupt' || key === 'cancel') return null;
@@ -94,7 +94,7 @@ class Pager {
     }
   }
 
-  /** False: leave. */
+  /** Returns false to exit. */
   #key(key: string): boolean {
     const rows = this.#rows();
     const last = Math.max(0, this.#lines.length - rows);

@@ -30,7 +30,7 @@ export const fold: Command = async (context) => {
   });
 };
 
-/** As much of a text as takes no more than `width`, and a character at least. `after`: where one is after a character. */
+/** Returns the longest prefix no wider than `width`, but at least one character. `after` computes the column after a character. */
 function fitting(text: string, width: number, after: (column: number, character: string) => number): string {
   let column = 0;
   let taken = '';

@@ -3,13 +3,13 @@ import type { CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import type { ParsedOptions } from '../parse-options.ts';
 
-/** What `head` and `tail` are asked for. */
+/** The number of lines or bytes that `head` and `tail` print. */
 export interface LineCount {
   isBytes: boolean;
-  /** As it was written: a sign means something else to each of them. */
+  /** As written: a sign has a different meaning for each of them. */
   text: string;
   count: number;
-  /** Writes the name of the next file above its part, where names are wanted. */
+  /** Writes the next file's name above its part, if names are shown. */
   writeTitle(context: CommandContext, path: string): Promise<void>;
 }
 

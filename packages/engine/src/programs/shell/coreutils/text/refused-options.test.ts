@@ -3,7 +3,7 @@ import { createTestKernel } from '../../../../kernel/testing/create-test-kernel.
 import { coreutilsProgram } from '../../coreutils-program.ts';
 import { jshProgram } from '../../jsh-program.ts';
 
-// What would change the result, and is not there, is refused: GNU's takes it.
+// Options that GNU accepts but that are not implemented and would change the result are rejected.
 it.each([
   ['shuf --random-source=a a', "shuf: unrecognized option '--random-source'"],
   ['sort --random-source=a a', "sort: unrecognized option '--random-source'"],

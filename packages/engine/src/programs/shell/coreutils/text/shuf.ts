@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 
-/** `shuf`: lines of a file, words (-e) or numbers (-i) in any order. */
+/** Implements `shuf`: prints lines of a file, words (-e) or numbers (-i) in random order. */
 export const shuf: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
     flags: 'erz',

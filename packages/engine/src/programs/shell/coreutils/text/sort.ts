@@ -8,14 +8,14 @@ import { parseOptions } from '../parse-options.ts';
 interface SortKey {
   startField: number;
   startCharacter: number;
-  /** null: to the end of the line. */
+  /** `null` for the end of the line. */
   endField: number | null;
   endCharacter: number;
   letters: string;
 }
 
 const specification = {
-  // Everything is sorted in memory: sizes, places and numbers of threads (-S, -T, --parallel …) change nothing.
+  // Everything is sorted in memory, so sizes, folders and thread counts (-S, -T, --parallel …) have no effect.
   flags: 'nrufbdghVMRscCzim',
   values: 'ktoST',
   long: {
@@ -90,7 +90,7 @@ export const sort: Command = async (context) => {
   return 0;
 };
 
-/** Files that are sorted each by itself (what is not is not sorted): always the least of the lines that come next. */
+/** Merges files that are each sorted (unsorted ones stay unsorted): always takes the smallest of the next lines. */
 function merged(files: readonly string[][], compare: (left: string, right: string) => number): string[] {
   const heads = files.filter((lines) => lines.length > 0).map((lines) => ({ lines, next: 0, line: lines[0] ?? '' }));
   const result: string[] = [];
@@ -106,7 +106,7 @@ function merged(files: readonly string[][], compare: (left: string, right: strin
   }
 }
 
-/** 'c': disorder is said, 'C': only the exit code tells. */
+/** Returns 'c' to report disorder, 'C' to show it only by the exit code. */
 function checkingOf({ flags, value }: ParsedOptions): 'c' | 'C' | null {
   const long = value('check');
   if (flags.has('C') || long === 'quiet' || long === 'silent') return 'C';
@@ -138,7 +138,7 @@ function invalidArgument(given: string, name: string, allowed: readonly string[]
   );
 }
 
-/** Two ways to compare at once are a mistake. */
+/** Two ways of comparing at once are an error. */
 function checkLetters(letters: string): void {
   const ways = [...'nghM'].filter((letter) => letters.includes(letter)).length + (/[VRdi]/.test(letters) ? 1 : 0);
   if (ways < 2) return;
@@ -233,7 +233,7 @@ function comparisonFor(letters: string): (left: string, right: string) => number
   };
 }
 
-/** Any order, in which the same keys are beside each other. */
+/** Compares in random order, keeping equal keys together. */
 function randomComparison(normal: (text: string) => string): (left: string, right: string) => number {
   const places = new Map<string, number>();
   const placeOf = (text: string) => {
@@ -251,7 +251,7 @@ function humanNumber(text: string): number {
   return match === null ? 0 : Number(match[1]) * 1024 ** power;
 }
 
-/** Digits as numbers, the rest as text; `1.10` comes after `1.9`. */
+/** Compares digits as numbers and the rest as text; `1.10` comes after `1.9`. */
 export function compareVersions(left: string, right: string): number {
   const split = (text: string) => text.match(/\d+|\D+/g) ?? [];
   const [first, second] = [split(left), split(right)];

@@ -8,13 +8,13 @@ import { type Chunks, chunksOf, lineBytesOf, linesOf, sizesOf } from './lines/sp
 
 const HINT = "\nTry 'split --help' for more information.";
 
-/** `split`: by lines (-l), bytes (-b), whole lines of so many bytes (-C), or into so many files (-n). */
+/** Implements `split`: by lines (-l), bytes (-b), whole lines up to a number of bytes (-C), or number of files (-n). */
 export const split: Command = async (context) => {
   const args = context.args.map((argument) => argument.replace(/^-(\d+)$/, '-l$1'));
   const options = parseOptions(
     { name: 'split', args },
     {
-      // -u: nothing is held back.
+      // -u has no effect, since output is not buffered.
       flags: 'dxeu',
       values: 'lbnCat',
       long: {
@@ -104,7 +104,7 @@ function separatorOf(text: string | null): number {
   return byte;
 }
 
-/** `N`, `K/N`, `l/N`, `l/K/N`, `r/N`, `r/K/N`. */
+/** Parses `N`, `K/N`, `l/N`, `l/K/N`, `r/N` or `r/K/N`. */
 function parseChunks(text: string): Chunks {
   const match = /^(?:([lr])\/)?(?:(\d+)\/)?(\d+)$/.exec(text);
   const [, way, only, count = '0'] = match ?? [];
@@ -122,7 +122,7 @@ function parseChunks(text: string): Chunks {
 const DIGITS = '0123456789abcdef';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** `aa`, `ab` … `yz`, `zaaa`: without a length of its own it grows, so that the names stay in order. */
+/** Returns the suffixes `aa`, `ab` … `yz`, `zaaa`: without a fixed length they grow in a way that keeps the names sorted. */
 function suffixesOf({ flags, value }: ParsedOptions, count: number | null): (index: number) => string {
   const decimal = value('numeric-suffixes');
   const hex = value('hex-suffixes');

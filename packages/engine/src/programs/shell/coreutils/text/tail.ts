@@ -4,7 +4,7 @@ import { parseOptions } from '../parse-options.ts';
 import { pause } from '../pause.ts';
 import { lineCount } from './line-count.ts';
 
-/** How often `tail -f` looks, in milliseconds. */
+/** The interval at which `tail -f` checks for changes, in milliseconds. */
 const FOLLOW_INTERVAL = 200;
 
 export const tail: Command = async (context) => {
@@ -19,7 +19,7 @@ export const tail: Command = async (context) => {
       flags: 'fFqvz',
       values: 'ncs',
       long: { lines: 'n', bytes: 'c', quiet: 'q', silent: 'q', verbose: 'v', follow: 'f', 'sleep-interval': 's', 'zero-terminated': 'z' },
-      // Files are looked for by their names again and again in any case.
+      // Files are looked up by name on each check anyway.
       longFlags: ['retry'],
     },
   );
@@ -39,7 +39,7 @@ export const tail: Command = async (context) => {
   return exitCode;
 };
 
-/** `delimiter`: of lines; null for bytes. */
+/** Returns the end of the input, in lines that end in `delimiter`, or in bytes if it is null. */
 function ending(bytes: Uint8Array, count: number, isFromStart: boolean, delimiter: number | null): Uint8Array {
   if (delimiter === null) return isFromStart ? bytes.subarray(Math.max(0, count - 1)) : bytes.subarray(Math.max(0, bytes.length - count));
   if (isFromStart) {

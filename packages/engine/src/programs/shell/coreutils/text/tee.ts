@@ -6,7 +6,7 @@ import { parseOptions } from '../parse-options.ts';
 
 export const tee: Command = async (context) => {
   const { flags, operands } = parseOptions(context, {
-    // -i and -p are about signals and broken pipes, which end nothing here.
+    // -i and -p concern signals and broken pipes, which do not end this command.
     flags: 'aip',
     long: { append: 'a', 'ignore-interrupts': 'i' },
     longOptional: ['output-error'],

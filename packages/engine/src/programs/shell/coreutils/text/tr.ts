@@ -76,7 +76,7 @@ const escapes = new Map([
   ['v', '\v'],
 ]);
 
-/** `a-z`, `[:class:]`, `[x*n]` and escapes as the list of characters they stand for. */
+/** Expands `a-z`, `[:class:]`, `[x*n]` and escapes to a list of characters. */
 function expandSet(text: string, fillLength: number): string[] {
   const result: string[] = [];
   let index = 0;

@@ -2,12 +2,12 @@ import type { Command } from '../command.ts';
 
 interface Item {
   name: string;
-  /** Pairs in which it comes second. */
+  /** The number of pairs in which it comes second. */
   before: number;
   after: Item[];
 }
 
-/** `tsort`: pairs of words, the first before the second, as one order. */
+/** Implements `tsort`: sorts words topologically from pairs in which the first precedes the second. */
 export const tsort: Command = async ({ args, files, stderr, stdout }) => {
   const words = (await files.readText(args[0] ?? '-')).split(/\s+/).filter((word) => word !== '');
   const source = args[0] ?? '-';
@@ -53,7 +53,7 @@ export const tsort: Command = async ({ args, files, stderr, stdout }) => {
   }
 };
 
-/** Everything left waits for something left: whoever follows that comes back to where it was. */
+/** Everything left depends on something left, so following the dependencies returns to an earlier item. */
 function loopIn(remaining: ReadonlySet<Item>): Item[] {
   const path: Item[] = [];
   let item = remaining.values().next().value;

@@ -3,7 +3,7 @@ import { eachInput } from '../each-input.ts';
 import { parseOptions } from '../parse-options.ts';
 import { parseTabStops, type TabStops } from './lines/tab-stops.ts';
 
-/** `unexpand`: blanks at a line's start (all of them with -a) become tabs. */
+/** Implements `unexpand`: leading blanks (all blanks with -a) become tabs. */
 export const unexpand: Command = async (context) => {
   const { flags, operands, values } = parseOptions(context, {
     flags: 'a',
@@ -18,7 +18,7 @@ export const unexpand: Command = async (context) => {
   });
 };
 
-/** As GNU's: blanks are held back until it is known whether they reach a tab stop; a single one before a stop stays a blank. */
+/** As in GNU: blanks are held back until it is known whether they reach a tab stop; a single one before a stop stays a blank. */
 function tabbed(line: string, stopAfter: TabStops, isAll: boolean): string {
   let text = '';
   let column = 0;
@@ -28,7 +28,7 @@ function tabbed(line: string, stopAfter: TabStops, isAll: boolean): string {
   for (const [index, character] of [...line].entries()) {
     const isBlank = character === ' ' || character === '\t';
     const stop = isBlank ? stopAfter(column) : null;
-    // After the last stop of a list, and after what is first where only that counts, the rest is as it is.
+    // After the last stop of a list, or after the leading blanks if only those count, the rest is unchanged.
     if ((isBlank && stop === null) || (!isBlank && !isAll))
       return text + flushed(pending, isOneBeforeStop) + [...line].slice(index).join('');
     if (character === ' ') {

@@ -47,7 +47,7 @@ export const uniq: Command = async (context) => {
     group.push(line);
   }
   await print(group);
-  // A last empty line is written only after `--group=append` and `both`.
+  // The last empty line is written only with `--group=append` and `both`.
   if (['append', 'both'].includes(options.value('group') ?? '') && group.length > 0) {
     if (outputPath === undefined) await context.stdout.write(end);
     else output += end;
@@ -57,7 +57,7 @@ export const uniq: Command = async (context) => {
   return 0;
 };
 
-/** What is printed for lines that are the same; '' for nothing. */
+/** Returns the text printed for a group of equal lines; '' for none. */
 function groupText(options: ParsedOptions, end: string): (group: readonly string[]) => string {
   const { flags } = options;
   const grouping = choice(options, 'group', ['separate', 'prepend', 'append', 'both'], ['prepend', 'append', 'separate', 'both']);
@@ -79,7 +79,7 @@ function groupText(options: ParsedOptions, end: string): (group: readonly string
   };
 }
 
-/** The value of an option, which may be left out: then it is the first of `values`. */
+/** Returns the value of an option, which defaults to the first of `values`. */
 function choice({ value }: ParsedOptions, name: string, values: readonly string[], listed: readonly string[]): string | null {
   const given = value(name);
   if (given === null) return null;

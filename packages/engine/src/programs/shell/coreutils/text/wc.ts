@@ -40,7 +40,7 @@ export const wc: Command = async (context) => {
   return exitCode;
 };
 
-/** The files that were named, or whose names are in a file, each ended by NUL. */
+/** Returns the files given as operands, or NUL-separated in a file. */
 async function operandsOf({ operands, value }: ParsedOptions, context: CommandContext): Promise<readonly string[]> {
   const list = value('files0-from');
   if (list === null) return operands;
@@ -78,7 +78,7 @@ function add(left: Counts, right: Counts): Counts {
   };
 }
 
-/** Bytes and lines need no characters: they are counted where they lie. */
+/** Bytes and lines are counted without decoding characters. */
 async function countBytes(input: InputStream, hasLines: boolean): Promise<Counts> {
   const counts = nothing();
   for (let bytes = await input.read(); bytes.length > 0; bytes = await input.read()) {

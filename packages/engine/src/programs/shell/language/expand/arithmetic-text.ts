@@ -1,6 +1,6 @@
 import type { ArithmeticExpression } from 'unbash';
 
-/** The source of a `for ((…))` clause again, for the one evaluator there is. */
+/** Prints a clause of `for ((…))` as source, so that the one arithmetic evaluator can run it. */
 export function arithmeticText(expression: ArithmeticExpression): string {
   switch (expression.type) {
     case 'ArithmeticBinary':

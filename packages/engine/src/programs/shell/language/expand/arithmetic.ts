@@ -1,7 +1,7 @@
 import { compareIntegers } from '../../text/compare-integers.ts';
-/** Shell arithmetic: 64-bit integers, C's operators, variables by name. Works on text whose `$…` are already expanded. */
+/** The variables available to shell arithmetic, which has 64-bit integers and C's operators. Its text has its `$…` already expanded. */
 export interface ArithmeticVariables {
-  /** The variable's text; null when it is unset. */
+  /** Returns the variable's text, or null when it is unset. */
   read(name: string, index: string | null): string | null;
   write(name: string, index: string | null, value: string): void;
 }
@@ -15,7 +15,7 @@ export function evaluateArithmetic(text: string, variables: ArithmeticVariables,
   return new ArithmeticEvaluator(text, variables, depth).evaluate();
 }
 
-/** `start`: where it is in the text, for messages. */
+/** `start` is the token's position in the text, for messages. */
 type Token = { start?: number } & (
   | { type: 'number'; value: bigint }
   | { type: 'name'; name: string; index: string | null }
@@ -35,7 +35,7 @@ class ArithmeticEvaluator {
   readonly #depth: number;
   readonly #tokens: Token[];
   #index = 0;
-  /** Above 0 in a branch that is not taken: nothing is assigned, nothing divides by zero. */
+  /** Above 0 inside a branch that is not taken: assignments and divisions by zero have no effect there. */
   #dead = 0;
 
   constructor(text: string, variables: ArithmeticVariables, depth: number) {
@@ -261,7 +261,7 @@ function subscript(text: string, open: number): string | null {
   return null;
 }
 
-/** Decimal, 0octal, 0xhex and base#digits; null when it is none of them. */
+/** Parses decimal, 0octal, 0xhex and base#digits. Returns null for anything else. */
 export function parseNumber(text: string): bigint | null {
   const [, sign = '', digits = ''] = /^([-+]?)(.*)$/s.exec(text) ?? [];
   const magnitude = parseMagnitude(digits);

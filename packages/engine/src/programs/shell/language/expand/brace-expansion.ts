@@ -1,6 +1,6 @@
 /**
- * Brace expansion on a word's source text, before anything else is expanded, as in bash: `{a,b}`, `{1..5}`, `{a..e..2}`.
- * Quotes, `${…}` and `$(…)` are passed over.
+ * Expands braces in a word's source text before any other expansion, as in bash: `{a,b}`, `{1..5}`, `{a..e..2}`. Quotes, `${…}` and `$(…)`
+ * are skipped.
  */
 export function expandBraces(text: string): string[] {
   for (let index = 0; index < text.length; index += 1) {
@@ -17,7 +17,7 @@ export function expandBraces(text: string): string[] {
   return [text];
 }
 
-/** The last index of a quoted or dollar construct that starts at `index`, or `index`. */
+/** Returns the last index of a quoted or dollar construct that starts at `index`, or `index` itself if there is none. */
 function skipOpaque(text: string, index: number): number {
   const character = text[index];
   if (character === '\\') return index + 1;
@@ -85,7 +85,7 @@ function closeGroup(items: string[], end: number): BraceGroup | null {
   return sequence === null ? null : { alternatives: sequence, end };
 }
 
-/** More elements than this are a mistake, or an attack on the memory. */
+/** A sequence with more elements is a mistake or an attack on memory. */
 const SEQUENCE_LIMIT = 1_000_000;
 
 function readSequence(text: string): string[] | null {

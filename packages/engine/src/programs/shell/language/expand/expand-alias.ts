@@ -4,17 +4,17 @@ import type { ShellState } from '../state/shell-state.ts';
 
 export interface AliasedSource {
   name: string;
-  /** The command's text with the alias's in the name's place. */
+  /** The command's text with the name replaced by the alias. */
   source: string;
 }
 
-/** Null when the command's name is no alias, or one that is being expanded already (`alias ls='ls -F'`). */
+/** Returns null when the command's name is not an alias, or is one that is already being expanded (`alias ls='ls -F'`). */
 export function aliasedSource({ name, redirects, pos, end }: Command, state: ShellState): AliasedSource | null {
   if (state.aliases.size === 0 || name === undefined || !(state.isInteractive || state.options.expand_aliases)) return null;
   const alias = state.aliases.get(name.text);
   if (alias === undefined || state.activeAliases.has(name.text)) return null;
   const { source } = state;
-  // A here-document's body is outside the command; and a text of another source is not this one's.
+  // A here-document's body lies outside the command, and positions from another source do not match this text.
   if (source.slice(name.pos, name.end) !== name.text || redirects.some((redirect) => redirect.type === 'HereDoc')) return null;
   return {
     name: name.text,
@@ -22,7 +22,7 @@ export function aliasedSource({ name, redirects, pos, end }: Command, state: She
   };
 }
 
-/** After an alias that ends in a blank the next word is looked up too (`alias sudo='sudo '`). */
+/** If an alias ends in a blank, the next word is also checked for an alias (`alias sudo='sudo '`). */
 function restWithAliases(alias: string, rest: string, aliases: ReadonlyMap<string, string>): string {
   if (!/[ \t]$/.test(alias)) return rest;
   const next = /^\s*([^\s;&|<>()"'\\$]+)/.exec(rest);

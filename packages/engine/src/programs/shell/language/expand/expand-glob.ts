@@ -8,7 +8,7 @@ export interface GlobOptions {
   isCaseInsensitive: boolean;
 }
 
-/** The paths a pattern matches, sorted, spelled as the pattern spells them (relative stays relative). */
+/** Returns the sorted paths that match a pattern, in the pattern's own form (relative stays relative). */
 export function expandGlob(system: SystemCalls, cwd: string, pattern: string, options: GlobOptions): string[] {
   const isAbsolute = pattern.startsWith('/');
   const components = pattern.split('/').filter((component, index) => component !== '' || index > 0);
@@ -22,7 +22,7 @@ export function expandGlob(system: SystemCalls, cwd: string, pattern: string, op
   return isFolderOnly ? found.map((path) => `${path}/`).sort() : found.filter((path) => path !== '').sort();
 }
 
-/** Where a pattern is expanded, and how. */
+/** The parameters of a pattern's expansion. */
 interface Expansion {
   system: SystemCalls;
   cwd: string;
@@ -45,10 +45,10 @@ function matchComponent(expansion: Expansion, base: string, component: string, i
     .map(({ path }) => path);
 }
 
-/** `**`: this folder and every folder below, links not followed; at the end of a pattern the files too. */
+/** Expands `**`: this folder and all folders below it, without following links; at the end of a pattern, files too. */
 function walk(expansion: Expansion, base: string, isLast: boolean): string[] {
   const { system, cwd, options } = expansion;
-  // The folder itself is `src/` when the pattern said so.
+  // The folder itself is written `src/` if the pattern did so.
   const found = [isLast && base !== '' && !base.endsWith('/') ? `${base}/` : base];
   for (const item of list(system, resolvePath(cwd, base))) {
     if (item.name.startsWith('.') && !options.isDotIncluded) continue;

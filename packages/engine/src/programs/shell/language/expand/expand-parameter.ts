@@ -9,7 +9,7 @@ import { caseModified, describedVariable, patternRemoved, patternReplaced, trans
 import type { PartContext, WordExpander } from './part-context.ts';
 import { addText } from './part-context.ts';
 
-/** `$name`. */
+/** Expands `$name`. */
 export async function expandSimple(part: SimpleExpansionPart, context: PartContext): Promise<void> {
   const name = part.text.slice(1);
   if (name === '') {
@@ -21,7 +21,7 @@ export async function expandSimple(part: SimpleExpansionPart, context: PartConte
   addValue(value, context);
 }
 
-/** `${…}` in all its forms. */
+/** Expands every form of `${…}`. */
 export async function expandParameter(part: ParameterExpansionPart, context: PartContext): Promise<void> {
   const { execution } = context;
   const { operation } = part;
@@ -73,7 +73,7 @@ function valueTarget(name: string, index: string | null, execution: Execution): 
   return { type: 'value', name, index, value };
 }
 
-/** Keys of associative arrays are texts; every other index is arithmetic, whose `$…` are expanded here. */
+/** Keys of associative arrays are text; every other index is arithmetic, whose `$…` are expanded here. */
 async function indexText(name: string, index: Word, { execution, expander }: PartContext): Promise<string> {
   if (index.text === '@' || index.text === '*') return index.text;
   if (execution.state.variables.find(name)?.value?.type === 'associative') return expander.toText(index, execution);
@@ -148,7 +148,7 @@ async function changeOf(
     case 'Replace': {
       const pattern = await expander.toPattern(operation.pattern, execution);
       const fields = await expander.toFields(operation.replacement, execution);
-      // Elements of a list are one text here.
+      // The elements of a list are joined into one text here.
       const replacement = fields.flatMap((field, index) => (index === 0 ? field : [{ text: ' ', isQuoted: true }, ...field]));
       return (text) => patternReplaced(text, operation.operator, pattern, (match) => replacementText(replacement, match));
     }
@@ -161,7 +161,7 @@ async function changeOf(
   }
 }
 
-/** An unquoted `&` in a replacement stands for what was matched; `\&` came as a quoted one. */
+/** An unquoted `&` in a replacement stands for the match; `\&` arrives as a quoted one. */
 function replacementText(pieces: Field, match: string): string {
   return pieces.map((piece) => (piece.isQuoted ? piece.text : piece.text.replaceAll('&', () => match))).join('');
 }

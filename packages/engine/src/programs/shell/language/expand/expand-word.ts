@@ -12,7 +12,7 @@ import { FieldBuilder, fieldPattern, fieldText } from './field-builder.ts';
 import type { PartContext, WordExpander } from './part-context.ts';
 import { addText } from './part-context.ts';
 
-/** Words of a command: braces, tilde, parameters, substitutions, splitting, globs, in that order. */
+/** Expands the words of a command: braces, tilde, parameters, substitutions, splitting and globs, in that order. */
 export async function expandWords(words: readonly Word[], execution: Execution): Promise<string[]> {
   const result: string[] = [];
   for (const word of words) result.push(...(await expandToArguments(word, execution)));
@@ -30,12 +30,12 @@ async function expandToArguments(word: Word, execution: Execution): Promise<stri
   return result;
 }
 
-/** One text, nothing split and no globs (assignments, `case` words, here-strings). */
+/** Expands a word to one text, without splitting or globs (assignments, `case` words, here-strings). */
 export async function expandToText(word: Word, execution: Execution, isAssignment = false): Promise<string> {
   return (await expandFields(word, execution, false, isAssignment)).map(fieldText).join(' ');
 }
 
-/** As a pattern: what was quoted stands for itself. */
+/** Expands a word to a pattern in which quoted characters are literal. */
 export async function expandToPattern(word: Word, execution: Execution): Promise<string> {
   return (await expandFields(word, execution, false)).map(fieldPattern).join(' ');
 }
@@ -44,33 +44,35 @@ export async function expandToFields(word: Word, execution: Execution): Promise<
   return expandFields(word, execution, false);
 }
 
-/** The text of a here-document's body or of an arithmetic expression, in which only `$` and backquotes mean something. */
+/** Expands a here-document's body or an arithmetic expression, in which only `$` and backquotes are special. */
 export async function expandParts(parts: readonly WordPart[], execution: Execution): Promise<string> {
   const builder = new FieldBuilder(false, '');
   for (const part of parts) await addPart(part, { builder, execution, expander, isQuoted: true, isOperand: false });
-  // The elements of `${list[@]}` have a blank between them.
+  // The elements of `${list[@]}` are separated by a blank.
   return builder.finish().map(fieldText).join(' ');
 }
 
-/** `$((text))`, `((text))`, subscripts and slices: expands the text, then computes. */
+/** Expands and evaluates the text of `$((text))`, `((text))`, a subscript or a slice. */
 export async function computeArithmetic(text: string, execution: Execution): Promise<bigint> {
   return evaluateInShell(execution.state, await expandArithmeticText(text, execution));
 }
 
-/** What an expression is once its `$…` are expanded. Its own quotes mean nothing; those of a command in it are that command's. */
+/**
+ * Expands the `$…` of an expression. The expression's own quotes are dropped; quotes inside a command substitution belong to that command.
+ */
 export async function expandArithmeticText(text: string, execution: Execution): Promise<string> {
   if (!/[$`\\"]/.test(text)) return text;
   const parts = hereParts(text)?.map((part) => (part.type === 'Literal' ? { ...part, value: part.value.replaceAll('"', '') } : part));
   return parts === undefined ? text.replaceAll('"', '') : (await expandParts(parts, execution)).replace(/\n$/, '');
 }
 
-/** Expands a text as a here-document's body would be. */
+/** Expands a text as if it were a here-document's body. */
 export async function expandHereText(text: string, execution: Execution): Promise<string> {
   const parts = hereParts(text);
   return parts === undefined ? text : (await expandParts(parts, execution)).replace(/\n$/, '');
 }
 
-/** What the body of a here-document with this text is made of; undefined: of plain text. */
+/** Returns the parts of a here-document body with this text, or undefined if it is plain text. */
 function hereParts(text: string): readonly WordPart[] | undefined {
   const delimiter = '__engine_here__';
   const [statement] = parse(`_ <<${delimiter}\n${text}\n${delimiter}\n`).commands;
@@ -102,7 +104,7 @@ async function expandFields(word: Word, execution: Execution, isSplitting: boole
   return builder.finish();
 }
 
-/** The operand of `${x:-word}`, into the builder of the word it is in. */
+/** Expands the operand of `${x:-word}` into the builder of the enclosing word. */
 async function addOperand(word: Word, context: PartContext): Promise<void> {
   const inner = { ...context, isOperand: true };
   if (word.parts === undefined) addOperandText(word.text, inner);
@@ -158,7 +160,7 @@ async function addPatternPart(part: PatternPart, context: PartContext): Promise<
     for (const inner of part.parts) await addPart(inner, context);
     builder.addLiteral(')');
   } else if (part.type === 'BraceExpansion' && part.parts !== undefined) {
-    // One that is left is no expansion (`{1..$n}`): its braces are text.
+    // Braces that remain here are not an expansion (`{1..$n}`), so they are literal text.
     builder.addLiteral('{');
     for (const inner of part.parts) await addPart(inner, context);
     builder.addLiteral('}');
@@ -173,7 +175,7 @@ async function addDoubleQuoted(parts: readonly DoubleQuotedChild[], context: Par
 
 function addOperandText(text: string, context: PartContext): void {
   if (context.isQuoted) {
-    // Between double quotes a backslash quotes only what means something there.
+    // Between double quotes, a backslash only quotes characters that are special there.
     context.builder.addQuoted(text.replace(/\\(?:(["$`\\}])|\n)/g, '$1'));
     return;
   }
@@ -183,7 +185,7 @@ function addOperandText(text: string, context: PartContext): void {
   }
 }
 
-/** Unquoted source text: a backslash quotes one character, and vanishes before a newline. */
+/** Adds unquoted source text: a backslash quotes one character, and is removed before a newline. */
 function addUnquotedText(text: string, context: PartContext): void {
   if (!text.includes('\\')) {
     context.builder.addLiteral(text);
@@ -204,7 +206,7 @@ function withTilde(text: string, execution: Execution, isAssignment: boolean, is
   return replaced;
 }
 
-/** Glob expansion of each field; one that matches nothing stays as it is written. */
+/** Glob-expands each field; a field without a match stays as written. */
 function globFields(fields: Field[], execution: Execution): string[] {
   const { options, cwd } = execution.state;
   return fields.flatMap((field) => {

@@ -1,6 +1,6 @@
 import { escapePattern } from '../../text/glob-pattern.ts';
 
-/** A stretch of an expanded word: what was quoted takes no part in globbing and tilde expansion. */
+/** A piece of an expanded word. Quoted pieces are excluded from globbing and tilde expansion. */
 export interface Piece {
   text: string;
   isQuoted: boolean;
@@ -9,7 +9,7 @@ export interface Piece {
 export type Field = Piece[];
 
 /**
- * Collects what a word expands to and splits it into fields. `isSplitting` is false where the shell splits nothing
+ * Collects the results of a word's expansions and splits them into fields. `isSplitting` is false where the shell does not split
  * (assignments, `case` words, redirection targets).
  */
 export class FieldBuilder {
@@ -34,7 +34,7 @@ export class FieldBuilder {
     if (text !== '') this.#append(text, false);
   }
 
-  /** The result of an expansion outside quotes: split at the separators. */
+  /** Adds the result of an unquoted expansion, split at the separators. */
   addExpansion(text: string): void {
     if (!this.#isSplitting || (this.#whitespace === '' && this.#separators === '')) {
       this.addLiteral(text);
@@ -54,7 +54,7 @@ export class FieldBuilder {
     this.addLiteral(run);
   }
 
-  /** Ends a field, as between the elements of `"$@"`. */
+  /** Ends the current field, as between the elements of `"$@"`. */
   breakField(): void {
     if (this.#current !== null) this.fields.push(this.#current);
     this.#current = null;
@@ -65,7 +65,7 @@ export class FieldBuilder {
     return this.fields;
   }
 
-  // Whitespace around one other separator belongs to it: `a : b` with IFS=' :' is two fields.
+  // Whitespace around another separator belongs to that separator: `a : b` with IFS=' :' is two fields.
   #separate(isWhitespace: boolean): void {
     if (isWhitespace) {
       if (this.#current === null) return;
@@ -94,7 +94,7 @@ export function fieldText(field: Field): string {
   return field.map((piece) => piece.text).join('');
 }
 
-/** As a shell pattern: what was quoted stands for itself. */
+/** Returns the field as a shell pattern in which quoted characters are literal. */
 export function fieldPattern(field: Field): string {
   return field.map((piece) => (piece.isQuoted ? escapePattern(piece.text) : piece.text)).join('');
 }

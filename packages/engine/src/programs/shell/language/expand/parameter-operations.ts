@@ -5,7 +5,7 @@ import type { ShellState } from '../state/shell-state.ts';
 import type { Variable, VariableValue } from '../state/variables.ts';
 import { arrayEntries } from '../state/variables.ts';
 
-/** `${x#p}`, `${x##p}`, `${x%p}`, `${x%%p}`. */
+/** Implements `${x#p}`, `${x##p}`, `${x%p}` and `${x%%p}`. */
 export function patternRemoved(text: string, operator: '#' | '##' | '%' | '%%', pattern: string): string {
   if (pattern === '') return text;
   const expression = patternRegExp(pattern);
@@ -19,7 +19,7 @@ export function patternRemoved(text: string, operator: '#' | '##' | '%' | '%%', 
   return text;
 }
 
-/** `${x/p/r}` and its kin; the longest match is replaced. */
+/** Implements `${x/p/r}`, `${x//p/r}`, `${x/#p/r}` and `${x/%p/r}`; the longest match is replaced. */
 export function patternReplaced(
   text: string,
   operator: '/' | '//' | '/#' | '/%',
@@ -33,7 +33,7 @@ export function patternReplaced(
   return text.replace(expression, (match) => (match === '' && operator === '//' ? '' : replacement(match)));
 }
 
-/** `${x^p}`, `${x^^p}`, `${x,p}`, `${x,,p}`. */
+/** Implements `${x^p}`, `${x^^p}`, `${x,p}` and `${x,,p}`. */
 export function caseModified(text: string, operator: '^' | '^^' | ',' | ',,', pattern: string): string {
   const expression = patternRegExp(pattern);
   const characters = [...text];
@@ -45,7 +45,7 @@ export function caseModified(text: string, operator: '^' | '^^' | ',' | ',,', pa
     .join('');
 }
 
-/** `${x@Q}` and its kin. */
+/** Implements `${x@Q}` and the other `@` operators. */
 export function transformed(text: string, operator: string, name: string, state: ShellState): string {
   switch (operator) {
     case 'Q':
@@ -69,7 +69,7 @@ export function transformed(text: string, operator: string, name: string, state:
   }
 }
 
-/** The letters of `declare -p`. */
+/** Returns the attribute letters that `declare -p` shows. */
 export function attributeLetters({ value, isInteger, isReadonly, isExported, letterCase, isReference }: Variable): string {
   const letters: [boolean, string][] = [
     [value?.type === 'indexed', 'a'],
@@ -84,7 +84,9 @@ export function attributeLetters({ value, isInteger, isReadonly, isExported, let
   return letters.map(([isOn, letter]) => (isOn ? letter : '')).join('');
 }
 
-/** `${name[@]@A}`, `${name@A}` of a variable with attributes, `${name[@]@K}`; null where the plain text's rule holds. */
+/**
+ * Handles `${name[@]@A}`, `${name[@]@K}` and `${name@A}` of a variable with attributes. Returns null when the rule for plain text applies.
+ */
 export function describedVariable(state: ShellState, name: string, operator: string, isWhole: boolean): string | null {
   const variable = state.variables.find(name);
   const value = variable?.value ?? null;
@@ -101,7 +103,7 @@ export function describedVariable(state: ShellState, name: string, operator: str
     .join(' ');
 }
 
-/** `([0]="a" [1]="b")`. */
+/** Returns an array as source, for example `([0]="a" [1]="b")`. */
 export function arraySource(value: VariableValue): string {
   const items = arrayEntries(value).map(([key, text]) => `[${value.type === 'associative' ? quotedKey(key) : key}]=${doubleQuoted(text)}`);
   return `(${items.join(' ')}${value.type === 'associative' && items.length > 0 ? ' ' : ''})`;

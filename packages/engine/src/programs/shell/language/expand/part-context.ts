@@ -2,17 +2,17 @@ import type { Word } from 'unbash';
 import type { Execution } from '../state/execution.ts';
 import type { Field, FieldBuilder } from './field-builder.ts';
 
-/** Where a word's part is expanded to, and how. */
+/** The target and settings for expanding one part of a word. */
 export interface PartContext {
   builder: FieldBuilder;
   execution: Execution;
   expander: WordExpander;
   isQuoted: boolean;
-  /** Inside `${x:-word}`: plain text is split as the expansion it stands for. */
+  /** Inside `${x:-word}`, where plain text is split like the expansion it replaces. */
   isOperand: boolean;
 }
 
-/** The words inside an expansion, expanded by the one who expands the outer word. */
+/** Expands words nested in an expansion, with the same rules as the outer word. */
 export interface WordExpander {
   addOperand(word: Word, context: PartContext): Promise<void>;
   toText(word: Word, execution: Execution): Promise<string>;
@@ -22,7 +22,7 @@ export interface WordExpander {
   compute(text: string, execution: Execution): Promise<bigint>;
 }
 
-/** The result of an expansion, quoted or to be split. */
+/** Adds the result of an expansion, quoted or to be split. */
 export function addText(text: string, context: PartContext): void {
   if (context.isQuoted) context.builder.addQuoted(text);
   else context.builder.addExpansion(text);

@@ -1,6 +1,6 @@
 import type { SignalName } from '../../../../abi/system-calls.ts';
 
-/** `break n` and `continue n` on their way to the loop they mean. */
+/** Thrown by `break n` and `continue n` up to the target loop. */
 export class LoopSignal extends Error {
   override readonly name = 'LoopSignal';
   constructor(
@@ -11,7 +11,7 @@ export class LoopSignal extends Error {
   }
 }
 
-/** `return` on its way to the function's or sourced file's end. */
+/** Thrown by `return` up to the end of the function or sourced file. */
 export class ReturnSignal extends Error {
   override readonly name = 'ReturnSignal';
   constructor(readonly exitCode: number) {
@@ -35,7 +35,7 @@ export class InterruptSignal extends Error {
   }
 }
 
-/** A signal that ends the shell, which has an EXIT trap to run first. */
+/** A signal that ends a shell that must run its EXIT trap first. */
 export class TerminationSignal extends Error {
   override readonly name = 'TerminationSignal';
   constructor(readonly signal: SignalName) {
@@ -43,14 +43,14 @@ export class TerminationSignal extends Error {
   }
 }
 
-/** An expansion or assignment that cannot be: `jsh: message`, and the command is not run. */
+/** An invalid expansion or assignment: prints `jsh: message`, and the command is not run. */
 export class ExpansionError extends Error {
   override readonly name = 'ExpansionError';
   constructor(
     message: string,
-    /** Ends a shell that is not interactive (`${x:?}`, an unset variable under `set -u`). */
+    /** Ends a non-interactive shell (`${x:?}`, an unset variable under `set -u`). */
     readonly isFatal: boolean,
-    /** What the shell then ends with. */
+    /** The exit code with which the shell then ends. */
     readonly exitCode = 127,
   ) {
     super(message);

@@ -6,55 +6,55 @@ import type { JobTable } from './job-table.ts';
 import type { ShellState } from './shell-state.ts';
 import type { SignalInbox } from './signal-inbox.ts';
 
-/** Where a piece of script runs: whose variables, which descriptors, until when. */
+/** The context in which a piece of script runs: variables, descriptors and abort signal. */
 export interface Execution {
   state: ShellState;
   files: DescriptorTable;
   /** Aborted by Ctrl-C (foreground) or `kill` (background). */
   signal: AbortSignal;
-  /** A failure here decides something (`if`, `&&`, `!`), so `set -e` does not end the shell. */
+  /** A failure here is a condition (`if`, `&&`, `!`), so `set -e` does not end the shell. */
   isCondition: boolean;
   jobs: JobTable;
   program: ProgramContext;
   interpreter: Interpreter;
-  /** The background job this runs in; null in the foreground. */
+  /** The background job this runs in; `null` in the foreground. */
   background: BackgroundJob | null;
   /** Descriptors of process substitutions, closed after the command. */
   temporaryDescriptors: number[];
   /** The commands of `>(…)`, which end after the command that writes to them. */
   temporaryReaders: Promise<number>[];
-  /** Of the whole process: all shells inside it count together. */
+  /** Shared by the whole process: all shells inside it count together. */
   subshells: SubshellCount;
-  /** Told of the processes that start: `timeout` ends them. */
+  /** Notified of each process that starts, so that `timeout` can end it. */
   observer: ProcessObserver | null;
-  /** Nothing comes after what runs now: a process may take the shell's place. */
+  /** Nothing follows this command, so a process may replace the shell. */
   isLast: boolean;
-  /** What the kernel sent to the shell's process. */
+  /** Signals that the kernel sent to the shell's process. */
   signals: SignalInbox;
 }
 
 export interface SubshellCount {
   live: number;
-  /** The limit was met: nothing more starts until all have ended. */
+  /** The limit was reached: nothing more starts until all have ended. */
   isExhausted: boolean;
 }
 
 export interface BackgroundJob {
-  /** Told of each process that starts, and of null when a command starts inside the shell's own worker. */
+  /** Called with each process that starts, and with null when a command starts inside the shell's own worker. */
   onStart(pid: number | null): void;
   onExit(pid: number): void;
 }
 
-/** The executor, as expansions and builtins see it. */
+/** The interpreter as seen by expansions and builtins. */
 export interface Interpreter {
   runScript(script: ParsedScript, execution: Execution): Promise<number>;
-  /** Parses and runs a text (`eval`, `source`, traps). A syntax error is reported and gives 2. */
+  /** Parses and runs a text (`eval`, `source`, traps). A syntax error is reported and returns 2. */
   runSource(source: string, execution: Execution, origin?: { name?: string }): Promise<number>;
   /** Runs one command line that is already expanded. */
   runArguments(argv: string[], execution: Execution, options?: ArgumentOptions): Promise<number>;
-  /** `$(script)`: its output, without the newlines at the end. Sets `lastSubstitutionCode`. */
+  /** Returns the output of `$(script)` without trailing newlines. Sets `lastSubstitutionCode`. */
   commandOutput(script: ParsedScript, execution: Execution): Promise<string>;
-  /** `<(script)`: the path under which the command finds the pipe. */
+  /** Returns the path of the pipe for `<(script)`. */
   processSubstitution(script: ParsedScript, operator: '<' | '>', execution: Execution): Promise<string>;
 }
 
@@ -62,8 +62,8 @@ export interface ArgumentOptions {
   env?: Map<string, string>;
   cwd?: string;
   isFunctionSkipped?: boolean;
-  /** It may take the shell's place. */
+  /** The command may replace the shell. */
   takesPlace?: boolean;
-  /** The command that runs it (`xargs`), in whose words a missing command is reported. */
+  /** The command that runs it (`xargs`), which prefixes the message for a missing command. */
   caller?: string;
 }

@@ -1,7 +1,7 @@
 import type { Function as FunctionNode } from 'unbash';
 import { print } from 'unbash/printer';
 
-/** A function as a shell reads it back: its body as the parser's printer sets it. */
+/** Returns a function's source for a shell to read back; the body comes from the parser's printer. */
 export function functionSource(name: string, definition: FunctionNode): string {
   const { pos, end } = definition;
   const script = {

@@ -2,35 +2,35 @@ import type { SystemCalls } from '../../../../abi/system-calls.ts';
 
 export interface Job {
   id: number;
-  /** The process's own when the job is one process; else a number that only this shell knows. */
+  /** The process's own pid when the job is one process; otherwise a number known only to this shell. */
   pid: number;
   command: string;
   status: 'running' | 'done';
   exitCode: number;
   /** Resolves with the exit code. */
   finished: Promise<number>;
-  /** Processes that run for it now; each leads a group. */
+  /** The processes that currently run for the job; each leads a group. */
   processes: Set<number>;
   interrupt: (exitCode: number) => void;
-  /** The shell no longer lists it, waits for it, or ends it when it goes. */
+  /** The shell no longer lists it, waits for it, or ends it when the shell exits. */
   isDisowned: boolean;
 }
 
-/** Above every pid a kernel gives out, so that the two cannot be confused. */
+/** Above every pid that a kernel assigns, so that the two cannot be confused. */
 const FIRST_PSEUDO_PID = 1_000_000;
 
 /** The background jobs of one shell. */
 export class JobTable {
   readonly #jobs = new Map<number, Job>();
   #pseudoPid = FIRST_PSEUDO_PID;
-  /** In a subshell: the shell's jobs, which `jobs | …` lists. */
+  /** In a subshell: the parent shell's jobs, for `jobs | …`. */
   readonly #inherited: readonly Job[];
 
   constructor(inherited: readonly Job[] = []) {
     this.#inherited = inherited;
   }
 
-  /** Commands that `exec > >(command)` started: the shell ends after them, for what they write is its output. */
+  /** Commands started by `exec > >(command)`: the shell ends after them, because their output is its output. */
   readonly outputReaders: Promise<number>[] = [];
 
   nextPseudoPid(): number {
@@ -50,7 +50,7 @@ export class JobTable {
     return [...this.#jobs.values()].filter((job) => !job.isDisowned);
   }
 
-  /** What `jobs` shows. */
+  /** Returns the jobs that `jobs` shows. */
   shown(): readonly Job[] {
     return this.#jobs.size === 0 ? this.#inherited : this.list();
   }
@@ -63,7 +63,7 @@ export class JobTable {
     return [...this.#jobs.values()].find((job) => job.pid === pid) ?? null;
   }
 
-  /** `%1`, `%%`, `%+`, `%-`, `%name`. */
+  /** Finds a job by `%1`, `%%`, `%+`, `%-` or `%name`. */
   bySpecification(specification: string): Job | null {
     const jobs = this.list();
     const name = specification.slice(1);
@@ -73,7 +73,7 @@ export class JobTable {
     return jobs.find((job) => job.command.startsWith(name)) ?? null;
   }
 
-  /** Ends all that runs in the background when the shell goes. */
+  /** Ends everything in the background when the shell exits. */
   async hangUp(system: SystemCalls): Promise<void> {
     for (const job of this.list()) {
       if (job.status !== 'running') continue;

@@ -1,16 +1,16 @@
 import type { Execution } from './execution.ts';
 
-/** A message of the shell itself: `jsh: message`. */
+/** Writes a message of the shell itself: `jsh: message`. */
 export async function report(execution: Execution, message: string): Promise<void> {
   const bytes = new TextEncoder().encode(`${messagePrefix(execution)}${message}\n`);
-  // When nobody can read it there is nobody to tell.
+  // If standard error is not readable, the message is lost.
   await execution.files
     .get(2)
     ?.write(bytes, execution.signal)
     .catch(() => undefined);
 }
 
-/** `jsh: `, with the line when there is more than one, and with the script's name in its place when one runs. */
+/** Returns `jsh: `, with the line number if there is more than one line, and with a script's name in place of `jsh`. */
 export function messagePrefix({ state }: Execution): string {
   if (!state.isScriptFile && !state.source.trimEnd().includes('\n')) return 'jsh: ';
   return `${state.isScriptFile ? state.scriptName : 'jsh'}: line ${lineNumber(state.source, state.position)}: `;

@@ -1,6 +1,6 @@
 import type { ShellOptions } from './shell-state.ts';
 
-/** `set -e` and its kin. */
+/** The options of `set -e`, `set -u` and so on, by letter. */
 export const optionByLetter: ReadonlyMap<string, keyof ShellOptions> = new Map<string, keyof ShellOptions>([
   ['e', 'errexit'],
   ['u', 'nounset'],
@@ -14,10 +14,10 @@ export const optionByLetter: ReadonlyMap<string, keyof ShellOptions> = new Map<s
   ['T', 'functrace'],
 ]);
 
-/** `set -o name`. */
+/** The options of `set -o name`. */
 export const setOptions: ReadonlySet<string> = new Set([...optionByLetter.values(), 'pipefail']);
 
-/** `shopt -s name`. */
+/** The options of `shopt -s name`. */
 export const shoptOptions: ReadonlySet<string> = new Set([
   'nullglob',
   'dotglob',

@@ -2,7 +2,7 @@ import type { CommandNode, Function as FunctionNode } from 'unbash';
 import { functionSource } from './function-source.ts';
 import { Variables } from './variables.ts';
 
-/** The options `set` and `shopt` change. */
+/** The options that `set` and `shopt` change. */
 export interface ShellOptions {
   errexit: boolean;
   nounset: boolean;
@@ -47,61 +47,61 @@ export const defaultShellOptions: ShellOptions = {
   functrace: false,
 };
 
-/** Everything a subshell gets a copy of. */
+/** The state that a subshell copies. */
 export class ShellState {
   variables = new Variables();
   functions = new Map<string, FunctionNode>();
-  /** `export -f`. */
+  /** The functions exported by `export -f`. */
   exportedFunctions = new Set<string>();
   aliases = new Map<string, string>();
-  /** Those being expanded. */
+  /** The aliases being expanded. */
   activeAliases = new Set<string>();
   traps = new Map<string, string>();
-  /** In a subshell, until it sets traps of its own: what `trap` lists. */
+  /** The traps that `trap` lists in a subshell until it sets its own. */
   inheritedTraps: ReadonlyMap<string, string> = new Map();
   options: ShellOptions = { ...defaultShellOptions };
   positional: string[] = [];
   /** `$0`. */
   scriptName = 'jsh';
   cwd = '/';
-  /** Under `pushd`: the folders below the working directory. */
+  /** For `pushd`: the folders below the working directory. */
   directoryStack: string[] = [];
   /** Lines typed at the prompt. */
   history: string[] = [];
   lastExitCode = 0;
   lastBackgroundPid: number | null = null;
-  /** Of the last command substitution: the exit code of a command that is only assignments. */
+  /** Exit code of the last command substitution, which is also that of a command that only assigns. */
   substitutionCode: number | null = null;
   /** `PIPESTATUS`. */
   pipeStatus: number[] = [0];
-  /** How many functions and sourced files are running: where `return` may be. */
+  /** The number of running functions and sourced files; `return` is valid when above 0. */
   returnDepth = 0;
   functionNames: string[] = [];
   loopDepth = 0;
   isInteractive = false;
   isSubshell = false;
   subshellDepth = 0;
-  /** In `$(…)`. */
+  /** Inside `$(…)`. */
   isSubstitution = false;
   /** `$_`. */
   lastArgument = '';
-  /** Runs the text of `-c`. */
+  /** Running the text of `-c`. */
   isCommandText = false;
-  /** Runs a script file: messages carry its name and the line. */
+  /** Running a script file: messages carry its name and the line. */
   isScriptFile = false;
-  /** The text that runs, and where in it the current command is. */
+  /** The running text and the position of the current command in it. */
   source = '';
   position = 0;
   /** `$BASH_COMMAND`. */
   currentCommand: CommandNode | null = null;
   isInTrap = false;
-  /** Where `getopts` is within one argument. */
+  /** The position of `getopts` within one argument. */
   optionOffset = 0;
   startedAt = Date.now();
-  /** What `umask` has set here; null: what the shell was given. */
+  /** The mask set by `umask` here; `null` for the inherited mask. */
   fileMask: number | null = null;
 
-  /** What a command finds in its environment: exported variables, and functions as bash writes them. */
+  /** Returns a command's environment: exported variables, and functions as bash encodes them. */
   environment(): Map<string, string> {
     const environment = this.variables.environment();
     for (const name of this.exportedFunctions) {
@@ -135,7 +135,7 @@ export class ShellState {
     copy.currentCommand = this.currentCommand;
     copy.optionOffset = this.optionOffset;
     copy.inheritedTraps = this.traps;
-    // Signals that are ignored stay ignored; the other traps are the parent's.
+    // Ignored signals stay ignored; the other traps belong to the parent.
     for (const [name, command] of this.traps)
       if (command === '' || (name === 'ERR' && this.options.errtrace)) copy.traps.set(name, command);
     copy.isSubshell = true;

@@ -1,6 +1,6 @@
 import type { SignalName } from '../../../../abi/system-calls.ts';
 
-/** Signals that came for the shell and whose traps have not run yet: they run between two commands, as in bash. */
+/** Signals that the shell received and whose traps have not run yet; they run between two commands, as in bash. */
 export class SignalInbox {
   readonly #pending: SignalName[] = [];
   readonly #listeners = new Set<(signal: SignalName) => void>();
@@ -18,7 +18,10 @@ export class SignalInbox {
     return this.#pending.shift() ?? null;
   }
 
-  /** For what must not wait for the command's end (`wait`, a command inside the shell's own worker). Returns the unsubscriber. */
+  /**
+   * Adds a listener that must not wait for the command's end (`wait`, a command inside the shell's own worker). Returns a function that
+   * removes it.
+   */
   onDelivery(listener: (signal: SignalName) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -5,14 +5,14 @@ export type VariableValue =
   | { type: 'associative'; items: Map<string, string> };
 
 export interface Variable {
-  /** null: declared (`local x`, `export x`) and not set. */
+  /** `null` when declared (`local x`, `export x`) but not set. */
   value: VariableValue | null;
   isExported: boolean;
   isReadonly: boolean;
   isInteger: boolean;
-  /** `declare -u`, `declare -l`. */
+  /** Set by `declare -u` and `declare -l`. */
   letterCase: 'upper' | 'lower' | null;
-  /** `declare -n`: its text is another variable's name. */
+  /** Set by `declare -n`: the text is another variable's name. */
   isReference: boolean;
 }
 
@@ -23,7 +23,7 @@ export class ReadonlyVariableError extends Error {
   }
 }
 
-/** All variables of a shell, with the scopes that `local` opens: a name is looked up from the innermost outwards. */
+/** All variables of a shell, with the scopes opened by `local`; names are looked up from the innermost scope outwards. */
 export class Variables {
   readonly #scopes: Map<string, Variable>[];
 
@@ -43,13 +43,13 @@ export class Variables {
     this.#scopes.pop();
   }
 
-  /** The variable a name stands for: behind a reference (`declare -n`), the one it names. */
+  /** Returns the variable for a name, following a reference (`declare -n`). */
   find(name: string): Variable | null {
     const found = this.own(name);
     return found?.isReference === true ? this.own(this.#target(name, found)) : found;
   }
 
-  /** The variable of that very name, a reference itself. */
+  /** Returns the variable of exactly that name, without following a reference. */
   own(name: string): Variable | null {
     for (let index = this.#scopes.length - 1; index >= 0; index -= 1) {
       const variable = this.#scopes[index]?.get(name);
@@ -58,7 +58,7 @@ export class Variables {
     return null;
   }
 
-  /** What a reference names; null for any other variable. */
+  /** Returns the name a reference points to, or null for any other variable. */
   referencedName(name: string): string | null {
     const variable = this.own(name);
     return variable?.isReference === true && variable.value?.type === 'text' ? variable.value.text : null;
@@ -78,7 +78,7 @@ export class Variables {
     return target;
   }
 
-  /** As `$name` reads it: an array gives its first element. */
+  /** Returns the value that `$name` reads; for an array, its first element. */
   text(name: string): string | null {
     const value = this.find(name)?.value ?? null;
     if (value === null) return null;
@@ -98,13 +98,13 @@ export class Variables {
     this.writable(name).value = value;
   }
 
-  /** The existing variable, or a new global one. */
+  /** Returns the existing variable, or a new global one. */
   writable(given: string): Variable {
     const own = this.own(given);
     return this.ownWritable(own?.isReference === true ? this.#target(given, own) : given);
   }
 
-  /** The same for that very name, a reference itself. */
+  /** Like `writable`, but without following a reference. */
   ownWritable(name: string): Variable {
     const found = this.own(name);
     if (found?.isReadonly === true) throw new ReadonlyVariableError(name);
@@ -114,7 +114,7 @@ export class Variables {
     return variable;
   }
 
-  /** Declares it in the innermost function. */
+  /** Declares a variable in the innermost function. */
   declareLocal(name: string): Variable {
     const scope = this.#scopes[this.#scopes.length - 1];
     const existing = scope?.get(name);
@@ -136,14 +136,14 @@ export class Variables {
       const variable = this.#scopes[index]?.get(name);
       if (variable === undefined) continue;
       if (variable.isReadonly) throw new Error(`${name}: cannot unset: readonly variable`);
-      // A function's own variable stays its own, and is unset.
+      // A function's local variable stays local, and is unset.
       if (index > 0 && index === this.#scopes.length - 1) this.#scopes[index]?.set(name, emptyVariable());
       else this.#scopes[index]?.delete(name);
       return;
     }
   }
 
-  /** Is it the shell's own variable, not one of a function? */
+  /** Returns true if no function has a local variable of this name. */
   isGlobal(name: string): boolean {
     return this.#scopes.every((scope, index) => index === 0 || !scope.has(name));
   }
@@ -173,7 +173,7 @@ function copyVariable(variable: Variable): Variable {
   return { ...variable, value: { type: 'associative', items: new Map(value.items) } };
 }
 
-/** Elements in the order bash lists them. */
+/** Returns the elements in the order bash lists them. */
 export function arrayElements(value: VariableValue | null): string[] {
   return arrayEntries(value).map(([, text]) => text);
 }

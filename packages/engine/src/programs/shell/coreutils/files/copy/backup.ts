@@ -19,7 +19,7 @@ const CONTROLS: ReadonlyMap<string, Backup['control'] | null> = new Map([
   ['t', 'numbered'],
 ]);
 
-/** Of `-b`, `--backup[=CONTROL]` and `-S SUFFIX`; null: what is there is overwritten. */
+/** Returns the backup settings of `-b`, `--backup[=CONTROL]` and `-S SUFFIX`, or null to overwrite existing files. */
 export function backupOf({ name, env }: CommandContext, { flags, value }: ParsedOptions): Backup | null {
   const suffix = value('S') ?? env.get('SIMPLE_BACKUP_SUFFIX') ?? '~';
   const given = value('backup');
@@ -36,7 +36,7 @@ export function backupOf({ name, env }: CommandContext, { flags, value }: Parsed
   return control === null ? null : { control, suffix: suffix === '' || suffix.includes('/') ? '~' : suffix };
 }
 
-/** Moves what is there aside; returns its new path. */
+/** Renames an existing file to its backup name, and returns the new path. */
 export function makeBackup({ files, system }: CommandContext, path: string, { control, suffix }: Backup): string {
   const plain = path.replace(/\/+$/, '');
   const name = baseName(plain);

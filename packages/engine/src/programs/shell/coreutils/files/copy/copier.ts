@@ -7,11 +7,11 @@ import type { CommandContext } from '../../command.ts';
 import { makeBackup } from './backup.ts';
 import type { CopyOptions } from './copy-options.ts';
 
-/** What `cp` does with each of its operands, and with what is below them. */
+/** Copies each operand of `cp` and everything below it. */
 export class Copier {
   readonly #context: CommandContext;
   readonly #options: CopyOptions;
-  /** Copies of files that have several names, by inode: their other names are to be links again. */
+  /** The copies of files with several names, by inode: their other names become links again. */
   readonly #copies = new Map<number, string>();
 
   constructor(context: CommandContext, options: CopyOptions) {
@@ -19,7 +19,7 @@ export class Copier {
     this.#options = options;
   }
 
-  /** False: it failed, and that was reported. What is below a folder is copied all the same. */
+  /** Returns false if it failed; the failure was reported. The rest of a folder is still copied. */
   async copy(source: string, target: string, isOperand = true): Promise<boolean> {
     const { files } = this.#context;
     const { following, isRecursive, isVerbose } = this.#options;
@@ -42,7 +42,7 @@ export class Copier {
     return this.#make(source, target, status);
   }
 
-  /** Why it cannot be copied there at all. */
+  /** Returns the reason why the copy is not possible, or null. */
   #refusal(source: string, status: FileStatus, target: string): string | null {
     const { files } = this.#context;
     const { link, isForced, backup, isRemovingFirst, overwriting, isUpdating } = this.#options;
@@ -63,7 +63,7 @@ export class Copier {
     const isSameName = files.resolve(source) === files.resolve(target);
     const isSame = existing !== null && existing.inode === files.find(source)?.inode && (status.kind !== 'symlink' || isSameName);
     if (isSame && link === 'hard' && found.kind === 'file') return null;
-    // With a backup or a removal first another name of the same file is one to be replaced.
+    // With a backup or prior removal, another name of the same file is replaced.
     const isReplaced = !isSameName && (backup !== null || isRemovingFirst);
     if (isSame && !isReplaced && !(isSameName && backup !== null && isForced)) return `'${source}' and '${target}' are the same file`;
     if (found.kind === 'symlink' && existing === null && link === null && status.kind === 'file' && !isRemovingFirst && backup === null) {
@@ -80,7 +80,7 @@ export class Copier {
     return overwriting === 'yes' || (overwriting === 'ask' && (await askUser(this.#context, `overwrite '${target}'?`)));
   }
 
-  /** Returns what `-v` says of it. */
+  /** Returns the text that `-v` adds. */
   async #makeRoom(target: string, status: FileStatus): Promise<string> {
     const { files, system, stdout } = this.#context;
     const { backup, isRemovingFirst, isForced, isVerbose, link } = this.#options;
@@ -88,7 +88,7 @@ export class Copier {
     const isSameFile = existing.inode === status.inode;
     if (backup !== null) {
       const name = makeBackup(this.#context, target, backup);
-      // `cp -bf a a`: the file itself was moved aside, and is copied from there.
+      // `cp -bf a a`: the file itself was renamed to its backup, and is copied from there.
       if (isSameFile && files.find(target, false) === null) this.#moved.set(status.inode, name);
       return ` (backup: '${name}')`;
     }
@@ -173,12 +173,12 @@ export class Copier {
     };
     let isDone = await this.#try(`cannot access '${source}'`, list);
     for (const name of names) if (!(await this.copy(joinPath(source, name), joinPath(target, name), false))) isDone = false;
-    // Last: what is made inside of it gives it other times.
+    // Done last, because creating files inside changes the folder's times.
     this.#keep(target, status);
     return isDone;
   }
 
-  /** With `--parents`: makes the folders of a path below the target, as those of the source are. */
+  /** With `--parents`: creates the folders of a path below the target, with the attributes of the source's folders. */
   async makeParents(source: string, folder: string): Promise<boolean> {
     const { files, system, stdout } = this.#context;
     const parts = source.replace(/\/+$/, '').split('/').slice(0, -1);

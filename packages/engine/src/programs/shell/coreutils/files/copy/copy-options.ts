@@ -8,12 +8,12 @@ import { backupOf } from './backup.ts';
 
 export interface CopyOptions {
   isRecursive: boolean;
-  /** Which links are followed: those that operands name, all, or none. */
+  /** The links that are followed: those named by operands, all, or none. */
   following: 'none' | 'operands' | 'all';
   preserved: ReadonlySet<Attribute>;
-  /** What is made instead of a copy. */
+  /** The kind of link to create instead of a copy. */
   link: 'hard' | 'symbolic' | null;
-  /** What is done with a file that is there. */
+  /** The treatment of existing files. */
   overwriting: 'yes' | 'no' | 'ask';
   isForced: boolean;
   isUpdating: boolean;
@@ -29,7 +29,7 @@ type Attribute = 'mode' | 'timestamps' | 'links';
 interface CopyCommand {
   options: CopyOptions;
   operands: string[];
-  /** Of `-t`. */
+  /** The folder of `-t`. */
   folder: string | null;
   /** `-T`. */
   isPlainTarget: boolean;
@@ -92,7 +92,7 @@ export function copyCommand(context: CommandContext): CopyCommand {
   };
 }
 
-/** Links are followed unless folders are copied; of the letters that say otherwise the last one counts. */
+/** Links are followed unless folders are copied; of contradicting letters, the last one wins. */
 function followingOf({ args }: CommandContext, flags: ReadonlySet<string>): CopyOptions['following'] {
   const long = { archive: 'a', dereference: 'L', 'no-dereference': 'P' };
   const last = lastOption(args, { among: 'LPHda', values: 'tS', long });
@@ -103,7 +103,7 @@ function followingOf({ args }: CommandContext, flags: ReadonlySet<string>): Copy
   return flags.has('r') || flags.has('R') ? 'none' : 'all';
 }
 
-/** All files here are of one user and have neither contexts nor extended attributes: of what GNU's can keep three are left. */
+/** All files belong to one user and have no contexts or extended attributes, so three of GNU's attributes remain. */
 function preservedOf({ flags, values }: ParsedOptions): Set<Attribute> {
   const preserved = new Set<Attribute>();
   const change = (name: 'preserve' | 'no-preserve', list: string, isKept: boolean) => {

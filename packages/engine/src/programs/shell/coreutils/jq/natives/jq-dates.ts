@@ -62,7 +62,7 @@ function set(parts: number[], index: number, value: number): void {
   parts[index] = value;
 }
 
-/** What a conversion reads, and what it sets. */
+/** The text each conversion matches, and the parts it sets. */
 const conversions = new Map<string, { source: string; take: (text: string, parts: number[]) => void }>([
   ['Y', { source: '-?\\d{1,4}', take: (text, parts) => set(parts, 0, Number(text)) }],
   ['m', { source: '\\d{1,2}', take: (text, parts) => set(parts, 1, Number(text) - 1) }],

@@ -16,7 +16,7 @@ function number(value: JqValue): number {
   throw new JqError(`${described(value, toJson)} number required`);
 }
 
-/** Half to even, as the C library's `rint` and `nearbyint`. */
+/** Rounds half to even, like the C library's `rint` and `nearbyint`. */
 function toEven(value: number): number {
   const floor = Math.floor(value);
   const difference = value - floor;

@@ -12,7 +12,7 @@ interface Match {
   captures: { offset: number; text: string | null; name: string | null }[];
 }
 
-/** `test`, `match`, `capture`, `scan`, `split` and `sub` over regular expressions (Oniguruma's; JavaScript's run here). */
+/** `test`, `match`, `capture`, `scan`, `split` and `sub`: Oniguruma's regular expressions, run by JavaScript's. */
 export const regexNatives: ReadonlyMap<string, JqNative> = new Map<string, JqNative>([
   ['test/2', regexNative((text, expression) => [matches(text, expression, false).length > 0])],
   ['match/2', regexNative((text, expression, flags) => matches(text, expression, flags.includes('g')).map(matchValue))],
@@ -48,7 +48,7 @@ function regexNative(apply: (text: string, expression: RegExp, flags: string) =>
   return function* (item, [patterns, flagFilter]) {
     for (const flags of valuesOf(flagFilter, item)) {
       for (const pattern of valuesOf(patterns, item)) {
-        // `test(["re", "flags"])` carries both in one.
+        // `test(["re", "flags"])` passes both in one argument.
         const [given, own] = isArray(pattern) ? [pattern[0] ?? null, pattern[1] ?? flags] : [pattern, flags];
         for (const value of apply(subject(item), compile(given, own), typeof own === 'string' ? own : '')) yield made(value, item);
       }
@@ -66,7 +66,7 @@ function compile(pattern: JqValue, flags: JqValue): RegExp {
   if (flags !== null && typeof flags !== 'string') throw new JqError(`${described(flags, toJson)} is not a string`);
   const letters = flags ?? '';
   if (/[^gimnpslx]/.test(letters)) throw new JqError(`${letters} is not a valid modifier string`);
-  // Oniguruma's `s` is single line (`^` as `\A`), its `p` both; a dot matches a newline with `x`… only under `p` and `s` here.
+  // In Oniguruma, `s` is single line (`^` as `\A`) and `p` is both; here a dot matches a newline only under `p` and `s`.
   const isDotAll = /[sp]/.test(letters);
   const source = letters.includes('x') ? pattern.replace(/\\#|\\\s|#.*$|\s+/gm, (text) => (text.startsWith('\\') ? text : '')) : pattern;
   try {
@@ -76,7 +76,7 @@ function compile(pattern: JqValue, flags: JqValue): RegExp {
   }
 }
 
-/** What Oniguruma writes otherwise: `\h`, `\A`, `\z`, POSIX classes, inline flags, needless escapes. */
+/** Translates Oniguruma's own syntax: `\h`, `\A`, `\z`, POSIX classes, inline flags, needless escapes. */
 function translated(source: string): string {
   return source
     .replace(/\\\\|\\h|\\H|\\A|\\z|\\Z|\\([-_@#%&=:;,"'<>~`! ])/g, (whole, plain?: string) => {
@@ -113,7 +113,7 @@ function matches(text: string, expression: RegExp, isGlobal: boolean): Match[] {
   return found;
 }
 
-/** The name of each group, by its place in the text: named and plain groups may be mixed. */
+/** Returns the name of each group by its position in the text, since named and plain groups may be mixed. */
 function groupNames(match: RegExpExecArray): (string | undefined)[] {
   const entries = Object.entries(match.indices?.groups ?? {});
   const left = [...entries];
@@ -160,7 +160,7 @@ function pieces(text: string, expression: RegExp): JqValue {
   return result;
 }
 
-/** Every way to replace the matches, when the replacement gives several strings. */
+/** Yields every combination of replacements when the replacement gives several strings. */
 function* replaced(
   text: string,
   found: readonly Match[],

@@ -49,7 +49,7 @@ export function* skip(item: JqItem, [counts, filter]: readonly JqFilter[]): JqSt
 }
 
 export function* until(item: JqItem, [condition, update]: readonly JqFilter[]): JqStream {
-  // Loops instead of calling itself: a million steps are no deeper than one.
+  // A loop instead of recursion: a million steps need no more stack than one.
   let current: JqItem | undefined = item;
   while (current !== undefined && !isTruthy(firstValue(condition, current))) current = update?.(current).next().value ?? undefined;
   if (current !== undefined) yield current;

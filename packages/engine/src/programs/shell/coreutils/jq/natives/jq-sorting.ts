@@ -10,7 +10,7 @@ interface KeyedValue {
   value: JqValue;
 }
 
-/** The values of an array, sorted by what the filter gives for each. */
+/** Passes the values of an array to `finish`, sorted by the filter's result for each. */
 export function byKeys(finish: (entries: readonly KeyedValue[]) => JqValue): JqNative {
   return function* (item: JqItem, [filter]: readonly JqFilter[]): JqStream {
     if (!isArray(item.value)) throw new JqError(`Cannot index ${described(item.value, toJson)} with number`);

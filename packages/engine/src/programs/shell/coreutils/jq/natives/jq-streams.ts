@@ -9,7 +9,7 @@ import { described, isArray, isObject, isTruthy, JqError } from '../jq-value.ts'
 import { limit, nth, range, repeat, skip, until, whileTrue } from './jq-sequences.ts';
 import { byKeys, grouped, lastLargest } from './jq-sorting.ts';
 
-/** `halt` and `halt_error`. */
+/** Thrown by `halt` and `halt_error`. */
 export class JqHalt extends Error {
   override readonly name = 'JqHalt';
   constructor(
@@ -263,7 +263,7 @@ function itemAtOrNull(item: JqItem, path: readonly JqValue[]): JqItem {
   try {
     return itemAt(item, path);
   } catch (error) {
-    // What does not exist reads as null; what cannot exist is an error only outside path expressions.
+    // A missing value reads as null; an impossible path is an error only outside path expressions.
     if (item.path === null || !(error instanceof JqError)) throw error;
     return { value: null, path: Array.isArray(item.path) ? [...item.path, ...path] : item.path };
   }
@@ -285,7 +285,7 @@ function sum(values: Iterable<JqValue>): JqValue {
   let total: JqValue = null;
   let texts: string[] | null = null;
   for (const value of values) {
-    // Strings are joined once at the end: adding them one by one copies all before.
+    // Strings are joined once at the end; adding them one by one would copy all previous ones each time.
     if (typeof value === 'string' && (texts !== null || total === null)) {
       texts ??= [];
       texts.push(value);

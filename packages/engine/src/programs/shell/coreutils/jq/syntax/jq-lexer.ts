@@ -33,7 +33,7 @@ class JqLexer {
     return tokens;
   }
 
-  /** To the end, or to the parenthesis that closes an interpolation. */
+  /** Reads to the end, or to the parenthesis that closes an interpolation. */
   #until(close: ')' | null): JqToken[] {
     const tokens: JqToken[] = [];
     let depth = 0;

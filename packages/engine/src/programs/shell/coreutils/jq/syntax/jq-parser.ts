@@ -6,17 +6,17 @@ import type { JqDefinition, JqNode } from './jq-syntax.ts';
 import { JqSyntaxError } from './jq-syntax.ts';
 import { jqKeywords, TokenCursor } from './jq-token-cursor.ts';
 
-/** A whole program: definitions, then a filter (the identity when there is none). */
+/** Parses a whole program: definitions, then a filter (the identity if absent). */
 export function parseJq(source: string): JqNode {
   return new JqParser(tokenizeJq(source)).program();
 }
 
-/** Only definitions (the built-in ones). */
+/** Parses definitions only (the built-in ones). */
 export function parseJqDefinitions(source: string): JqDefinition[] {
   return new JqParser(tokenizeJq(source)).definitions();
 }
 
-/** Binary operators from the loosest to the tightest, below `//` and the assignments. */
+/** Binary operators from loosest to tightest; all bind tighter than `//` and the assignments. */
 const binaryLevels = [
   ['==', '!=', '<', '<=', '>', '>='],
   ['+', '-'],
@@ -106,7 +106,7 @@ class JqParser {
     return left;
   }
 
-  // `//` binds to the right and looser than `or`, the assignments are between them.
+  // `//` is right-associative and looser than `or`; the assignments are between them.
   #alternative(): JqNode {
     const left = this.#assignment();
     return this.#cursor.take('//') ? { type: 'alternative', left, right: this.#alternative() } : left;
@@ -182,7 +182,7 @@ class JqParser {
     return { type: 'foreach', ...parts, extract };
   }
 
-  /** `Term as Pattern (start; update`, without what closes it. */
+  /** Parses `Term as Pattern (start; update`, without the closing parenthesis. */
   #foldParts() {
     const source = this.#term();
     this.#cursor.expectWord('as');
@@ -362,7 +362,7 @@ class JqParser {
     }
     const key = this.#objectKey();
     if (this.#cursor.take(':')) return { key, value: this.#objectValue() };
-    // `{name}` and `{"name"}` take the value under that key.
+    // `{name}` and `{"name"}` take the value at that key.
     return { key, value: { type: 'index', target: identity, index: key } };
   }
 
@@ -387,7 +387,7 @@ class JqParser {
     return key;
   }
 
-  // Without parentheses a value may be alternatives of operators, but no comma: that ends the entry.
+  // Without parentheses, a value may contain operators, but no comma, which ends the entry.
   #objectValue(): JqNode {
     const left = this.#alternative();
     return this.#cursor.take('|') ? { type: 'pipe', left, right: this.#objectValue() } : left;

@@ -3,7 +3,7 @@ import type { TokenCursor } from './jq-token-cursor.ts';
 
 type ObjectPattern = Extract<JqPattern, { type: 'object' }>;
 
-/** What follows `as`: `$name`, `[…]`, `{…}`. */
+/** Parses the pattern after `as`: `$name`, `[…]`, `{…}`. */
 export function parsePattern(cursor: TokenCursor, objectKey: () => JqNode): JqPattern {
   if (cursor.peek()?.type === 'variable') return { type: 'name', name: cursor.variable() };
   if (cursor.take('[')) {

@@ -1,6 +1,6 @@
 import type { JqValue } from '../jq-value.ts';
 
-/** A filter as the parser reads it. */
+/** A node of a parsed filter. */
 export type JqNode =
   | { type: 'identity' }
   | { type: 'recurse' }
@@ -41,7 +41,7 @@ export type JqPattern =
   | { type: 'array'; elements: JqPattern[] }
   | { type: 'object'; entries: { key: JqNode; bound: string | null; value: JqPattern | null }[] };
 
-/** A program that is none. */
+/** The error for an invalid program. */
 export class JqSyntaxError extends Error {
   override readonly name = 'JqSyntaxError';
 }

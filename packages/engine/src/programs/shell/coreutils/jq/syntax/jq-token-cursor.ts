@@ -21,7 +21,7 @@ export const jqKeywords = new Set([
   '__loc__',
 ]);
 
-/** Where a parser is in the tokens. */
+/** A parser's position in the tokens. */
 export class TokenCursor {
   readonly #tokens: readonly JqToken[];
   #index = 0;

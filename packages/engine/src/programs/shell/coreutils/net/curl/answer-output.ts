@@ -4,7 +4,7 @@ import type { OutputFile } from '../../command-files.ts';
 import type { ParsedOptions } from '../../parse-options.ts';
 import type { ExchangeResponse } from '../http-exchange.ts';
 
-/** An answer cannot be written where it should be. */
+/** The error when a response cannot be written to its destination. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
   constructor() {
@@ -12,20 +12,20 @@ export class OutputError extends Error {
   }
 }
 
-/** Takes the answers of one transfer, those of redirects among them: onto standard output as they come, or into a file. */
+/** Receives the responses of one transfer, including redirects: to standard output as they arrive, or to a file. */
 export class AnswerOutput {
   response: ExchangeResponse | null = null;
-  /** Bytes of the last answer's body. */
+  /** Bytes of the last response's body. */
   size = 0;
-  /** When the last answer began; `performance.now()`. */
+  /** When the last response began, by `performance.now()`. */
   beganAt = 0;
   readonly #options: ParsedOptions;
   readonly #context: CommandContext;
-  /** Null: standard output. */
+  /** `null` for standard output. */
   readonly #path: string | null;
   #file: OutputFile | null = null;
   #headerFile: OutputFile | null = null;
-  /** The last answer is one of a redirect that is followed, or of an error that `-f` holds back. */
+  /** The last response is a redirect that is followed, or an error suppressed by `-f`. */
   #isSkipped = false;
 
   constructor(options: ParsedOptions, context: CommandContext, path: string | null) {
@@ -57,12 +57,12 @@ export class AnswerOutput {
     if (!this.#isSkipped) await this.#write(bytes.slice());
   }
 
-  /** Lines about the request, with `-v`. */
+  /** Writes the lines about the request, with `-v`. */
   async onRequest(lines: readonly string[]): Promise<void> {
     if (this.#options.flags.has('v')) await this.#tell(lines);
   }
 
-  /** `isWhole`: a file that got nothing is there, empty. */
+  /** Closes the files. With `isWhole`, a file that received nothing is created empty. */
   async end(isWhole: boolean): Promise<void> {
     if (isWhole && this.#path !== null && !this.#isSkipped) this.#file ??= this.#open(this.#path);
     for (const file of [this.#file, this.#headerFile]) {
@@ -102,7 +102,7 @@ function headLines({ status, reason, headers }: ExchangeResponse): string[] {
   return [`HTTP/1.1 ${status} ${reason}`.trimEnd(), ...headers.map(([name, value]) => `${name}: ${value}`), ''];
 }
 
-/** The file that the answer of the address at `index` goes into; null: standard output. */
+/** Returns the file for the response of the URL at `index`, or null for standard output. */
 export function outputPath(url: URL, index: number, { flags, values, value }: ParsedOptions): string | null {
   const given = values.get('o')?.[index] ?? null;
   if (given === '-') return null;

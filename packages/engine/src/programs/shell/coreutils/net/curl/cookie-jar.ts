@@ -1,6 +1,6 @@
 import { isLoopback } from '../http-exchange.ts';
 
-/** A cookie as Netscape's file has it. `expiresAt`: seconds since 1970; 0: with the session. */
+/** A cookie as in Netscape's file. `expiresAt` is in seconds since 1970; 0 means a session cookie. */
 interface Cookie {
   domain: string;
   isForSubdomains: boolean;
@@ -19,11 +19,11 @@ const HEAD = `# Netscape HTTP Cookie File
 `;
 const HTTP_ONLY = '#HttpOnly_';
 
-/** What `-b FILE` reads, answers set and `-c FILE` writes (RFC 6265, as curl keeps to it). */
+/** The cookies that `-b FILE` reads, responses set and `-c FILE` writes (RFC 6265, as curl follows it). */
 export class CookieJar {
   #cookies: Cookie[] = [];
 
-  /** A file of Netscape's form, or of headers with `Set-Cookie:` lines. */
+  /** Reads a file in Netscape's format, or of headers with `Set-Cookie:` lines. */
   read(text: string, url: URL): void {
     for (const line of text.split(/\r?\n/)) {
       const header = /^set-cookie:\s*(.*)$/i.exec(line);
@@ -54,7 +54,7 @@ export class CookieJar {
     this.#cookies = this.#cookies.filter(({ expiresAt }) => expiresAt !== 0);
   }
 
-  /** A `Set-Cookie` of an answer. */
+  /** Stores a `Set-Cookie` header of a response. */
   set(header: string, url: URL): void {
     const { hostname, pathname } = url;
     const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
@@ -81,7 +81,7 @@ export class CookieJar {
       else if (key === 'expires' && !Number.isNaN(Date.parse(value))) cookie.expiresAt = Math.floor(Date.parse(value) / 1000);
       else if (key === 'domain' && value !== '') {
         const domain = value.replace(/^\./, '').toLowerCase();
-        // One for another site is not taken.
+        // A cookie for another site is rejected.
         if (hostname !== domain && !hostname.endsWith(`.${domain}`)) return;
         cookie.domain = domain;
         cookie.isForSubdomains = true;
@@ -100,7 +100,7 @@ export class CookieJar {
     else if (!isOver) this.#cookies.push(cookie);
   }
 
-  /** The `Cookie` header for an address; null: none. */
+  /** Returns the `Cookie` header for a URL, or null if there is none. */
   headerFor(url: URL): string | null {
     const { hostname, pathname } = url;
     const fitting = this.#cookies.filter(
@@ -109,14 +109,14 @@ export class CookieJar {
         (path === '/' || pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)) &&
         (!isSecure || isTrusted(url)),
     );
-    // curl's order: the more special one first.
+    // In curl's order: the more specific one first.
     fitting.sort(
       (one, other) => other.path.length - one.path.length || other.domain.length - one.domain.length || other.name.length - one.name.length,
     );
     return fitting.length === 0 ? null : fitting.map(({ name, value }) => `${name}=${value}`).join('; ');
   }
 
-  /** As `-c` writes it: the newest first. */
+  /** Returns the text that `-c` writes, newest first. */
   text(): string {
     const lines = this.#cookies.toReversed().map((cookie) => {
       const domain = (cookie.isForSubdomains ? '.' : '') + cookie.domain;
@@ -139,7 +139,7 @@ function flag(is: boolean): string {
   return is ? 'TRUE' : 'FALSE';
 }
 
-/** A page's own machine counts as secure, to curl as to browsers. */
+/** Loopback counts as secure, both to curl and to browsers. */
 function isTrusted(url: URL): boolean {
   return url.protocol === 'https:' || isLoopback(url);
 }

@@ -1,8 +1,8 @@
 import type { OptionSpecification } from '../../parse-options.ts';
 
 /**
- * What curl takes here. Of the transport (`--http2`, `--tlsv1.2`, `-4`, `--proto`, `-k`) nothing can be chosen: the engine's sockets or the
- * browser carry the request. What would send it elsewhere (`--proxy`, `--resolve`, `--unix-socket`) is refused as unknown.
+ * The supported curl options. Transport options (`--http2`, `--tlsv1.2`, `-4`, `--proto`, `-k`) have no effect: the engine's sockets or the
+ * browser carry the request. Options that would route it elsewhere (`--proxy`, `--resolve`, `--unix-socket`) are rejected as unknown.
  */
 export const curlOptions: OptionSpecification = {
   flags: 'sSOiILfkvgGnNRjV#0123456',

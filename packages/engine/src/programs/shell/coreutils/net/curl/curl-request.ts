@@ -3,15 +3,15 @@ import type { CommandContext } from '../../command.ts';
 import type { ParsedOptions } from '../../parse-options.ts';
 import { multipartForm } from './multipart-form.ts';
 
-/** Long enough to occur in no file by chance. */
+/** Long enough not to occur in any file by chance. */
 const FORM_BOUNDARY = '------------------------devonz-form-7f3a9c51e2b84d06';
 
 export const USER_AGENT = 'curl/8.0.0';
 
-/** What is sent first; a redirect changes it. */
+/** The initial request; a redirect changes it. */
 export interface CurlRequest {
   method: string;
-  /** Whether `-X` has chosen the method: a redirect then keeps it. */
+  /** True if `-X` set the method, which a redirect then keeps. */
   isMethodGiven: boolean;
   url: URL;
   headers: [string, string][];
@@ -29,7 +29,7 @@ export async function curlRequest(url: URL, options: ParsedOptions, context: Com
   const body = isInAddress ? null : data;
   const usual = flags.has('I') ? 'HEAD' : upload !== null ? 'PUT' : body !== null ? 'POST' : 'GET';
   const headers = await requestHeaders(options, body, context);
-  // Of an address with a name and a password; `fetch` takes none.
+  // Credentials in the URL become a header, because `fetch` rejects them.
   if (target.username !== '' && value('u') === null) headers.unshift(['Authorization', basic(credentialsOf(target))]);
   target.username = '';
   target.password = '';
@@ -47,7 +47,7 @@ async function dataOf(options: ParsedOptions, context: CommandContext): Promise<
   const fields = options.values.get('F');
   if (fields !== undefined) return multipartForm(fields, FORM_BOUNDARY, context);
   const binary = options.value('data-binary');
-  // Alone it is sent byte for byte.
+  // A single file is sent byte for byte.
   if (binary?.startsWith('@') === true && !options.values.has('d')) return files.readBytes(binary.slice(1));
   const parts: string[] = [];
   for (const name of ['d', 'data-raw', 'data-binary', 'data-urlencode', 'json']) {
@@ -62,7 +62,7 @@ async function dataOf(options: ParsedOptions, context: CommandContext): Promise<
   return parts.length === 0 ? null : new TextEncoder().encode(parts.join(options.values.has('json') ? '' : '&'));
 }
 
-/** `content`, `=content`, `name=content`, `@file`, `name@file`: the content is encoded, a name is not. */
+/** Encodes `content`, `=content`, `name=content`, `@file` or `name@file`: the content is encoded, the name is not. */
 async function encodedData(text: string, { files }: CommandContext): Promise<string> {
   const mark = text.search(/[=@]/);
   if (mark === -1) return encoded(text);
@@ -90,7 +90,7 @@ async function requestHeaders(options: ParsedOptions, body: Uint8Array | null, c
   headers.push(['User-Agent', value('A') ?? USER_AGENT], ['Accept', values.has('json') ? 'application/json' : '*/*']);
   const referer = value('e');
   if (referer !== null) headers.push(['Referer', referer.replace(/;auto$/, '')]);
-  // Others are names of files, which the jar has.
+  // Other values are file names, which the jar handles.
   for (const cookie of values.get('b') ?? []) if (cookie.includes('=')) headers.push(['Cookie', cookie]);
   if (values.has('json')) headers.push(['Content-Type', 'application/json']);
   else if (values.has('F')) headers.push(['Content-Type', `multipart/form-data; boundary=${FORM_BOUNDARY}`]);
@@ -116,7 +116,7 @@ async function headerLines(given: readonly string[], { files }: CommandContext):
   return lines;
 }
 
-/** `Name: value` takes the place of curl's own; `Name:` leaves it out, `Name;` sends it empty. */
+/** Sets a header: `Name: value` replaces curl's own, `Name:` removes it, `Name;` sends it empty. */
 function setHeader(headers: [string, string][], line: string): void {
   const mark = line.search(/[:;]/);
   if (mark === -1) return;

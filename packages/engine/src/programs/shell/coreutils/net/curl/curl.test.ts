@@ -5,7 +5,7 @@ import { createTestKernel } from '../../../../../kernel/testing/create-test-kern
 import { coreutilsProgram } from '../../../coreutils-program.ts';
 import { jshProgram } from '../../../jsh-program.ts';
 
-/** Answers one request with the request's own text. */
+/** Responds to one request with the request's own text. */
 const mirror: Program = async ({ system }) => {
   const { listener } = await system.async('listen', 8080, '0.0.0.0');
   await system.async('write', 1, new TextEncoder().encode('listening\n'), null);
@@ -23,7 +23,7 @@ function run(script: string, requestOutside: Embedder = () => null) {
 }
 type Embedder = NonNullable<Parameters<typeof createTestKernel>[0]>['requestOutside'] & object;
 
-/** Answers each request with these parts, or with the refusal; the requests it has got. */
+/** Responds to each request with these parts or the error, and records the requests. */
 function embedder(answer: (url: string) => { head: object; body: string } | { code: string; message: string }) {
   const asked: string[] = [];
   const requestOutside: Embedder = ({ url, method, headers, body }, receiver) => {
@@ -84,7 +84,7 @@ describe('curl', () => {
 describe('curl, to other machines', () => {
   const native = globalThis.fetch;
   beforeEach(() => {
-    // As a browser that may not read what other sites answer.
+    // Acts like a browser that may not read responses of other sites.
     globalThis.fetch = async () => {
       throw new TypeError('Failed to fetch');
     };
@@ -110,7 +110,7 @@ describe('curl, to other machines', () => {
     );
   });
 
-  /** Signs in with a cookie and leads to what may be seen then. */
+  /** Signs in with a cookie and redirects to a page that requires it. */
   const site = () =>
     embedder((url) => {
       const { pathname } = new URL(url);

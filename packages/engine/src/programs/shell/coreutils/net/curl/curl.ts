@@ -13,7 +13,10 @@ import { writeOut } from './write-out.ts';
 
 const REDIRECT_LIMIT = 50;
 
-/** `curl`. Exit codes as curl's: 1 another protocol, 3 a bad URL, 7 nobody there, 22 an HTTP error with -f, 28 too late, 47 redirects. */
+/**
+ * Implements `curl`. Exit codes as in curl: 1 unsupported protocol, 3 bad URL, 7 connection refused, 22 HTTP error with -f, 28 timeout, 47
+ * too many redirects.
+ */
 export const curl: Command = async (context) => {
   const options = parseOptions(context, curlOptions);
   if (options.flags.has('V')) {
@@ -33,7 +36,7 @@ export const curl: Command = async (context) => {
   return exitCode;
 };
 
-/** Why a transfer ended without success: curl's exit code and its words. */
+/** Why a transfer failed: curl's exit code and message. */
 interface Failure {
   code: number;
   message: string;
@@ -56,7 +59,7 @@ class CurlSession {
     else if (path !== null) this.#context.files.writeText(path, this.#jar.text());
   }
 
-  /** With `--retry`: again while it can be hoped that the next try succeeds, after a pause that doubles. */
+  /** With `--retry`: tries again after transient failures, with a pause that doubles. */
   async transfer(address: string, index: number): Promise<number> {
     const { value, values, flags } = this.#options;
     const url = parseAddress(address);
@@ -85,7 +88,7 @@ class CurlSession {
     return code;
   }
 
-  /** `-b FILE`; one that is not there is an empty one, as for curl. */
+  /** Reads `-b FILE`; a missing file counts as empty, as in curl. */
   async #readCookies(url: URL): Promise<void> {
     if (this.#hasReadCookies) return;
     this.#hasReadCookies = true;
@@ -102,7 +105,7 @@ function againText(seconds: number, left: number): string {
   return `Will retry in ${count(seconds, 'second', 'seconds')}. ${count(left, 'retry', 'retries')} left.`;
 }
 
-/** What makes another try worth it, in words; null: nothing. */
+/** Returns the reason why another attempt may succeed, or null. */
 function whyTransient(failure: Failure | null, status: number, flags: ReadonlySet<string>): string | null {
   if (failure?.code === 28) return 'timeout';
   if (failure?.code === 7 && (flags.has('retry-connrefused') || flags.has('retry-all-errors'))) return 'connection refused';
@@ -117,7 +120,7 @@ function parseAddress(address: string): URL | null {
 
 const isCookie = (name: string) => name.toLowerCase() === 'cookie';
 
-/** One address and where it leads. */
+/** One URL and its redirects. */
 class Transfer {
   readonly #context: CommandContext;
   readonly #options: ParsedOptions;
@@ -133,12 +136,12 @@ class Transfer {
     this.#output = new AnswerOutput(options, context, path);
   }
 
-  /** Of the last answer; 0: none came. */
+  /** The status of the last response; 0 if none arrived. */
   get status(): number {
     return this.#output.response?.status ?? 0;
   }
 
-  /** Null: it succeeded. */
+  /** Returns null on success. */
   async run(url: URL): Promise<Failure | null> {
     const request = await curlRequest(url, this.#options, this.#context);
     const failure = await this.#written(await this.#follow(request));
@@ -177,7 +180,7 @@ class Transfer {
     await stdout.writeBytes(bytes);
   }
 
-  /** `request` is changed to what a redirect asks for. */
+  /** Follows redirects; `request` is changed accordingly. */
   async #follow(request: CurlRequest): Promise<Failure | null> {
     const { flags, value } = this.#options;
     const most = Number(value('max-redirs') ?? REDIRECT_LIMIT);
@@ -244,13 +247,13 @@ class Transfer {
     }
   }
 
-  /** What the jar has and what `-b` says itself; '': nothing. */
+  /** Returns the cookies of the jar and of `-b`, or '' if there are none. */
   #cookieFor(url: URL, headers: readonly (readonly [string, string])[]): string {
     const raw = headers.filter(([name]) => isCookie(name)).map(([, value]) => value);
     return [this.#jar.headerFor(url) ?? '', ...raw].filter((text) => text !== '').join('; ');
   }
 
-  /** Of the whole transfer, redirects among it. */
+  /** The time limit of the whole transfer, including redirects. */
   #timeLimit(): AbortSignal[] {
     const seconds = this.#options.value('m');
     if (seconds === null) return [];

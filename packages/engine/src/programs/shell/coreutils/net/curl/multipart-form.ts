@@ -2,7 +2,7 @@ import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { baseName } from '../../../text/resolve-path.ts';
 import type { CommandContext } from '../../command.ts';
 
-/** The body of curl's `-F name=value`, `-F name=@file;type=…`, `-F name=<file`. */
+/** Builds the body of curl's `-F name=value`, `-F name=@file;type=…` and `-F name=<file`. */
 export async function multipartForm(fields: readonly string[], boundary: string, { files }: CommandContext): Promise<Uint8Array> {
   const encoder = new TextEncoder();
   const chunks: Uint8Array[] = [];

@@ -1,8 +1,8 @@
 import type { CurlRequest } from './curl-request.ts';
 
 /**
- * Changes a request to what a redirect asks for. What was meant for the one host is nothing for another, but with `--location-trusted`.
- * A POST becomes a GET as browsers have it; a method that `-X` has chosen stays, without its body.
+ * Changes a request for a redirect. Credentials for one host are not sent to another, except with `--location-trusted`. A POST becomes a
+ * GET, as in browsers; a method set by `-X` stays, but without its body.
  */
 export function redirect(request: CurlRequest, next: URL, status: number, isTrusted: boolean): void {
   if (next.host !== request.url.host && !isTrusted) {

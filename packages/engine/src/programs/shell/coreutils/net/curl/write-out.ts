@@ -1,11 +1,11 @@
 import { formatEscapes } from '../../../text/escapes.ts';
 import type { ExchangeResponse } from '../http-exchange.ts';
 
-/** What is known of a transfer when it is over. Seconds since its beginning. */
+/** The data of a finished transfer. Times are in seconds since its start. */
 export interface TransferReport {
   url: URL;
   method: string;
-  /** Null: no answer came. */
+  /** `null` if no response arrived. */
   response: ExchangeResponse | null;
   exitCode: number;
   errorMessage: string;
@@ -17,7 +17,7 @@ export interface TransferReport {
   total: number;
 }
 
-/** The text of `-w`: `%{name}`, `%header{name}`, `%%` and escapes; and the names that there are not. */
+/** Formats the text of `-w` (`%{name}`, `%header{name}`, `%%` and escapes), and returns the unknown names. */
 export function writeOut(format: string, report: TransferReport): { bytes: Uint8Array; unknown: string[] } {
   const unknown: string[] = [];
   const values = valuesOf(report);
@@ -25,7 +25,7 @@ export function writeOut(format: string, report: TransferReport): { bytes: Uint8
     report.response?.headers.find(([candidate]) => candidate.toLowerCase() === name.toLowerCase())?.[1] ?? '';
   const filled = format.replace(/%(?:%|header\{([^}]*)\}|\{(\w+)\})/g, (whole, headerName?: string, name?: string) => {
     if (whole === '%%') return '%';
-    // A backslash in a value is none of the format.
+    // A backslash in a value is not part of the format.
     const value = headerName !== undefined ? header(headerName) : values.get(name ?? '');
     if (value === undefined) unknown.push(name ?? '');
     return value?.replaceAll('\\', '\\\\') ?? '';

@@ -1,9 +1,9 @@
-/** How grep writes each part of what it prints: plain, or in GNU's colours. */
+/** How grep writes each part of its output: plain, or in GNU's colours. */
 export interface GrepPaint {
   name(text: string): string;
   number(text: string): string;
   separator(text: string): string;
-  /** A line, with what matches in it. */
+  /** Writes a line with its matches highlighted. */
   matches(line: string, expression: RegExp): string;
 }
 

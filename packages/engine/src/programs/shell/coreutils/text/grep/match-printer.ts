@@ -1,20 +1,20 @@
 import type { CommandContext } from '../../command.ts';
 import type { GrepPaint } from './grep-paint.ts';
 
-/** What is looked for, and how it is shown. */
+/** The search expression and the output settings. */
 export interface Search {
   expression: RegExp;
-  /** Asked of a whole file first: most hold no match, and then their lines need not be cut out. Null where that could be wrong. */
+  /** Tested on a whole file first: most have no match and need not be split into lines. `null` where that could be wrong. */
   prefilter: RegExp | null;
   flags: ReadonlySet<string>;
-  /** What becomes of files with NUL bytes. */
+  /** The treatment of files with NUL bytes. */
   binary: 'binary' | 'text' | 'without-match';
   isSkippingFolders: boolean;
-  /** The name of standard input. */
+  /** The name shown for standard input. */
   label: string;
-  /** Null: none. */
+  /** `null` for no separator. */
   groupSeparator: string | null;
-  /** Lines around matches were asked for, if only none: groups are kept apart. */
+  /** Context was requested, even if zero lines: groups are separated. */
   hasContext: boolean;
   before: number;
   after: number;
@@ -23,17 +23,17 @@ export interface Search {
   paint: GrepPaint;
 }
 
-/** The size that grep takes what is no file to have at most, where it leaves room for offsets. */
+/** The number of digits grep reserves for offsets when the input is not a file. */
 const UNKNOWN_SIZE_WIDTH = 19;
 
 interface Line {
   line: string;
   number: number;
-  /** Of its first byte; 0 where it is not asked for. */
+  /** The offset of its first byte; 0 if not requested. */
   offset: number;
 }
 
-/** Prints matches with the lines around them, and `--` between groups that do not touch. */
+/** Prints matches with their context lines, and `--` between groups that do not touch. */
 export class MatchPrinter {
   readonly #context: CommandContext;
   readonly #search: Search;
@@ -47,7 +47,7 @@ export class MatchPrinter {
   #afterLeft = 0;
   #lastPrinted = 0;
 
-  /** `isFirst`: no file before has printed anything. */
+  /** `isFirst` is true if no earlier file has printed anything. */
   constructor(context: CommandContext, search: Search, { path, isFirst }: { path: string; isFirst: boolean }) {
     this.#context = context;
     this.#search = search;
@@ -57,14 +57,14 @@ export class MatchPrinter {
     this.#numberWidth = search.flags.has('T') && (search.flags.has('n') || this.#hasOffsets) ? this.#widthOfNumbers() : 0;
   }
 
-  /** With -T numbers are right-aligned, as wide as the file may need. */
+  /** With -T, numbers are right-aligned, as wide as the file may need. */
   #widthOfNumbers(): number {
     const status = this.#context.files.find(this.#path);
     if (status?.kind !== 'file') return UNKNOWN_SIZE_WIDTH;
     return String(status.size + (this.#search.flags.has('n') ? 1 : 0)).length;
   }
 
-  /** Every line comes by here or by `context`: where the next one begins is known from that. */
+  /** Every line passes through here or `context`, which determines where the next one begins. */
   #offsetOf(line: string): number {
     if (!this.#hasOffsets) return 0;
     const offset = this.#offset;
@@ -125,7 +125,7 @@ export class MatchPrinter {
     const shown = (value: number) => paint.number(String(value).padStart(this.#numberWidth)) + paint.separator(separator);
     const position = (flags.has('n') ? shown(number) : '') + (this.#hasOffsets ? shown(offset) : '');
     const tab = flags.has('T') && line !== '' && (isNamed || position !== '') ? '\t' : '';
-    // Lines around a match, and lines that match nothing, are as they are.
+    // Context lines and non-matching lines are not highlighted.
     const text = separator === ':' && !flags.has('v') ? paint.matches(line, expression) : line;
     await this.#context.stdout.write(`${name}${position}${tab}${text}${flags.has('z') ? '\0' : '\n'}`);
   }

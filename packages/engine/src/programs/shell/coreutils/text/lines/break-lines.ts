@@ -1,11 +1,11 @@
 export interface FormattedWord {
   text: string;
-  /** Blanks after it, where it is not the last of a line. */
+  /** The number of blanks after it, unless it is the last of a line. */
   space: number;
   isParenthesis: boolean;
   isPunctuated: boolean;
   isPeriod: boolean;
-  /** Of a sentence. */
+  /** Ends a sentence. */
   isFinal: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Measures {
   otherIndent: number;
 }
 
-/** What a break costs, in GNU's numbers: of all ways to break a paragraph the cheapest is taken. */
+/** The cost of a break, with GNU's numbers; the cheapest way to break a paragraph is used. */
 const squared = (amount: number) => amount * amount;
 const shortCost = (missing: number) => squared(missing * 10);
 const raggedCost = (difference: number) => shortCost(difference) / 2;
@@ -39,7 +39,7 @@ const PUNCTUATION_BONUS = squared(40);
 const widowCost = (length: number) => Math.floor(squared(200) / (length + 2));
 const orphanCost = (length: number) => Math.floor(squared(150) / (length + 2));
 
-/** The words of each line. */
+/** Returns the word range of each line. */
 export function breakLines(words: readonly FormattedWord[], measures: Measures): { from: number; to: number }[] {
   const { width, goal, firstIndent, otherIndent } = measures;
   const count = words.length;
@@ -73,7 +73,7 @@ export function breakLines(words: readonly FormattedWord[], measures: Measures):
   return lines;
 }
 
-/** What it costs that a line begins with this word. */
+/** Returns the cost of beginning a line with this word. */
 function startCost(words: readonly FormattedWord[], index: number): number {
   const word = words[index];
   const former = words[index - 1];

@@ -4,7 +4,7 @@ interface FormatterParts {
   text: string;
   width: number;
   goal: number;
-  /** How far a paragraph's lines are indented, and which lines belong to it: `-s`, `-c`, `-t`. */
+  /** How a paragraph's lines are indented and which lines belong to it: `-s`, `-c`, `-t`. */
   margins: 'same' | 'split' | 'crown' | 'tagged';
   isUniform: boolean;
   /** Only lines that begin with it are formatted. */
@@ -13,16 +13,16 @@ interface FormatterParts {
 
 const TAB = 8;
 
-/** The second indent of a tagged paragraph of which there is only one line. */
+/** The second indent of a tagged paragraph that has only one line. */
 const DEFAULT_INDENT = 3;
 
-/** GNU's `fmt`, step by step: what is read next is always the first character after a line's blanks (and prefix). */
+/** Implements GNU `fmt` step by step: the next character read is always the first after a line's blanks (and prefix). */
 export class Formatter {
   readonly #parts: FormatterParts;
   readonly #text: string;
   readonly #prefix: string;
   readonly #prefixLead: number;
-  /** With the blanks at its end. */
+  /** Including the blanks at its end. */
   readonly #prefixFull: number;
   #output = '';
   #outColumn = 0;
@@ -118,7 +118,7 @@ export class Formatter {
     else if (this.#otherIndent === this.#firstIndent) this.#otherIndent = this.#firstIndent === 0 ? DEFAULT_INDENT : 0;
   }
 
-  /** A line that belongs to no paragraph stays as it is. */
+  /** Copies a line that belongs to no paragraph unchanged. */
   #copyRest(): void {
     const isAtEnd = this.#index >= this.#text.length;
     this.#outColumn = 0;
@@ -176,7 +176,7 @@ export class Formatter {
     }
   }
 
-  /** With tabs where the text has tabs. */
+  /** Writes blanks, using tabs if the text uses tabs. */
   #space(count: number): void {
     const target = this.#outColumn + count;
     if (this.#hasTabs) {

@@ -5,7 +5,7 @@ import { eachInput } from '../../each-input.ts';
 import type { ParsedOptions } from '../../parse-options.ts';
 import { parseOptions } from '../../parse-options.ts';
 
-/** `nl`: numbers before the lines of a file, by the sections of its pages. */
+/** Implements `nl`: numbers the lines of a file, by page section. */
 export const nl: Command = async (context) => {
   const options = parseOptions(context, {
     flags: 'p',
@@ -80,7 +80,7 @@ function sectionsOf(delimiter: string): ReadonlyMap<string, 'header' | 'body' | 
   ]);
 }
 
-/** Whether a line gets a number. */
+/** Returns a function that decides whether a line is numbered. */
 function styleOf(style: string, section: string, joined: number): (line: string) => boolean {
   if (style === 'n') return () => false;
   if (style === 't') return (line) => line !== '';
@@ -91,7 +91,7 @@ function styleOf(style: string, section: string, joined: number): (line: string)
   if (style !== 'a') throw new CommandError(`invalid ${section} numbering style: '${style}'\nTry 'nl --help' for more information.`);
   let blank = 0;
   return (line) => {
-    // So many empty lines in a row count as one.
+    // This many consecutive empty lines count as one.
     blank += 1;
     if (line === '' && blank < joined) return false;
     blank = 0;

@@ -1,13 +1,13 @@
 import { type CommandContext, CommandError } from '../../command.ts';
 
-/** `join` and `comm` say of each of their files once that it is not sorted. */
+/** Reports once for each file of `join` and `comm` that it is not sorted. */
 export interface OrderCheck {
-  /** Unless it was asked for, order is looked at only once a line was without a partner. */
+  /** Unless requested, the order is only checked once a line was unpaired. */
   hasUnpaired: boolean;
-  /** `difference`: how a line of a file compares with the one after it; above 0 is disorder. Null: nothing to say. */
+  /** `difference` compares a line of a file with the next one; above 0 means out of order. Returns null if there is nothing to report. */
   check(side: 0 | 1, difference: number): Promise<void> | null;
   isDisordered(side: 0 | 1): boolean;
-  /** Fails when a file was not sorted. */
+  /** Fails if a file was not sorted. */
   finish(): void;
 }
 

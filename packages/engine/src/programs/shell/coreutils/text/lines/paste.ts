@@ -27,7 +27,7 @@ export const paste: Command = async (context) => {
   return 0;
 };
 
-/** `paste - -` deals the lines of standard input out in turn. One that cannot be read ends it before anything is printed. */
+/** `paste - -` deals the lines of standard input out in turn. An unreadable file ends the command before anything is printed. */
 async function columnsOf(paths: readonly string[], end: string, context: CommandContext): Promise<string[][]> {
   const dashes = paths.filter((path) => path === '-').length;
   let dealt: string[] | null = null;

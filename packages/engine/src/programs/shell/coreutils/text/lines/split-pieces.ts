@@ -1,6 +1,6 @@
-/** Into how many parts `split -n` cuts, how, and which of them alone is wanted. */
+/** The number of parts for `split -n`, the method, and the single part to print, if any. */
 export interface Chunks {
-  /** By bytes, by bytes without cutting lines, or line by line in turn. */
+  /** By bytes, by bytes without splitting lines, or line by line in turn. */
   way: 'bytes' | 'lines' | 'turns';
   count: number;
   /** From 1. */
@@ -19,7 +19,7 @@ export function* chunksOf(bytes: Uint8Array, { way, count, only }: Chunks, separ
   }
 }
 
-/** Where the line ends that has the byte at `from`. */
+/** Returns the end of the line that contains the byte at `from`. */
 function lineEnd(bytes: Uint8Array, from: number, separator: number): number {
   const end = bytes.indexOf(separator, from);
   return end === -1 ? bytes.length : end + 1;
@@ -42,7 +42,7 @@ export function linesOf(count: number, separator: number): (bytes: Uint8Array) =
   };
 }
 
-/** As many whole lines as there is room for; only a line that has no room by itself is cut. */
+/** Takes as many whole lines as fit; a line is only split if it does not fit by itself. */
 export function lineBytesOf(size: number, separator: number): (bytes: Uint8Array) => Pieces {
   return function* (bytes) {
     for (let start = 0; start < bytes.length; ) {
@@ -59,11 +59,11 @@ export function lineBytesOf(size: number, separator: number): (bytes: Uint8Array
 
 function* bytesInto(bytes: Uint8Array, count: number): Pieces {
   const step = Math.max(1, Math.floor(bytes.length / count));
-  // GNU's of this age gives what is left over to the last.
+  // This version of GNU split gives the remainder to the last part.
   for (let index = 0; index < count; index += 1) yield bytes.subarray(index * step, index === count - 1 ? undefined : (index + 1) * step);
 }
 
-/** No line is cut: a part ends with the line in which its share ends. */
+/** Lines are not split: a part ends with the line in which its share ends. */
 function* linesInto(bytes: Uint8Array, count: number, separator: number): Pieces {
   const step = Math.max(1, Math.floor(bytes.length / count));
   let start = 0;

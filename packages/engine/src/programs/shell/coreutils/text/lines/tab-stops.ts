@@ -1,9 +1,9 @@
 import { CommandError } from '../../command.ts';
 
-/** Where the next tab stop after a column is; null after the last of a list. */
+/** Returns the next tab stop after a column, or null after the last of a list. */
 export type TabStops = (column: number) => number | null;
 
-/** `8`, `4,8,12`, `4,8,/16` (multiples after the list), `4,+8` (steps after the last of it). */
+/** Parses `8`, `4,8,12`, `4,8,/16` (multiples after the list) or `4,+8` (steps after the last stop). */
 export function parseTabStops(texts: readonly string[]): TabStops {
   const stops: number[] = [];
   let step: number | null = null;

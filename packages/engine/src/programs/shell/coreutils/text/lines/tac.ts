@@ -27,7 +27,7 @@ export const tac: Command = async (context) => {
   );
 };
 
-/** The last separator that lies wholly before `limit`. */
+/** Finds the last separator that lies wholly before `limit`. */
 type FindLast = (text: string, limit: number) => { start: number; end: number } | null;
 
 function lastText(separator: string): FindLast {
@@ -37,9 +37,9 @@ function lastText(separator: string): FindLast {
   };
 }
 
-/** As GNU's, which looks backwards: what matches at the latest place, however short. */
+/** Searches backwards as GNU does: the match at the latest position, however short. */
 function lastMatch(source: string): FindLast {
-  // GNU's `tac` takes `+` and `?` as they are in grep -E, and groups as they are in grep.
+  // GNU's `tac` treats `+` and `?` as in grep -E, and groups as in grep.
   const basic = source.replace(/\\[\s\S]|\[\^?\]?[^\]]*\]|[+?]/g, (part) => (part === '+' || part === '?' ? `\\${part}` : part));
   const expression = new RegExp(basicToSource(basic), 'suy');
   return (text, limit) => {

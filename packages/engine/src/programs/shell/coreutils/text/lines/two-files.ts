@@ -2,7 +2,7 @@ import { errorText } from '../../../text/error-text.ts';
 import { quotedName } from '../../../text/quoted-name.ts';
 import { type CommandContext, CommandError } from '../../command.ts';
 
-/** The two files that `join` and `comm` are about. */
+/** Returns the two files of `join` and `comm`. */
 export function twoFiles(name: string, operands: readonly string[]): [first: string, second: string] {
   const [first, second, extra] = operands;
   const hint = `\nTry '${name} --help' for more information.`;
