@@ -47,7 +47,7 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
   /** The last answer was cut off by its length limit or by the provider's content filter. */
   z.object({ type: z.literal('cut-answer'), by: z.enum(['length', 'content-filter']) }),
   /**
-   * The model was told and stopped all the same: it only announced what it would do, or wrote calls out that cannot be made. Nothing was done of
+   * The model stopped in spite of a remark: it only announced what it would do, or wrote calls out that cannot be made. Nothing was done of
    * it.
    */
   z.object({ type: z.literal('model-stopped'), by: z.enum(['announcement', 'printed-call']) }),

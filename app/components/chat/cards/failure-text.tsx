@@ -32,11 +32,11 @@ export function failureText({ state, errorCode }: StepView): string {
   return state === 'error' ? TEXTS[errorCode ?? 'failed']() : '';
 }
 
-/** Why a step failed, for the user, and folded behind it what the model was told. */
+/** Why a step failed, for the user, and folded behind it the text for the model. */
 export function FailureNote({ step }: { step: StepView }) {
   if (step.message === '') return null;
   return (
-    // A failure of something outside, such as the runtime, is told in its own words.
+    // A failure of something outside, such as the runtime, keeps its own words.
     <details className="text-sm c-text-2" open={step.errorCode === 'failed'}>
       <summary>{failureText(step)}</summary>
       <FailureDetails step={step} />
@@ -44,7 +44,7 @@ export function FailureNote({ step }: { step: StepView }) {
   );
 }
 
-/** What the model was told of a failure. */
+/** The text for the model about a failure. */
 export function FailureDetails({ step }: { step: StepView }) {
   return (
     <p className="text-sm c-text-3 break-words">

@@ -157,7 +157,7 @@ function SendButton({ message, text }: { message: string; text: string }) {
 const STOPPED_TEXTS = {
   announcement: () =>
     t(
-      'The model said what it would do next and did not do it, although it was told. Let it continue, write it what to do, or choose another model.',
+      'The model said what it would do next and did not do it, although it was reminded. Let it continue, write it what to do, or choose another model.',
     ),
   'printed-call': () =>
     t(

@@ -13,7 +13,7 @@ function resultText(view: ToolView | undefined, step: StepView): string {
   return view?.result?.(step.output) || textOf(step.output, 'note');
 }
 
-/** A step without its own card, as one plain line, which unfolds into what the model was told if it failed. */
+/** A step without its own card, as one plain line, which unfolds into the text for the model if it failed. */
 export function StepRow({ step }: { step: StepView }) {
   const view = useToolView(step.toolName);
   const { icon, doing, done } = view ?? { icon: 'i-lucide-wrench', doing: () => step.toolName, done: () => step.toolName };

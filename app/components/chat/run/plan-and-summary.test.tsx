@@ -63,7 +63,7 @@ const OPEN = [{ id: 'a', objective: 'Scaffold', status: 'in_progress' as const }
 
 test.each([
   ['there is none of', { plan: [] }, null],
-  ['that is finished says so while the run goes on', { plan: FINISHED, status: 'thinking' as const }, 'all done'],
+  ['that is finished says so during the run', { plan: FINISHED, status: 'thinking' as const }, 'all done'],
   ['that is finished folds away with its run', { plan: FINISHED, status: 'completed' as const }, null],
   ['that was left open stays after its run', { plan: OPEN, status: 'completed' as const }, 'Scaffold'],
   ['of an earlier task folds away when a task begins without it', { plan: OPEN, isPlanOld: true, status: 'thinking' as const }, null],
@@ -197,7 +197,7 @@ test.each([
   ['plan_open', 'The plan is not finished yet.'],
   ['not_run', 'Not run, because a change before it failed.'],
   ['failed', 'It did not work.'],
-] as const)('a completion that failed as %s says so to the user, and behind it what the model was told', (code, said) => {
+] as const)('a completion that failed as %s says so to the user, and behind it the text for the model', (code, said) => {
   const message = 'Nothing was checked since you changed a.ts. Call devonz_task_complete again.';
   const held = toolCall('h', 'devonz_task_complete', { summary: 'x' }, { status: 'error', code, message, finishedAt: 1 });
   const done = succeeded('d', 'devonz_task_complete', { summary: 'The list works.' }, null, {

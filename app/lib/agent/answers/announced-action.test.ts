@@ -4,7 +4,7 @@ import { announcementIn, asksForWork, asksUser } from './announced-action.ts';
 /** Ends of answers after which nothing is missing, in a run that has done its work as in one that has not. */
 const CLOSINGS = [
   // Summaries.
-  'Done: clicking Calculate works now (the history list had the wrong id), and the tip amount stands on a line of its own under the result.',
+  'Done: clicking Calculate works now (the history list had the wrong id), and the tip amount is on a line of its own under the result.',
   'The tip calculator runs on port 3000: bill, tip, people, a Calculate button and the history. The page renders without errors.',
   'All 1,699 tests pass.',
   'I fixed the off-by-one in `merge` and all tests pass now.',
@@ -246,7 +246,7 @@ describe('the end of an answer', () => {
   });
 });
 
-test('a task that asks for work is told from a question and from a greeting', () => {
+test('a task that asks for work is neither a question nor a greeting', () => {
   for (const task of [
     'Fix the login',
     'Make a small tip calculator with Vite.',

@@ -15,7 +15,7 @@ const SENTENCE_END = /(?<=[.!?…]['"”»)*_`]{0,3})\s+|(?<=[。！？])/u;
 const LIST_MARK = /^(?:[-*+•]|\d{1,2}[.)])\s+|^#{1,6}\s+/;
 const ASKS = /[?？؟]['"”»)*_`]{0,3}$/u;
 
-/** Reads only the last sentence: what an answer says before it was an announcement of something that it went on to report. */
+/** Reads only the last sentence: what an answer says before it was an announcement of something that it then reported. */
 export function announcementIn(answer: string): Announcement {
   const { words, fence } = endOf(answer);
   if (words === '') return fence !== null && SHELL_FENCE.test(fence) ? 'likely' : null;

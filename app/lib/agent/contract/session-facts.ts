@@ -10,7 +10,7 @@ export interface SessionFacts {
   made: MadeFiles['files'];
   /** Files changed for this task and not checked since; empty if the model was already notified of that or has no step left. */
   unchecked: readonly string[];
-  /** What the model is told once per task if it wants to end while subgoals of its plan are open; null if none are, or it was told. */
+  /** The reminder that the model gets once per task if it ends while subgoals of its plan are open; null if none are, or it got one. */
   planReminder: string | null;
   /** Returns the stored outputs of this chat's commands, by the path under which they are read. */
   keptOutputs(): ReadonlyMap<string, ContentHash>;

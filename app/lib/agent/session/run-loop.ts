@@ -112,7 +112,7 @@ export class RunLoop {
     return null;
   }
 
-  /** Returns how the run ends after an answer without a call; null if the model was told to continue. */
+  /** Returns how the run ends after an answer without a call; null if the model got a remark and continues. */
   async #endOfAnswer(): Promise<RunEnd | null> {
     const verdict = answerVerdict(this.#dependencies.state());
     if (verdict.type === 'done') return { outcome: 'completed' };

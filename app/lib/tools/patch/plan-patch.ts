@@ -40,7 +40,7 @@ export async function planPatch(
   const named = new Set<string>();
   const failed: string[] = [];
   for (const section of sections) {
-    // What becomes of a secret file may not be told unasked; a failure that does not depend on it is.
+    // A result that depends on a secret file asks before it is shown; a failure that does not depend on one is shown at once.
     if (failures.length > 0 && !isPartial && pathsOf(section).some(isSecretPath)) continue;
     const one = await planSection(section, workspace, hints);
     if (!one.ok) {

@@ -96,7 +96,7 @@ describe('a call that comes as text', () => {
     '<tool_call>\n{"name": "devonz_read_file", "arguments": {"path": "a.',
   ];
 
-  test.each(PRINTED)('and cannot be made in one way is told once, then the model has stopped: %j', async (printed) => {
+  test.each(PRINTED)('and cannot be made in one way gets one remark, then the model has stopped: %j', async (printed) => {
     const run = start(say(printed), say(printed));
     await run.say('read a.txt');
     expect(run.session.state()).toMatchObject({ status: 'waiting_for_user', notice: { type: 'model-stopped', by: 'printed-call' } });
@@ -120,7 +120,7 @@ describe('a call that comes as text', () => {
     expect(remarks(run)).toEqual([]);
   });
 
-  test('in a text codec, told twice, does not end the run as completed either', async () => {
+  test('in a text codec, after two remarks, does not end the run as completed either', async () => {
     const broken = '{"type": "tool", "name": "devonz_read_file", "args": {"path": "a.';
     const run = start(say(broken), say(broken), say(broken));
     run.settings.value = { ...run.settings.value, codecs: { 'demo:scripted': 'json' } };

@@ -16,7 +16,7 @@ const BEFORE_NAME = '(?:(?:print\\(|await |return |call:? ?|calling:? |tools?\\.
 
 /**
  * Returns true if the answer ends with something that can only have been meant as a call, in a form that is not made: among words, or of a tool
- * that is not there. Text about calls goes on after them, or gives no values.
+ * that is not there. Text about calls has words after them, or gives no values.
  */
 export function endsInCall(answer: string, tools: ReadonlyMap<string, ToolDefinition>): boolean {
   const text = answer.trim().slice(-LONGEST_END);
