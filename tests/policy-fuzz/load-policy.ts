@@ -69,7 +69,15 @@ function toolContext({ MemoryWorkspace }: PolicyModule): ToolContext {
     problems: { list: () => [] },
     clock: { now: () => 0, sleep: async () => undefined },
     signal: new AbortController().signal,
-    session: { plan: [], lockedPaths: [], made: MADE, unchecked: [], isGivenAddress: () => false, keptOutputs: () => new Map() },
+    session: {
+      plan: [],
+      lockedPaths: [],
+      made: MADE,
+      unchecked: [],
+      planReminder: null,
+      isGivenAddress: () => false,
+      keptOutputs: () => new Map(),
+    },
     onOutput: () => undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
+import type { SessionNotice } from '../protocol/session-state.ts';
 import { NEXT_TASK, PROGRAM_CALLS } from './past/shown-label.ts';
 
 /** A state of the project's files that can be restored: the result of all journal records up to a position. */
@@ -25,6 +26,8 @@ export interface Checkpoint {
 }
 
 const LONGEST_LABEL = 120;
+/** After a run that ended with such a notice, the next one continues its task. */
+const CONTINUED: ReadonlySet<string> = new Set<SessionNotice['type']>(['failed-fix', 'loop', 'model-stopped']);
 
 /** Every checkpoint of a chat, newest first. */
 export function checkpointsOf(records: readonly JournalRecord[]): Checkpoint[] {
@@ -64,7 +67,7 @@ export class CheckpointReader {
         return;
       }
       case 'run-ended':
-        this.#isContinued = event.notice?.type === 'failed-fix' || event.notice?.type === 'loop';
+        this.#isContinued = CONTINUED.has(event.notice?.type ?? 'stopped');
         return;
       case 'run-started': {
         const label = this.#newest ?? (event.isBeside === true ? PROGRAM_CALLS : (this.#waiting.shift() ?? NEXT_TASK));

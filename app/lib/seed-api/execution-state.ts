@@ -92,6 +92,10 @@ export function noticeText(notice: SessionNotice): string {
       return 'The agent got nowhere and asks how to continue.';
     case 'cut-answer':
       return 'The last answer was cut off.';
+    case 'model-stopped':
+      return notice.by === 'announcement'
+        ? 'The model stopped: it said what it would do next and did not do it, although it was reminded. Continue, or choose another model.'
+        : 'The model stopped: it writes its tool calls out as text instead of making them, so nothing was done. Choose in Settings, Models how its tools are called (as JSON or as XML), or choose another model.';
     case 'stopped':
       return 'Stopped.';
   }

@@ -134,20 +134,95 @@ test('lines alone are added at the end of the file, where the patch says so', as
   expect(await refused(end.slice(0, -1), { 'a.txt': 'one' })).toContain('does not say where');
 });
 
+const REST =
+  'What it says of README.md, logo.png fits: correct what failed and send the whole patch again, or send it with "partial": true to apply what fits.';
+
 test('a hunk that fails loses nothing, of no file, and the answer says which and why', async () => {
   const good = ['*** Update File: README.md', '-A shop.', '+Gone.', '*** Delete File: logo.png'];
   expect(await refused([...good, '*** Update File: src/cart.ts', '@@', '-    return 3;', '+    return 4;'])).toBe(
     [
-      'Hunk 1 of 1 for src/cart.ts (line 7 of the patch) was not found. Nothing was written. The nearest lines are:',
+      'Nothing was written. Hunk 1 of 1 for src/cart.ts (line 7 of the patch) was not found. The nearest lines are:',
       '1: export class Cart {\n2:   total() {\n3:     return 0;\n4:   }\n5:   count() {\n6:     return 0;',
+      REST,
     ].join('\n'),
   );
   expect(await refused([...good, '*** Update File: src/cart.ts', '-    return 0;', '+    return 4;'])).toBe(
-    'Hunk 1 of 1 for src/cart.ts (line 7 of the patch) matches 2 places; give more lines around it, or an `@@` line with what it is in. Nothing was written.',
+    `Nothing was written. Hunk 1 of 1 for src/cart.ts (line 7 of the patch) matches 2 places; give more lines around it, or an \`@@\` line with what it is in.\n${REST}`,
   );
   expect(await refused([...good, '*** Update File: src/cart.ts', '@@ sum() {', '-    return 0;', '+    return 4;'])).toContain(
     'cannot be placed: the line `@@ sum() {` was not found',
   );
+});
+
+const BROKEN = [
+  '*** Update File: src/cart.ts',
+  '@@ sum() {',
+  '-    return 3;',
+  '+    return 4;',
+  '@@ count() {',
+  '-    return 0;',
+  '+    return 1;',
+  '@@ gone() {',
+  '-  }',
+  '+  };',
+  '@@',
+  '-  missing() {',
+  '+  there() {',
+];
+
+test('every failing hunk of every file is named, and none whose place only depends on one that failed', async () => {
+  const message = await refused(['*** Update File: none.ts', '-a', '+b', ...BROKEN, '*** Update File: README.md', '-A shop.', '+Gone.']);
+  expect(message.split('\n').filter((line) => /hunk|exist|fits|written/i.test(line))).toEqual([
+    'Nothing was written.',
+    '- none.ts does not exist. Create it with devonz_write_file.',
+    '- Hunk 1 of 4 for src/cart.ts (line 6 of the patch) was not found. The nearest lines are:',
+    'Hunk 3 of 4 for src/cart.ts (line 12 of the patch) cannot be placed: the line `@@ gone() {` was not found.',
+    'Hunk 4 of 4 for src/cart.ts (line 15 of the patch) was not found. Read the file and copy the text exactly.',
+    REST.replace('README.md, logo.png', 'README.md'),
+  ]);
+  // The second hunk fits; the first, alone in the file, would be ambiguous only because the one before it has no place.
+  const depends = ['*** Update File: src/cart.ts', '-nowhere', '+x', '@@', '-    return 0;', '+    return 1;'];
+  expect(await refused(depends)).not.toContain('Hunk 2');
+});
+
+test('in parts: the files that fit are changed, the others stay, and the answer says which and why', async () => {
+  const workspace = new MemoryWorkspace(FILES);
+  const lines = [...BROKEN, '*** Update File: README.md', '-A shop.', '+A small shop.', '*** Add File: src/new.ts', '+x'];
+  const input = { ...patchOf(...lines), partial: true };
+  expect(await applyPatchTool.plan(input, toolContext(workspace))).toMatchObject({
+    intent: { changes: [{ path: 'README.md' }, { path: 'src/new.ts' }] },
+  });
+  const result = await runTool(applyPatchTool, input, toolContext(workspace));
+  expect(result).toMatchObject({
+    ok: true,
+    effects: [
+      { type: 'file-modified', path: 'README.md' },
+      { type: 'file-created', path: 'src/new.ts' },
+    ],
+  });
+  expect([workspace.text('README.md'), workspace.text('src/new.ts'), workspace.text('src/cart.ts')]).toEqual([
+    '# Shop\n\nA small shop.\n',
+    'x\n',
+    CART,
+  ]);
+  const printed = result.ok ? applyPatchTool.print(result.output, input) : '';
+  expect(printed.split('\n').slice(0, 4)).toEqual([
+    'changed README.md',
+    'created src/new.ts',
+    'Not applied:',
+    '- Hunk 1 of 4 for src/cart.ts (line 3 of the patch) was not found. The nearest lines are:',
+  ]);
+  expect(printed).not.toContain('Nothing was written');
+});
+
+test('in parts: nothing is done where no file fits, or where half of what the patch says of a file does', async () => {
+  for (const lines of [BROKEN, ['*** Delete File: README.md', '*** Add File: README.md', '+x']]) {
+    const workspace = new MemoryWorkspace(FILES);
+    const { message } = await failureOf(applyPatchTool, { ...patchOf(...lines), partial: true }, toolContext(workspace));
+    expect(message).toContain('Nothing was written.');
+    expect(workspace.writes).toEqual([]);
+    expect(workspace.paths()).toEqual(Object.keys(FILES).sort());
+  }
 });
 
 test('what a hunk is in must lead to one place', async () => {

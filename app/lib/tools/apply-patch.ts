@@ -27,23 +27,24 @@ const schema = z.object({
     .describe(
       '`*** Begin Patch`, for each file `*** Update File: PATH` (optionally `*** Move to: PATH`, then hunks: `@@ LINE IT IS IN`, context lines after a space, removed after "-", added after "+"), `*** Add File: PATH` (every line after "+") or `*** Delete File: PATH`, then `*** End Patch`',
     ),
+  partial: z.boolean().optional().describe('Apply the files whose hunks all fit'),
 });
 
 export const applyPatchTool = defineTool({
   name: TOOL_NAMES.applyPatch,
   kind: 'write',
-  description: 'Change, add, move and delete files with one patch, all of it or nothing.',
+  description: 'Change, add, move and delete files with one patch, all of it or nothing; the answer names every hunk that is not found.',
   schema,
   print: printPatch,
   writes: ({ patch }) => patchedPaths(patch),
-  async plan({ patch }, { workspace }) {
+  async plan({ patch, partial = false }, { workspace }) {
     const reading = readPatch(patch);
     if (!reading.ok) return failure('bad_arguments', `The patch cannot be read: ${reading.why}. Nothing was written.`);
     const { sections } = reading;
     const hunkCount = sections.reduce((sum, section) => sum + (section.kind === 'update' ? section.hunks.length : 0), 0);
     if (sections.length > MAX_FILES || hunkCount > MAX_HUNKS)
       return failure('bad_arguments', `A patch has at most ${MAX_FILES} files and ${MAX_HUNKS} hunks; give several. Nothing was written.`);
-    const plan = await planPatch(sections, workspace);
+    const plan = await planPatch(sections, workspace, { isPartial: partial });
     if (!plan.ok) return plan;
     return { ok: true, intent: { kind: 'change', summary: summaryOf(plan), changes: plan.changes, guards: plan.guards, plan } };
   },
@@ -52,7 +53,8 @@ export const applyPatchTool = defineTool({
     const files = plan.effects.flatMap(wordsOf);
     const changed = changedTexts(plan);
     const fileCount = new Set(plan.changes.map(({ path }) => path)).size;
-    return { ok: true, output: { fileCount, files, ...(changed === '' ? {} : { changed }) }, effects: plan.effects };
+    const left = plan.left.length === 0 ? {} : { notApplied: plan.left };
+    return { ok: true, output: { fileCount, files, ...left, ...(changed === '' ? {} : { changed }) }, effects: plan.effects };
   },
 });
 
@@ -69,9 +71,10 @@ function changedTexts({ changes }: PatchPlan): string {
 
 function printPatch(output: JsonValue): string {
   const fields = fieldsOf(output);
-  const [files, changed] = [fields.get('files'), fields.get('changed')];
+  const [files, changed, left] = [fields.get('files'), fields.get('changed'), fields.get('notApplied')];
   if (!Array.isArray(files)) return printOutput(output);
-  return [...files.map(String), ...(typeof changed === 'string' ? ['Now:', changed] : [])].join('\n');
+  const notApplied = Array.isArray(left) ? ['Not applied:', ...left.map((why) => `- ${why}`)] : [];
+  return [...files.map(String), ...notApplied, ...(typeof changed === 'string' ? ['Now:', changed] : [])].join('\n');
 }
 
 function patchedPaths(patch: string): string[] {

@@ -31,6 +31,7 @@ export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIn
   writes?(input: z.output<Schema>): readonly string[];
   plan(input: z.output<Schema>, context: ToolContext): Promise<{ ok: true; intent: Intent } | ToolFailure>;
   run(input: z.output<Schema>, context: ToolContext, intent: Intent): Promise<ToolResult>;
+  needsWrites?: true;
   keepsResult?: boolean;
   stub?(output: JsonValue, input: JsonValue): JsonValue;
   /** Without it the fields are printed, a line each. */
@@ -62,6 +63,7 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
     description: parts.description,
     schema: parts.schema,
     ...(parts.writes === undefined ? {} : { writes: (input) => writtenPaths(parts, input) }),
+    ...(parts.needsWrites === undefined ? {} : { needsWrites: parts.needsWrites }),
     plan: (input, context) =>
       guarded(input, context, async (parsed) => {
         const written = writtenPaths(parts, input);

@@ -7,6 +7,7 @@ import { DEFAULT_APP_SETTINGS } from '../../../app/lib/protocol/settings.ts';
 import type { RunEvent, RunResult, UnattendedJob } from '../../../app/lib/protocol/unattended/unattended.ts';
 import { agentEnvironment } from '../../../app/lib/seed-api/environment.ts';
 import { runUnattended } from '../../../app/lib/unattended/run-unattended.ts';
+import { finishedEvent } from '../../../scripts/agent/finished-event.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../support/composed-workbench.ts';
 
 /** The composed app with in-memory storage and runtime, driven like the page of unattended runs. */
@@ -124,6 +125,16 @@ describe('a run without a window', () => {
     const { events } = await runJob({ settings: { ...DEFAULT_APP_SETTINGS, modelId: DEMO_MODEL_ID, agent, rules } });
     expect(events.find(({ type }) => type === 'tool-call-denied')).toMatchObject({ why: expect.stringContaining('never allowed') });
     expect(events.some(({ type }) => type === 'tool-call-approved')).toBe(false);
+  });
+
+  test.each([
+    ['an announcement', 'I will write the file now.', 'did not do it'],
+    ['a call as text', 'devonz_write_file(path="a.txt", content="x")', 'as text'],
+  ])('in which the model stops with %s fails, and the code is not 0', async (_what, words, why) => {
+    model.add(say(words), say(words));
+    const { result } = await runJob({});
+    expect(result).toMatchObject({ outcome: 'failed', why: expect.stringContaining(why), steps: 2 });
+    expect(finishedEvent(result, [], false).exitCode).toBe(1);
   });
 
   test('is held to its limit of steps', async () => {

@@ -1,9 +1,9 @@
 import { t } from '../../../lib/i18n/t.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LongText } from '../../ui/long-text.tsx';
 import { shortText } from '../../ui/text/short-text.ts';
 import { subjectOf, useToolView } from '../tool-views/tool-views-context.ts';
+import { FailureNote } from './failure-text.tsx';
 import { type StepView, stepLabel, textOf } from './step-view.ts';
 
 /** Limit in characters of the excerpt of the model's text. */
@@ -29,9 +29,7 @@ export function BrokenCallCard({ step }: { step: StepView }) {
         </>
       }
     >
-      <p className="text-sm c-text-2 break-words">
-        <LongText text={step.message} />
-      </p>
+      <FailureNote step={step} />
       {written !== '' && (
         <section aria-label={t('What the model wrote')}>
           <pre className="well file-excerpt whitespace-pre-wrap! break-words">{shortText(written, LONGEST_EXCERPT)}</pre>

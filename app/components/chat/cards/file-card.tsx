@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PathLabel } from '../../ui/path-label.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { FailureNote } from './failure-text.tsx';
 import { fileCounts, fileVerb, isNewFile } from './file-result.ts';
 import { diffsOf, StepDiff } from './step-diff.tsx';
 import { countLines, isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
@@ -78,7 +79,7 @@ export function FileCard({ step }: { step: StepView }) {
       }
     >
       {reasoning !== '' && <Reason text={reasoning} />}
-      {step.message !== '' && <p className="text-sm c-text-2">{step.message}</p>}
+      <FailureNote step={step} />
       {changed !== '' && <p className="text-sm c-text-2">{changed}</p>}
       {diffs.length > 0 && <StepDiff step={step} />}
       {content !== '' && diffs.length === 0 && <pre className="well file-excerpt">{excerptOf(step)}</pre>}

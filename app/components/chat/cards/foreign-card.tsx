@@ -7,13 +7,13 @@ import { $mcp } from '../../../lib/stores/mcp.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { ShownValue } from '../../ui/foreign/shown-value.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LongText } from '../../ui/long-text.tsx';
 import { OutputWell } from '../../ui/output-well.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { visibleLines, visibleName } from '../../ui/text/visible-name.ts';
 import { SentImages } from '../images/sent-images.tsx';
 import { readableName } from '../tool-views/default-view.tsx';
+import { FailureNote } from './failure-text.tsx';
 import { fieldOf, isFinished, numberOf, type StepView, stepLabel, textOf } from './step-view.ts';
 
 /** Returns the server and name of the step's tool: from the result, or before that from the servers that are ready. */
@@ -55,11 +55,7 @@ export function ForeignCard({ step }: { step: StepView }) {
         </>
       }
     >
-      {step.message !== '' && (
-        <p className="text-sm c-text-2 break-words">
-          <LongText text={step.message} />
-        </p>
-      )}
+      <FailureNote step={step} />
       <ShownValue title={t('Arguments')} value={step.input} name={name} />
       {step.state === 'success' && <Answer step={step} name={name} saysFailed={saysFailed} />}
     </CardFrame>

@@ -40,3 +40,13 @@ test('where no answer was under way, a word sends the agent on', () => {
   const message = 'The page was closed while the agent was at work.';
   expect(pressed({ type: 'interrupted', message }, 'Continue')).toEqual([['send', 'Continue']]);
 });
+
+test.each([
+  ['announcement', 'The model said what it would do next', false],
+  ['printed-call', 'The model writes its tool calls out as text', true],
+] as const)('a model that stopped (%s) is sent on, or another one is chosen', (by, words, hasSettings) => {
+  expect(pressed({ type: 'model-stopped', by }, 'Continue')).toEqual([['send', 'Continue']]);
+  expect(screen.getByRole('article', { name: 'The model stopped' }).textContent).toContain(words);
+  expect(screen.getByRole('button', { name: 'Choose another model…' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open model settings' }) !== null).toBe(hasSettings);
+});

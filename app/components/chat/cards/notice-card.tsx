@@ -17,6 +17,7 @@ import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { dollars } from '../../ui/text/dollars.ts';
 import { ChooseModel } from '../failures/choose-model.tsx';
 import { FailedStepCard } from '../failures/failed-step-card.tsx';
+import { OpenModelSettings } from '../failures/failure-actions.tsx';
 import { SendLastTurns } from '../failures/send-last-turns.tsx';
 import { GrantBudget, GrantSteps } from './grant-more.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
@@ -52,6 +53,14 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
       return (
         <OutcomeCard label={t('The answer was cut off')} icon="i-lucide-scissors" tone="amber" text={CUT_TEXTS[notice.by]()}>
           <SendButton message="Continue" text={t('Continue')} />
+        </OutcomeCard>
+      );
+    case 'model-stopped':
+      return (
+        <OutcomeCard label={t('The model stopped')} icon="i-lucide-hand" tone="amber" text={STOPPED_TEXTS[notice.by]()}>
+          <SendButton message="Continue" text={t('Continue')} />
+          <ChooseModel isMain={false} />
+          {notice.by === 'printed-call' && <OpenModelSettings isMain={false} />}
         </OutcomeCard>
       );
     case 'iteration-limit': {
@@ -144,6 +153,17 @@ function SendButton({ message, text }: { message: string; text: string }) {
     </WorkButton>
   );
 }
+
+const STOPPED_TEXTS = {
+  announcement: () =>
+    t(
+      'The model said what it would do next and did not do it, although it was reminded. Let it continue, write it what to do, or choose another model.',
+    ),
+  'printed-call': () =>
+    t(
+      'The model writes its tool calls out as text instead of making them, so nothing was done. Choose in Settings → Models how its tools are called (as JSON or as XML), or choose another model.',
+    ),
+} as const;
 
 const CUT_TEXTS = {
   length: () => t('The model used up the length of its answer. What it said is kept; it can continue from there.'),

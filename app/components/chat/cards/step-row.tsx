@@ -4,16 +4,16 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { shortText } from '../../ui/text/short-text.ts';
 import type { ToolView } from '../tool-views/tool-view.ts';
 import { subjectOf, useToolView } from '../tool-views/tool-views-context.ts';
+import { FailureDetails, failureText, isHeldBack } from './failure-text.tsx';
 import { isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
 
 /** Returns the error, or how much the tool returned if its view describes that. */
 function resultText(view: ToolView | undefined, step: StepView): string {
-  if (step.state === 'error' || step.state === 'cancelled') return step.message;
-  if (step.state !== 'success') return '';
+  if (step.state !== 'success') return failureText(step);
   return view?.result?.(step.output) || textOf(step.output, 'note');
 }
 
-/** A step without its own card, as one plain line. */
+/** A step without its own card, as one plain line, which unfolds into the text for the model if it failed. */
 export function StepRow({ step }: { step: StepView }) {
   const view = useToolView(step.toolName);
   const { icon, doing, done } = view ?? { icon: 'i-lucide-wrench', doing: () => step.toolName, done: () => step.toolName };
@@ -21,16 +21,38 @@ export function StepRow({ step }: { step: StepView }) {
   const hasFailed = step.state === 'error';
   const subject = subjectOf(view, step);
   const result = shortText(resultText(view, step));
-  return (
-    <article aria-label={stepLabel(verb, subject, step)} className="step-row">
-      <Icon name={hasFailed ? 'i-lucide-circle-x' : icon} className={hasFailed ? 'c-red' : 'c-text-3'} />
+  const label = stepLabel(verb, subject, step);
+  const tone = !hasFailed ? 'c-text-3' : isHeldBack(step) ? 'c-yellow' : 'c-red';
+  const line = (
+    <>
+      <Icon name={hasFailed ? 'i-lucide-circle-x' : icon} className={tone} />
       {/* The name of an unknown tool comes from the model and may be very long. */}
       <span className={view !== undefined ? 'shrink-0' : 'mono text-sm truncate max-w-1/2'}>{shortText(verb)}</span>
       {subject !== '' && <span className="mono text-sm truncate">{shortText(subject)}</span>}
-      <span className={`text-sm truncate ${subject === '' ? '' : 'shrink-0 max-w-1/2'} ${hasFailed ? 'c-red' : 'c-text-3'}`} title={result}>
+      <span className={`text-sm truncate ${subject === '' ? '' : 'shrink-0 max-w-1/2'} ${tone}`} title={result}>
         {result}
       </span>
       {!isFinished(step) && <Spinner size={12} />}
+    </>
+  );
+  if (step.message === '') {
+    return (
+      <article aria-label={label} className="step-row">
+        {line}
+      </article>
+    );
+  }
+  return (
+    <article aria-label={label}>
+      <details>
+        <summary className="step-row focus-inset">
+          {line}
+          <Icon name="i-lucide-chevron-right" className="c-text-3" />
+        </summary>
+        <div className="px-12px pb-6px">
+          <FailureDetails step={step} />
+        </div>
+      </details>
     </article>
   );
 }

@@ -1,6 +1,6 @@
 import { t } from '../../../lib/i18n/t.ts';
 import type { JsonValue, ToolPart } from '../../../lib/protocol/message.ts';
-import type { ToolCall, ToolCallStatus } from '../../../lib/protocol/tool-call.ts';
+import type { ToolCall, ToolCallStatus, ToolErrorCode } from '../../../lib/protocol/tool-call.ts';
 import type { ToolEffect } from '../../../lib/protocol/tool-effect.ts';
 import type { LivePart } from '../../../lib/stores/chat.ts';
 import { shortText } from '../../ui/text/short-text.ts';
@@ -15,7 +15,7 @@ export interface StepView {
   output: JsonValue;
   /** Why it failed or was cancelled; empty otherwise. */
   message: string;
-  errorCode: string | null;
+  errorCode: ToolErrorCode | null;
   durationMs: number | null;
   startedAt: number | null;
   /** The effects of the call, if they are known. */

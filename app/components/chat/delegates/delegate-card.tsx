@@ -16,6 +16,7 @@ import { dollars } from '../../ui/text/dollars.ts';
 import { duration } from '../../ui/text/duration.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { edgeOf } from '../cards/edge-of.ts';
+import { FailureNote } from '../cards/failure-text.tsx';
 import { fieldOf, isFinished, type StepView, stepLabel, textOf } from '../cards/step-view.ts';
 import { ConversationRowView } from '../conversation/conversation-row-view.tsx';
 import { MarkdownText } from '../conversation/markdown-text.tsx';
@@ -131,11 +132,7 @@ export function DelegateCard({ step }: { step: StepView }) {
       )}
       {isLive && <p className="text-sm c-text-3">{scopeText(step)}</p>}
       {delegate !== undefined && <Steps step={step} delegate={delegate} report={report} />}
-      {step.message !== '' && (
-        <p className="text-sm c-text-2 break-words">
-          <LongText text={step.message} />
-        </p>
-      )}
+      <FailureNote step={step} />
       {ended.startsWith(EARLY) && <p className="text-sm c-yellow break-words">{earlyText(ended.slice(EARLY.length).trim())}</p>}
       {report !== '' && (
         <section aria-label={t('Report of {name}', { name: nameOf(step) })}>

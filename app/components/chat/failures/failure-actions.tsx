@@ -70,7 +70,7 @@ function Actions({ first = null, second = null }: { first?: ReactNode; second?: 
   );
 }
 
-function OpenModelSettings({ isMain = true }: { isMain?: boolean }) {
+export function OpenModelSettings({ isMain = true }: { isMain?: boolean }) {
   const { setOverlay } = useOverlay();
   return (
     <Button

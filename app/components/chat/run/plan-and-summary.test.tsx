@@ -58,14 +58,21 @@ test('the plan is one line above the message box and unfolds into its subgoals w
   ]);
 });
 
-test('without a plan there is no panel, and a finished one says so', () => {
-  showChat([]);
+const FINISHED = [{ id: 'a', objective: 'Scaffold', status: 'completed' as const }];
+const OPEN = [{ id: 'a', objective: 'Scaffold', status: 'in_progress' as const }];
+
+test.each([
+  ['there is none of', { plan: [] }, null],
+  ['that is finished says so during the run', { plan: FINISHED, status: 'thinking' as const }, 'all done'],
+  ['that is finished folds away with its run', { plan: FINISHED, status: 'completed' as const }, null],
+  ['that was left open stays after its run', { plan: OPEN, status: 'completed' as const }, 'Scaffold'],
+  ['of an earlier task folds away when a task begins without it', { plan: OPEN, isPlanOld: true, status: 'thinking' as const }, null],
+])('the panel of a plan %s', (_what, state, words) => {
+  showChat([], state);
   show();
-  expect(screen.queryByRole('region', { name: 'Plan' })).toBeNull();
-  cleanup();
-  showChat([], { plan: [{ id: 'a', objective: 'Scaffold', status: 'completed' }] });
-  show();
-  expect(screen.getByRole('button', { name: /Plan 1\/1: all done/ })).toBeTruthy();
+  const panel = screen.queryByRole('region', { name: 'Plan' });
+  if (words === null) expect(panel).toBeNull();
+  else expect(panel?.textContent).toContain(words);
 });
 
 test('an update of the plan shows the plan as it is after it, and one that failed says why', () => {
@@ -185,19 +192,26 @@ test('the Complete card holds the summary and what was run after the last change
   expect(screen.getByText('Nothing was built, linted or tested after the last change.')).toBeTruthy();
 });
 
-test('a completion that was held back is a line that says why; one of an earlier run keeps its card', () => {
-  const held = toolCall(
-    'h',
-    'devonz_task_complete',
-    { summary: 'x' },
-    { status: 'error', code: 'failed', message: 'Nothing was checked since you changed a.ts.', finishedAt: 1 },
-  );
+test.each([
+  ['unchecked', 'The changes are not checked yet.'],
+  ['plan_open', 'The plan is not finished yet.'],
+  ['not_run', 'Not run, because a change before it failed.'],
+  ['failed', 'It did not work.'],
+] as const)('a completion that failed as %s says so to the user, and behind it the text for the model', (code, said) => {
+  const message = 'Nothing was checked since you changed a.ts. Call devonz_task_complete again.';
+  const held = toolCall('h', 'devonz_task_complete', { summary: 'x' }, { status: 'error', code, message, finishedAt: 1 });
   const done = succeeded('d', 'devonz_task_complete', { summary: 'The list works.' }, null, {
     type: 'work-completed',
     summary: 'The list works.',
   });
   showChat([held, done], { status: 'thinking' });
   show();
-  expect(screen.getByText('Nothing was checked since you changed a.ts.')).toBeTruthy();
+  const row = screen.getByRole('article', { name: 'Not complete yet, devonz_task_complete, error' });
+  const details = row.querySelector('details') ?? expect.unreachable();
+  expect(details.open).toBe(false);
+  expect(details.querySelector('summary')?.textContent).toContain(said);
+  expect(details.querySelector('summary')?.textContent).not.toContain('devonz_task_complete');
+  expect(details.querySelector('p')?.textContent).toBe(message);
+  // One of an earlier run keeps its card.
   expect(screen.getByRole('article', { name: 'Complete, devonz_task_complete, success' })).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { Subgoal } from '../../../lib/protocol/plan.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { shortText } from '../../ui/text/short-text.ts';
 import { PlanList } from './plan-list.tsx';
 
@@ -13,13 +14,16 @@ function currentOf(plan: readonly Subgoal[]): string {
   return current?.objective ?? t('all done');
 }
 
-/** The plan above the message box: one line that unfolds. */
+/**
+ * The plan above the message box: one line that unfolds. It folds away when everything is done and the run has ended, and when a new task
+ * begins without it; its cards stay in the conversation.
+ */
 export function PlanPanel() {
-  const { plan } = useStore($chat, { keys: ['plan'] });
+  const { plan, isPlanOld, status } = useStore($chat, { keys: ['plan', 'isPlanOld', 'status'] });
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
-  if (plan.length === 0) return null;
-  const done = plan.filter(({ status }) => status === 'completed').length;
+  const done = plan.filter((subgoal) => subgoal.status === 'completed').length;
+  if (plan.length === 0 || isPlanOld || (done === plan.length && !isRunOpen(status))) return null;
   return (
     <section aria-label={t('Plan')} className="plan-panel" data-open={isOpen}>
       <button

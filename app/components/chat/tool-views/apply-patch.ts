@@ -17,5 +17,11 @@ export const applyPatchView: ToolView = {
   done: () => t('Patched'),
   Card: PatchCard,
   subject: (input) => filesOf(textOf(input, 'patch')),
-  result: (output) => amount(listLength(output, 'files'), (count) => plural(count, { one: '{count} file', other: '{count} files' })),
+  result: (output) =>
+    [
+      amount(listLength(output, 'files'), (count) => plural(count, { one: '{count} file', other: '{count} files' })),
+      amount(listLength(output, 'notApplied'), (count) => t('{count} not applied', { count })),
+    ]
+      .filter(Boolean)
+      .join(', '),
 };

@@ -3,10 +3,10 @@ import { TOOL_PREFIX } from '../../../lib/protocol/tool-names.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { ShownValue } from '../../ui/foreign/shown-value.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LongText } from '../../ui/long-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
+import { FailureNote } from '../cards/failure-text.tsx';
 import { isFinished, type StepView, stepLabel } from '../cards/step-view.ts';
 
 /** Returns a tool's name as words: `mcp__weather.getForecast` becomes "Mcp weather get forecast". */
@@ -44,11 +44,7 @@ export function DefaultView({ step }: { step: StepView }) {
         </>
       }
     >
-      {step.message !== '' && (
-        <p className="text-sm c-text-2 break-words">
-          <LongText text={step.message} />
-        </p>
-      )}
+      <FailureNote step={step} />
       <ShownValue title={t('Arguments')} value={step.input} name={name} />
       <ShownValue title={t('Result')} value={step.output} name={name} />
     </CardFrame>

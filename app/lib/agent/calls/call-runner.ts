@@ -5,11 +5,13 @@ import { secretTokenIn } from '../../protocol/texts/secret-token.ts';
 import type { FileTouches, ToolCall, ToolErrorCode } from '../../protocol/tool-call.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted } from '../../runtime/types.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
 import { StoppedError } from '../contract/errors.ts';
 import { raceStop } from '../contract/race-stop.ts';
 import type { SessionFacts } from '../contract/session-facts.ts';
 import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } from '../contract/tool-definition.ts';
 import { kindOf } from '../conversation/offered-tools.ts';
+import { openSubgoals, planReminder } from '../conversation/open-plan.ts';
 import { sessionFacts } from '../conversation/session-facts.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
 import { textOfContent } from './proposed-change.ts';
@@ -137,8 +139,8 @@ export class CallRunner {
   /** A sub-agent has its own plan, and is not asked to check files: that is up to the agent. */
   #facts(isIgnored?: (path: string) => boolean): SessionFacts {
     const { state, task } = this.#dependencies;
-    const facts = sessionFacts(task.state(), isIgnored);
-    return task.asker === null ? facts : { ...facts, plan: state().plan, unchecked: [] };
+    const facts = { ...sessionFacts(task.state(), isIgnored), plan: state().plan, planReminder: reminderOf(state()) };
+    return task.asker === null ? facts : { ...facts, unchecked: [] };
   }
 
   #context(call: ToolCall, signal: AbortSignal): ToolContext {
@@ -162,6 +164,11 @@ export class CallRunner {
       ...(contentBefore === undefined ? {} : { contentBefore }),
     };
   }
+}
+
+function reminderOf(state: ConversationState): string | null {
+  const open = openSubgoals(state);
+  return open.length === 0 ? null : planReminder(open);
 }
 
 /** Returns true if the arguments end up in a file, a program or another server. */

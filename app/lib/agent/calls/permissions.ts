@@ -58,6 +58,13 @@ export class Permissions {
     this.#pending.clear();
   }
 
+  /** Withdraws the question about a call, which is not going to run. */
+  drop(call: ToolCall): void {
+    const permission = this.#permissions.get(call.toolCallId);
+    if (permission?.type === 'asked') this.#pending.take(permission.request.approvalId);
+    this.#permissions.delete(call.toolCallId);
+  }
+
   of(call: ToolCall): Permission {
     return this.#permissions.get(call.toolCallId) ?? { type: 'undecided' };
   }

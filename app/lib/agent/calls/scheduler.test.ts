@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stepIdSchema } from '../../protocol/ids.ts';
 import type { AgentModeSettings } from '../../protocol/settings.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import type { WorkspacePath } from '../../runtime/types.ts';
@@ -91,4 +92,104 @@ test('a stop ends the step at a question, and what is open is then answered with
   await made.scheduler.cancelOpen(() => 'The user stopped it.');
   expect(made.callOf('w1')).toMatchObject({ status: 'cancelled', message: 'The user stopped it.' });
   expect(made.workspace.writes).toEqual([]);
+});
+
+const run = (toolCallId: string, command: string) => ({ toolCallId, toolName: 'devonz_run_command', input: { command } });
+const edit = (toolCallId: string, path: string, find: string) => ({
+  toolCallId,
+  toolName: 'devonz_edit_file',
+  input: { path, edits: [{ find, replace: 'b' }] },
+});
+const done = (toolCallId: string) => ({ toolCallId, toolName: 'devonz_task_complete', input: { summary: 'Done.' } });
+const EVERYTHING = { autoApproveFileCreation: true, autoApproveFileModification: true, autoApproveCommands: true };
+
+function ready() {
+  const made = core(EVERYTHING);
+  for (const command of ['npm test', 'npm test && echo done', 'cat a.txt | head -3; sleep 1', 'npx tsc --noEmit'])
+    made.workspace.script(command, { output: 'ok' });
+  return made;
+}
+
+/** Returns the codes of the calls that failed, `ran` for the others, by call id. */
+async function outcomes(made: ReturnType<typeof core>, ...calls: Parameters<ReturnType<typeof core>['calls']>) {
+  await made.begin();
+  await made.calls(...calls);
+  await made.scheduler.runStep('agent', new AbortController().signal);
+  return Object.fromEntries(
+    calls.map(({ toolCallId }) => {
+      const call = made.callOf(toolCallId);
+      return [toolCallId, call.status === 'error' ? call.code : 'ran'];
+    }),
+  );
+}
+
+test('after a write that failed, commands of the step that depend on files and a completion are not run; what looks is', async () => {
+  const made = ready();
+  expect(
+    await outcomes(
+      made,
+      run('before', 'npm test'),
+      edit('w', 'a.txt', 'not there'),
+      run('test', 'npm test && echo done'),
+      run('look', 'cat a.txt | head -3; sleep 1'),
+      read('read', 'b.txt'),
+      write('other', 'c.txt'),
+      run('again', 'npx tsc --noEmit'),
+      done('done'),
+    ),
+  ).toEqual({ before: 'ran', w: 'failed', test: 'not_run', look: 'ran', read: 'ran', other: 'ran', again: 'not_run', done: 'not_run' });
+  expect(made.callOf('test')).toMatchObject({
+    message:
+      'not run: devonz_edit_file (a.txt) before it failed; this would have worked on files as they were. Settle that first, then call this again.',
+  });
+});
+
+test.each([
+  ['a write whose arguments are none', { toolCallId: 'w', toolName: 'devonz_write_file', input: { path: 'c.txt' } }, 'not_run'],
+  ['a write by a tool that is not there', { toolCallId: 'w', toolName: 'str_replace_editor', input: {} }, 'not_run'],
+  ['a read that failed', read('w', 'none.txt'), 'ran'],
+  ['a note for later sessions', { toolCallId: 'w', toolName: 'devonz_memory', input: { action: 'forget', fact: 'none' } }, 'ran'],
+])('%s before a command', async (_what, first, expected) => {
+  const made = ready();
+  expect(await outcomes(made, first, run('test', 'npm test'))).toMatchObject({ test: expected });
+});
+
+test.each([
+  ['the whole file makes up for it', write('v', 'a.txt'), 'ran'],
+  ['another part of the file does not', edit('v', 'a.txt', 'a'), 'not_run'],
+  ['another file does not', write('v', 'c.txt'), 'not_run'],
+])('after a write that failed, a later one of %s', async (_what, later, expected) => {
+  const made = ready();
+  expect(await outcomes(made, edit('w', 'a.txt', 'not there'), later, run('test', 'npm test'))).toEqual({
+    w: 'failed',
+    v: 'ran',
+    test: expected,
+  });
+});
+
+test('a denied write takes the question about a command after it away', async () => {
+  const made = core({ autoApproveFileCreation: false, autoApproveCommands: false });
+  await made.begin();
+  await made.calls(write('w', 'c.txt'), run('test', 'npm test'));
+  const ended = made.scheduler.runStep('agent', new AbortController().signal);
+  await expect.poll(() => made.events.filter(({ type }) => type === 'approval-requested').length).toBe(2);
+  const asked = [made.callOf('w'), made.callOf('test')].map((call) =>
+    call.status === 'awaiting_approval' ? call.approval.approvalId : expect.unreachable(),
+  );
+  await made.permissions.answer(asked[0] ?? expect.unreachable(), { decision: 'deny' });
+  expect(await ended).toBe('continue');
+  expect(made.callOf('test')).toMatchObject({ status: 'error', code: 'not_run', message: expect.stringContaining('was denied') });
+  expect(await made.permissions.answer(asked[1] ?? expect.unreachable(), { decision: 'approve' })).toMatchObject({ accepted: false });
+});
+
+test('a program in the place of the model decides by itself what comes after a write that failed', async () => {
+  const made = ready();
+  await made.begin();
+  await made.record({ type: 'run-ended', outcome: 'completed' });
+  await made.record({ type: 'run-started', maxIterations: 5, by: 'program' });
+  const calls = [edit('w', 'a.txt', 'not there'), run('test', 'npm test')];
+  const parts = calls.map((call) => ({ type: 'dynamic-tool' as const, state: 'input-available' as const, ...call }));
+  await made.record({ type: 'step-finished', stepId: stepIdSchema.parse('by-program'), parts, finishReason: 'tool-calls', usage: {} });
+  await made.scheduler.runStep('agent', new AbortController().signal);
+  expect([made.callOf('w').status, made.callOf('test').status]).toEqual(['error', 'success']);
 });

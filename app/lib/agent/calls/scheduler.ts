@@ -10,6 +10,7 @@ import { isReading, kindOf, offeredTools } from '../conversation/offered-tools.t
 import { isAnswered, lastStepCalls } from '../conversation/projection.ts';
 import type { CallPlan, CallRunner } from './call-runner.ts';
 import { deniedMessage } from './denied-message.ts';
+import { dependsOnFiles, failedWriteBefore } from './failed-write.ts';
 import { INTERRUPTED_RUNNING } from './interrupted-message.ts';
 import type { Permission, Permissions } from './permissions.ts';
 import type { SchedulerDependencies } from './scheduler-dependencies.ts';
@@ -140,6 +141,7 @@ export class Scheduler {
     for (const one of ready) {
       throwIfStopped(signal);
       const plan = await this.#runner.plan(one.tool, one.call, signal);
+      if (await this.#holdBack(one, plan)) continue;
       // Instruction files are asked about once per task, so whether a second change asks depends on the outcome of the first.
       const isAgain = plan.ok && instructionsIn(plan.intent).some((path) => instructions.has(path));
       if (plan.ok) for (const path of instructionsIn(plan.intent)) instructions.add(path);
@@ -151,6 +153,21 @@ export class Scheduler {
     }
   }
 
+  /**
+   * Answers a call that depends on the files without running it if a write before it in the step has failed: it would work on unchanged files
+   * and its result would say nothing. A program in the place of the model decides by itself. Returns true if the call is answered.
+   */
+  async #holdBack({ call, tool, kind }: ReadyCall, plan: CallPlan): Promise<boolean> {
+    const { state, tools, projectRoot } = this.#dependencies;
+    if ((kind !== 'command' && tool.needsWrites !== true) || state().runBy === 'program') return false;
+    const why = failedWriteBefore(call, lastStepCalls(state()), tools);
+    // A command whose plan fails may have needed what was not written.
+    if (why === null || (tool.needsWrites !== true && plan.ok && !dependsOnFiles(plan.intent, projectRoot))) return false;
+    this.#permissions.drop(call);
+    await this.#runner.fail(call, 'not_run', why);
+    return true;
+  }
+
   /** Fails the call with the reason, or asks whether the model may learn it. */
   async #tellFailure(call: ToolCall, { code, message, secrets }: Extract<CallPlan, { ok: false }>): Promise<void> {
     if (this.#permissions.mayTell(call, secrets)) await this.#runner.fail(call, code, message);
@@ -159,6 +176,7 @@ export class Scheduler {
 
   async #runCall(one: ReadyCall, signal: AbortSignal): Promise<void> {
     const permissions = this.#permissions;
+    if (await this.#isHeldBack(one, signal)) return;
     for (;;) {
       throwIfStopped(signal);
       const call = this.#current(one.call);
@@ -185,6 +203,14 @@ export class Scheduler {
       if (permission.type === 'auto') permissions.noteRules(latest.toolCallId, plan.intent);
       return this.#execute({ ...one, tool, call: latest }, plan.intent, { permission, answer }, signal);
     }
+  }
+
+  /** A write may have failed or been denied since the step's calls were decided upon. */
+  async #isHeldBack(one: ReadyCall, signal: AbortSignal): Promise<boolean> {
+    const { state, tools } = this.#dependencies;
+    const call = this.#current(one.call);
+    if (isAnswered(call) || failedWriteBefore(call, lastStepCalls(state()), tools) === null) return false;
+    return this.#holdBack({ ...one, call }, await this.#runner.plan(one.tool, call, signal));
   }
 
   async #execute({ call, tool }: ReadyCall, intent: ToolIntent, { permission, answer }: Allowed, signal: AbortSignal): Promise<void> {

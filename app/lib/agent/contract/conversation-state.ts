@@ -91,6 +91,8 @@ export interface ConversationState {
   stepModelId: string;
   /** The newest plan. */
   plan: readonly Subgoal[];
+  /** The task of the plan was completed, and the plan was not updated in a later one; after a stop or an error, the next run continues with it. */
+  isPlanOld: boolean;
   lockedPaths: readonly string[];
   /** The model that gave each answer, by message id. */
   answeredBy: ReadonlyMap<string, string>;
@@ -124,7 +126,18 @@ export interface ConversationState {
 /** The fields that differ between the versions of a conversation. */
 export type KeptConversation = Pick<
   ConversationState,
-  'messages' | 'toolCalls' | 'delegates' | 'compactions' | 'plan' | 'queued' | 'mode' | 'status' | 'notice' | 'lastStep' | 'hooks'
+  | 'messages'
+  | 'toolCalls'
+  | 'delegates'
+  | 'compactions'
+  | 'plan'
+  | 'isPlanOld'
+  | 'queued'
+  | 'mode'
+  | 'status'
+  | 'notice'
+  | 'lastStep'
+  | 'hooks'
 >;
 
 export interface ConversationVersion {
@@ -186,6 +199,7 @@ export const INITIAL_CONVERSATION: ConversationState = {
   switchedModelId: null,
   stepModelId: '',
   plan: [],
+  isPlanOld: false,
   lockedPaths: [],
   answeredBy: new Map(),
   leftOut: [],

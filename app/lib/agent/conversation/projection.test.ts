@@ -103,3 +103,34 @@ test('records are applied without changing the state before', () => {
   applyRecord(before, { event: { type: 'tool-call-failed', toolCallId, code: 'failed', message: 'x' }, at: 9 });
   expect(before).toEqual(frozen);
 });
+
+test.each([
+  ['completed', true],
+  ['stopped', false],
+  ['error', false],
+  ['iteration-limit', false],
+  ['waiting_for_user', false],
+] as const)('after a run that ended as %s, the next one makes its plan an old one: %s', (outcome, isPlanOld) => {
+  const subgoal = { id: 'a', objective: 'A', status: 'in_progress' as const };
+  const planned: JournalEvent = {
+    type: 'tool-call-succeeded',
+    toolCallId,
+    output: null,
+    durationMs: 1,
+    effects: [{ type: 'plan-updated', plan: [subgoal] }],
+  };
+  const ended: JournalEvent[] = [...RUN, CALL, { type: 'tool-call-started', toolCallId }, planned, { type: 'run-ended', outcome }];
+  expect(project(...ended).isPlanOld).toBe(false);
+  const next: JournalEvent[] = [...ended, user('u2'), { type: 'run-started', maxIterations: 25 }];
+  expect(project(...next)).toMatchObject({ isPlanOld, plan: [subgoal] });
+  const s2 = stepIdSchema.parse('s2');
+  const again = toolCallIdSchema.parse('c2');
+  const updated = project(
+    ...next,
+    { type: 'step-started', stepId: s2, modelId: 'm' },
+    { ...CALL, stepId: s2, parts: [{ type: 'dynamic-tool', toolCallId: again, toolName: 'x', state: 'input-available', input: {} }] },
+    { type: 'tool-call-started', toolCallId: again },
+    { ...planned, toolCallId: again },
+  );
+  expect(updated.isPlanOld).toBe(false);
+});

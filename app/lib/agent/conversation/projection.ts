@@ -164,7 +164,8 @@ function freshRun({ maxIterations, by }: EventOf<'run-started'>, at: number): Pa
 
 /** Starts a new file log, unless the message answers the agent's question and so continues the same task. */
 function withFreshFiles(state: ConversationState): ConversationState {
-  return state.status === 'waiting_for_user' ? state : { ...state, fileLog: null, fileMarks: new Map() };
+  if (state.status === 'waiting_for_user') return state;
+  return { ...state, isPlanOld: state.isPlanOld || state.status === 'completed', fileLog: null, fileMarks: new Map() };
 }
 
 function awake(state: ConversationState): ConversationState {

@@ -13,8 +13,11 @@ import { workReport } from './work-report.ts';
 /** Files that contain nothing to run. */
 const PROSE = /\.(?:md|mdx|txt|rst|adoc)$|(?:^|\/)(?:LICENSE|\.gitignore|\.env\.example)$/i;
 
-/** `isIgnored` returns true for files excluded by .gitignore, which need no check. */
-export function sessionFacts(state: ConversationState, isIgnored: (path: string) => boolean = () => false): SessionFacts {
+/** `isIgnored` returns true for files excluded by .gitignore, which need no check. What is said of the plan is added by `call-runner`. */
+export function sessionFacts(
+  state: ConversationState,
+  isIgnored: (path: string) => boolean = () => false,
+): Omit<SessionFacts, 'planReminder'> {
   return {
     plan: state.plan,
     lockedPaths: state.lockedPaths,
@@ -94,8 +97,23 @@ function uncheckedFiles(state: ConversationState, isIgnored: (path: string) => b
  * question continues the task.
  */
 export function taskCalls(state: Conversation): ToolCall[] {
-  const own = state.messages.slice(taskStart(state) + 1).flatMap((message) => callsOf(message, state));
-  return own.flatMap((call) => [call, ...delegatedCalls(call, state.delegates.get(call.toolCallId))]);
+  return ownTaskCalls(state).flatMap((call) => [call, ...delegatedCalls(call, state.delegates.get(call.toolCallId))]);
+}
+
+/** Returns the calls since the user's newest task, without those of sub-agents. */
+export function ownTaskCalls(state: Conversation): ToolCall[] {
+  return taskMessages(state).flatMap((message) => callsOf(message, state));
+}
+
+/** Returns the messages since the user's newest task. */
+export function taskMessages(state: Conversation): readonly ChatMessage[] {
+  return state.messages.slice(taskStart(state) + 1);
+}
+
+/** Returns the user's own words for the newest task, without what is attached. */
+export function taskWords(state: Conversation): string {
+  const { parts = [] } = state.messages[taskStart(state)] ?? {};
+  return parts.map((part) => (part.type === 'text' && part.attachment === undefined ? part.text : '')).join('\n');
 }
 
 function delegatedCalls({ toolCallId }: ToolCall, delegate: ConversationState | undefined): ToolCall[] {

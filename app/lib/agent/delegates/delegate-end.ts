@@ -56,6 +56,10 @@ function reasonOf(notice: SessionNotice | null): string {
       return `It called ${notice.toolName} ${notice.times} times with the same result.`;
     case 'failed-fix':
       return `It did not get rid of an error: ${notice.error}`;
+    case 'model-stopped':
+      return notice.by === 'announcement'
+        ? 'It said what it would do next and did not do it.'
+        : 'It wrote its calls out as text instead of making them.';
     case 'cut-answer':
       return 'Its last answer was cut off.';
     case 'error':

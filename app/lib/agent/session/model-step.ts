@@ -41,8 +41,11 @@ export interface ModelStepDependencies {
   emit(event: SessionEvent): void;
 }
 
-/** `told` means that the model received a remark about its answer and should continue; the last two mean that the answer was cut off. */
-export type StepEnd = 'answered' | 'told' | 'length' | 'content-filter';
+/**
+ * `told` means that the model received a remark about its answer and should continue; `printed-call` that it still writes calls that cannot be
+ * made, although it was reminded; the last two that the answer was cut off.
+ */
+export type StepEnd = 'answered' | 'told' | 'printed-call' | 'length' | 'content-filter';
 
 /** How often an unusable answer is requested again, by failure. */
 const MOST_REISSUES: Readonly<Record<StepFailure, number>> = {
@@ -61,11 +64,9 @@ const MOST_REISSUES: Readonly<Record<StepFailure, number>> = {
   'unknown-model': 0,
   refused: 0,
 };
-const PRINTED_CALL = because(
-  'The model writes its tool calls out as text instead of making them, so nothing was done. Choose in Settings → Models how its tools are called (as JSON or as XML), or choose another model.',
-);
-/** After this many remarks in a row, the model is not corrected again. */
+/** After this many remarks in a row, the model is not corrected again. A model that has functions is corrected once. */
 const MOST_REMARKS = 2;
+const MOST_PRINTED_REMARKS = 1;
 
 /**
  * Gets one answer of the model, from the request to the journal. Requests that fail before an answer begins are retried after a pause,
@@ -286,7 +287,6 @@ export class ModelStep {
     // A wordless "done" is an answer only if work has been done.
     const hasWorked = taskCalls(state()).some((call) => call.status === 'success');
     if (result.isSilentEnd === true && !hasWorked) throw new StepFailedError(because('The model answered nothing.'), parts, 'silent-end');
-    if (result.isPrintedCall === true && this.#remarks >= MOST_REMARKS) throw new StepFailedError(PRINTED_CALL, parts, 'refused');
     const read = readings.length === 0 ? {} : { readings };
     await record({ type: 'step-finished', stepId, parts, finishReason, usage, ...read });
     if (result.ending !== undefined && this.#continued++ < MOST_CONTINUED[result.ending]) {
@@ -295,12 +295,20 @@ export class ModelStep {
       return 'told';
     }
     if (result.ending === undefined) this.#continued = 0;
-    if (remark === undefined) this.#remarks = 0;
-    else if (this.#remarks++ < MOST_REMARKS) {
-      await this.#tell(remark);
-      return 'told';
-    }
+    if (remark !== undefined) return this.#correct(remark, result.isPrintedCall === true ? MOST_PRINTED_REMARKS : MOST_REMARKS);
+    this.#remarks = 0;
     return finishReason === 'length' || finishReason === 'content-filter' ? finishReason : 'answered';
+  }
+
+  /** Tells the model what was wrong with its answer, at most `most` times in a row. */
+  async #correct(remark: string, most: number): Promise<StepEnd> {
+    if (this.#remarks >= most) {
+      this.#remarks = 0;
+      return 'printed-call';
+    }
+    this.#remarks++;
+    await this.#tell(remark);
+    return 'told';
   }
 
   #receiving(): ReceiveOptions {

@@ -19,10 +19,11 @@ import { spentBudget, spentDay } from '../conversation/spent-budget.ts';
 import type { DelegateDesk } from '../delegates/delegate-desk.ts';
 import { failedFix } from '../guards/fix-guard.ts';
 import { loopVerdict } from '../guards/loop-guard.ts';
+import { answerVerdict } from '../guards/open-work.ts';
 import { WindowFullError } from '../history/window-full-error.ts';
 import { HookRunner } from '../hooks/hook-runner.ts';
 import { iterationWarning } from '../prompts/build-system-prompt.ts';
-import type { ModelStep } from './model-step.ts';
+import type { ModelStep, StepEnd } from './model-step.ts';
 import type { ProgramDesk } from './program-desk.ts';
 
 export interface RunLoopDependencies {
@@ -92,7 +93,8 @@ export class RunLoop {
       // A call that has already succeeded was run by the provider as part of its answer.
       const hasWork = lastStepCalls(state()).some((call) => call.status !== 'success');
       if (hasWork || ended === 'told' || this.#isSteered() || program.hasCalls) continue;
-      return ended === 'answered' ? { outcome: 'completed' } : { outcome: 'completed', notice: { type: 'cut-answer', by: ended } };
+      const over = ended === 'answered' ? await this.#endOfAnswer() : endOfStep(ended);
+      if (over !== null) return over;
     }
   }
 
@@ -108,15 +110,23 @@ export class RunLoop {
     if (standing !== null) return this.#pausedBy(standing);
     const verdict = loopVerdict(state);
     if (verdict.type === 'pause') return this.#pausedBy(verdict.notice);
-    if (verdict.type === 'remark') {
-      await this.#dependencies.record({
-        type: 'guard-remark',
-        messageId: this.#dependencies.ports.ids.next(),
-        text: remarkText(verdict.text),
-      });
-      this.#noteGuard('loop', verdict.text);
-    }
+    if (verdict.type === 'remark') await this.#remark(verdict.text, 'loop');
     return null;
+  }
+
+  /** Returns how the run ends after an answer without a call; null if the model got a remark and continues. */
+  async #endOfAnswer(): Promise<RunEnd | null> {
+    const verdict = answerVerdict(this.#dependencies.state());
+    if (verdict.type === 'done') return { outcome: 'completed' };
+    if (verdict.type === 'stopped') return this.#pausedBy({ type: 'model-stopped', by: 'announcement' });
+    await this.#remark(verdict.text, 'open-work');
+    return null;
+  }
+
+  async #remark(text: string, guard: string): Promise<void> {
+    const { record, ports } = this.#dependencies;
+    await record({ type: 'guard-remark', messageId: ports.ids.next(), text: remarkText(text) });
+    this.#noteGuard(guard, text);
   }
 
   #pausedBy(notice: SessionNotice): RunEnd {
@@ -193,6 +203,12 @@ export class RunLoop {
     const message = errorMessage(error);
     ports.telemetry.note({ type: 'error', at: ports.clock.now(), chatId, where: 'run', message });
   }
+}
+
+/** Returns how a run ends whose last answer was not one: cut off, or with calls that the model only writes out. */
+function endOfStep(ended: Exclude<StepEnd, 'answered' | 'told'>): RunEnd {
+  if (ended === 'printed-call') return { outcome: 'waiting_for_user', notice: { type: 'model-stopped', by: ended } };
+  return { outcome: 'completed', notice: { type: 'cut-answer', by: ended } };
 }
 
 /** Returns the event that starts a run. */

@@ -12,13 +12,16 @@ export const taskCompleteTool = defineTool({
   kind: 'control',
   description: 'Say that the task is done and what was done; it ends the run. First check your changes: tests, types, linter or build.',
   schema,
+  needsWrites: true,
   async plan() {
     return { ok: true, intent: { kind: 'control' } };
   },
-  /** Refuses once per task, so that it cannot loop: the session does not report unchecked files a second time. */
+  /** Refuses once per task for each reason, so that it cannot loop: the session does not report unchecked files or an open plan a second time. */
   async run({ summary }, { session }) {
     const unchecked = session?.unchecked ?? [];
-    if (unchecked.length > 0) return failure('unchecked', notChecked(unchecked));
+    const reminder = session?.planReminder ?? null;
+    if (unchecked.length > 0) return failure('unchecked', [notChecked(unchecked), ...(reminder === null ? [] : [reminder])].join(' '));
+    if (reminder !== null) return failure('plan_open', reminder);
     return { ok: true, output: { summary }, effects: [{ type: 'work-completed', summary }] };
   },
 });

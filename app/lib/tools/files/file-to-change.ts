@@ -27,7 +27,7 @@ export async function fileToChange(path: string, workspace: Workspace): Promise<
   if (kind === 'directory') return failure('failed', `${path} is a folder. Name a file in it.`);
   const bytes = await workspace.readFile(target);
   const text = decodeText(bytes);
-  if (text === null) return failure('failed', `${path} is a binary file; it cannot be edited as text. Nothing was written.`);
+  if (text === null) return failure('failed', `${path} is a binary file; it cannot be edited as text.`);
   return { ok: true, path: target, bytes, text };
 }
 

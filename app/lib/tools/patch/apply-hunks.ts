@@ -2,23 +2,47 @@ import { type Replacement, replacementsOfLines } from '../files/edit-ladder.ts';
 import type { PatchHunk } from './read-patch.ts';
 
 /** `why` is the end of a sentence about the hunk. `isMissing` means that its lines were not found, so that the nearest ones help. */
-export type HunksOutcome = { ok: true; text: string } | { ok: false; hunk: number; why: string; isMissing: boolean };
+export interface FailedHunk {
+  hunk: number;
+  why: string;
+  isMissing: boolean;
+}
 
-/** Applies the hunks of one file, all or none. Each must have a unique place: by its lines alone, or by what precedes it. */
+export type HunksOutcome = { ok: true; text: string } | { ok: false; failed: FailedHunk[] };
+
+/**
+ * Applies the hunks of one file, all or none, and names every hunk that fails. Each must have a unique place: by its lines alone, or by what
+ * precedes it.
+ */
 export function applyHunks(text: string, hunks: readonly PatchHunk[]): HunksOutcome {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  const failed: FailedHunk[] = [];
   let current = text.slice(mark.length);
   let from = 0;
   for (const [index, hunk] of hunks.entries()) {
     const found = hunk.find.length === 0 ? placeOfAddition(current, hunk) : placeOf(current, hunk, from);
-    if (typeof found === 'string') return { ok: false, hunk: index, why: found, isMissing: found === MISSING };
+    if ('why' in found) {
+      // A hunk that has failed leaves open where the next one begins, which would perhaps have decided between several places.
+      if (failed.length === 0 || !found.isAmbiguous) failed.push({ hunk: index, why: found.why, isMissing: found.why === MISSING });
+      continue;
+    }
     const { start, end } = found;
     const replacement = hunk.find.length === 0 ? found.text : withOwnContext(current.slice(start, end), found.text, hunk);
     current = current.slice(0, start) + replacement + current.slice(end);
     const grown = replacement.length - (end - start);
     from = start < from ? from + grown : start + replacement.length;
   }
-  return { ok: true, text: mark + current };
+  return failed.length === 0 ? { ok: true, text: mark + current } : { ok: false, failed };
+}
+
+/** A hunk without a place. `isAmbiguous` means that it has several. */
+interface NoPlace {
+  why: string;
+  isAmbiguous: boolean;
+}
+
+function noPlace(why: string, isAmbiguous = false): NoPlace {
+  return { why, isAmbiguous };
 }
 
 /** Keeps context lines as they are in the file, since an inexact match means that the patch spells them differently. */
@@ -38,26 +62,27 @@ const LINE_END = /(\r?\n)/;
 const MISSING = 'was not found';
 const BYTE_ORDER_MARK = '\ufeff';
 
-function placeOf(text: string, hunk: PatchHunk, from: number): Replacement | string {
+function placeOf(text: string, hunk: PatchHunk, from: number): Replacement | NoPlace {
   const all = replacementsOfLines(text, { find: joined(hunk.find), replace: joined(hunk.replace) });
-  if (all.length === 0) return MISSING;
-  if (hunk.isAtEnd) return all.find(({ end }) => text.slice(end).trim() === '') ?? 'is not at the end of the file';
+  if (all.length === 0) return noPlace(MISSING);
+  if (hunk.isAtEnd) return all.find(({ end }) => text.slice(end).trim() === '') ?? noPlace('is not at the end of the file');
   // Hunks follow the order of the file; a hunk with a unique match may be anywhere.
   const [only, another] = all;
   if (only !== undefined && another === undefined) return only;
   const after = all.filter(({ start }) => start >= from);
   if (hunk.anchors.length === 0) return (after.length === 1 ? after[0] : undefined) ?? ambiguous(all.length);
   const anchor = placeOfAnchors(text, hunk.anchors, from);
-  if (typeof anchor === 'string') return anchor;
+  if (typeof anchor === 'string') return noPlace(anchor);
   const next = after.find(({ start }) => start >= anchor.start);
-  if (next === undefined) return `is not behind \`@@ ${hunk.anchors.at(-1)}\``;
+  if (next === undefined) return noPlace(`is not behind \`@@ ${hunk.anchors.at(-1)}\``);
   // An anchor line that occurs twice is ambiguous, unless both lead to the same place.
   const second = anchor.next === null ? undefined : after.find(({ start }) => start >= (anchor.next ?? 0));
-  return second === undefined || second === next ? next : `is behind \`@@ ${hunk.anchors.at(-1)}\`, which is in several places`;
+  if (second === undefined || second === next) return next;
+  return noPlace(`is behind \`@@ ${hunk.anchors.at(-1)}\`, which is in several places`, true);
 }
 
-function ambiguous(count: number): string {
-  return `matches ${count} places; give more lines around it, or an \`@@\` line with what it is in`;
+function ambiguous(count: number): NoPlace {
+  return noPlace(`matches ${count} places; give more lines around it, or an \`@@\` line with what it is in`, true);
 }
 
 /** Returns the start of the innermost anchor and of the next line like it. */
@@ -89,9 +114,9 @@ function nextLine(text: string, at: number): number {
 }
 
 /** Returns the place of lines without context, which can only be the end of the file. */
-function placeOfAddition(text: string, hunk: PatchHunk): Replacement | string {
+function placeOfAddition(text: string, hunk: PatchHunk): Replacement | NoPlace {
   if (!hunk.isAtEnd && text.trim() !== '')
-    return 'has only new lines, and does not say where: give the lines around them, or `*** End of File`';
+    return noPlace('has only new lines, and does not say where: give the lines around them, or `*** End of File`');
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const isOpen = text !== '' && !text.endsWith('\n');
   return { start: text.length, end: text.length, text: (isOpen ? eol : '') + hunk.replace.map((line) => line + eol).join('') };

@@ -1,3 +1,4 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { PlannedChange, ToolFailure } from '../../agent/contract/tool-definition.ts';
 import { because, type Reason } from '../../protocol/texts/reason.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
@@ -16,17 +17,37 @@ export interface PatchPlan {
   changes: PlannedChange[];
   guards: Reason[];
   effects: ToolEffect[];
+  /** Why each of the other files is left as it is; only for a patch that may be applied in part. */
+  left: string[];
 }
 
 const NOTHING = 'Nothing was written.';
+/** The lines nearest to a hunk are shown for so many hunks of a patch; each search reads the whole file. */
+const MOST_HINTS = 6;
 
-/** Plans all sections against the current files. Each file may have only one section, so that a card shows its whole change. */
-export async function planPatch(sections: readonly PatchSection[], workspace: Workspace): Promise<PatchPlan | ToolFailure> {
-  const whole: PatchPlan = { ok: true, changes: [], guards: [], effects: [] };
+/**
+ * Plans all sections against the current files. Each file may have only one section, so that a card shows its whole change. If sections
+ * fail, the answer names every failing hunk of every file; with `isPartial`, the other files are planned nevertheless.
+ */
+export async function planPatch(
+  sections: readonly PatchSection[],
+  workspace: Workspace,
+  { isPartial = false }: { isPartial?: boolean } = {},
+): Promise<PatchPlan | ToolFailure> {
+  const whole: PatchPlan = { ok: true, changes: [], guards: [], effects: [], left: [] };
+  const failures: ToolFailure[] = [];
+  const hints = { left: MOST_HINTS };
   const named = new Set<string>();
+  const failed: string[] = [];
   for (const section of sections) {
-    const one = await planSection(section, workspace);
-    if (!one.ok) return one;
+    // A result that depends on a secret file asks before it is shown; a failure that does not depend on one is shown at once.
+    if (failures.length > 0 && !isPartial && pathsOf(section).some(isSecretPath)) continue;
+    const one = await planSection(section, workspace, hints);
+    if (!one.ok) {
+      failures.push(one);
+      failed.push(...pathsOf(section));
+      continue;
+    }
     for (const { path } of one.changes) {
       if (named.has(path)) return failure('bad_arguments', `The patch names ${path} twice; put its hunks into one section. ${NOTHING}`);
       named.add(path);
@@ -35,17 +56,46 @@ export async function planPatch(sections: readonly PatchSection[], workspace: Wo
     whole.guards.push(...one.guards);
     whole.effects.push(...one.effects);
   }
-  return whole;
+  if (failures.length === 0) return whole;
+  // A file of which one section fits and another does not would be left half changed.
+  const fits = failed.some((path) => named.has(path)) ? [] : [...named];
+  if (!isPartial || fits.length === 0) return refusalOf(failures, fits);
+  return { ...whole, left: failures.map(({ message }) => message) };
 }
 
-async function planSection(section: PatchSection, workspace: Workspace): Promise<PatchPlan | ToolFailure> {
+/** Returns the files that a section names, as far as they are paths of the project. */
+function pathsOf(section: PatchSection): string[] {
+  const paths = section.kind === 'update' && section.moveTo !== null ? [section.path, section.moveTo] : [section.path];
+  return paths.flatMap((path) => {
+    const read = fileArgument(path);
+    return read.ok ? [read.path] : [];
+  });
+}
+
+/** `fits` lists the files to which the patch could be applied. */
+function refusalOf(failures: readonly ToolFailure[], fits: readonly string[]): ToolFailure {
+  const [first, ...others] = failures;
+  const code = first !== undefined && others.every((one) => one.code === first.code) ? first.code : 'failed';
+  const reasons = others.length === 0 ? (first?.message ?? '') : failures.map(({ message }) => `- ${message}`).join('\n');
+  const message = others.length === 0 ? `${NOTHING} ${reasons}` : `${NOTHING}\n${reasons}`;
+  if (fits.length === 0) return failure(code, message);
+  const rest = `What it says of ${fits.join(', ')} fits: correct what failed and send the whole patch again, or send it with "partial": true to apply what fits.`;
+  return failure(code, `${message}\n${rest}`);
+}
+
+/** The number of hunks for which the nearest lines may still be looked up. */
+interface Hints {
+  left: number;
+}
+
+async function planSection(section: PatchSection, workspace: Workspace, hints: Hints): Promise<PatchPlan | ToolFailure> {
   switch (section.kind) {
     case 'add':
       return planAddition(section, workspace);
     case 'delete':
       return planDeletion(section.path, workspace);
     case 'update':
-      return planUpdate(section, workspace);
+      return planUpdate(section, workspace, hints);
   }
 }
 
@@ -61,6 +111,7 @@ async function planAddition(
     changes: [{ path: target.path, before: null, after: encodeText(text) }],
     guards: writeGuards(null, text),
     effects: [{ type: 'file-created', path: target.path }],
+    left: [],
   };
 }
 
@@ -68,38 +119,43 @@ async function planDeletion(path: string, workspace: Workspace): Promise<PatchPl
   const read = fileArgument(path);
   if (!read.ok) return read;
   const kind = await workspace.kindOf(read.path);
-  if (kind === null) return failure('not_found', `${path} does not exist; there is nothing to delete. ${NOTHING}`);
-  if (kind === 'directory') return failure('failed', `${path} is a folder; a patch deletes single files. ${NOTHING}`);
+  if (kind === null) return failure('not_found', `${path} does not exist; there is nothing to delete.`);
+  if (kind === 'directory') return failure('failed', `${path} is a folder; a patch deletes single files.`);
   return {
     ok: true,
     changes: [{ path: read.path, before: await workspace.readFile(read.path), after: null }],
     guards: [because('it deletes a file')],
     effects: [{ type: 'file-deleted', path: read.path }],
+    left: [],
   };
 }
 
 async function planUpdate(
   { path, moveTo, hunks }: Extract<PatchSection, { kind: 'update' }>,
   workspace: Workspace,
+  hints: Hints,
 ): Promise<PatchPlan | ToolFailure> {
   const file = await fileToChange(path, workspace);
   if (!file.ok) return file;
   const outcome = applyHunks(file.text, hunks);
   if (!outcome.ok) {
-    const hunk = hunks[outcome.hunk];
-    const which = `Hunk ${outcome.hunk + 1} of ${hunks.length} for ${path} (line ${hunk?.line} of the patch) ${outcome.why}.`;
-    const hint = outcome.isMissing ? ` ${nearestHint(file.path, file.text, (hunk?.find ?? []).join('\n'))}` : '';
-    return failure('failed', `${which} ${NOTHING}${hint}`);
+    const sentences = outcome.failed.map(({ hunk: index, why, isMissing }) => {
+      const hunk = hunks[index];
+      const which = `Hunk ${index + 1} of ${hunks.length} for ${path} (line ${hunk?.line} of the patch) ${why}.`;
+      return isMissing && hints.left-- > 0 ? `${which} ${nearestHint(file.path, file.text, (hunk?.find ?? []).join('\n'))}` : which;
+    });
+    return failure('failed', sentences.join('\n'));
   }
   const guards = writeGuards(file.text, outcome.text);
   const after = encodeText(outcome.text);
   if (moveTo === null) {
-    if (outcome.text === file.text) return failure('failed', `The patch changes nothing in ${path}: the text is already so. ${NOTHING}`);
+    if (outcome.text === file.text) return failure('failed', `The patch changes nothing in ${path}: the text is already so.`);
     return {
       ok: true,
       changes: [{ path: file.path, before: file.bytes, after }],
       guards,
       effects: [{ type: 'file-modified', path: file.path }],
+      left: [],
     };
   }
   const target = await newPath(moveTo, workspace);
@@ -117,6 +173,7 @@ async function planUpdate(
       { type: 'file-renamed', from: file.path, to: target.path },
       ...(isChanged ? [{ type: 'file-modified' as const, path: target.path }] : []),
     ],
+    left: [],
   };
 }
 
@@ -126,7 +183,7 @@ async function newPath(path: string, workspace: Workspace): Promise<{ ok: true; 
   const link = await linkOnTheWay(read.path, workspace);
   if (link !== null) return failure('outside_project', `${link} is a symbolic link. Name the file it points to.`);
   if ((await workspace.kindOf(read.path)) !== null)
-    return failure('failed', `${path} exists already. Change it with \`*** Update File:\`, or choose another path. ${NOTHING}`);
+    return failure('failed', `${path} exists already. Change it with \`*** Update File:\`, or choose another path.`);
   return read;
 }
 

@@ -92,12 +92,12 @@ test('in the JSON codec it is a plain answer that runs nothing; model and user l
   expect(one.session.state().status).toBe('completed');
 });
 
-test('in the JSON codec a model that does not learn it is reminded twice, then its words are taken as its answer', async () => {
+test('in the JSON codec a model that does not learn it is reminded twice, then it has stopped', async () => {
   const bad = say('{"type":"shell","command":"ls",}');
   const one = start('json', bad, bad, bad);
   await one.say('go');
   expect(one.transport.requests).toHaveLength(3);
-  expect(one.session.state()).toMatchObject({ status: 'completed', notice: null });
+  expect(one.session.state()).toMatchObject({ status: 'waiting_for_user', notice: { type: 'model-stopped', by: 'printed-call' } });
   expect(one.workspace.commands).toEqual([]);
 });
 

@@ -65,7 +65,7 @@ test('a message that cannot be kept is said, begins nothing, and the next one wo
 
 test('a call that had started when the journal failed is not run again by a retry: the model learns of it and asks', async () => {
   const run = call({ toolName: 'devonz_run_command', input: { command: 'npm test' } });
-  const transport = new ScriptedTransport(run, say('I will look.'));
+  const transport = new ScriptedTransport(run, say('I see.'));
   const workspace = new MemoryWorkspace({ 'a.txt': 'old' }).script('npm test', { output: 'ok' });
   const one = testSession({ transport, workspace, tools });
   const append = one.journal.append.bind(one.journal);

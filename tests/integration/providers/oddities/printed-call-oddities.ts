@@ -24,7 +24,7 @@ const told = (name: string, words: string): Oddity => ({
 const stubborn = (name: string, words: string): Oddity => ({
   name,
   shows: {},
-  tells: /writes its tool calls out as text.*Settings/,
+  tells: /model-stopped.*printed-call/,
   play: ({ wire }) => [1, 2, 3, 4].map(() => ({ pieces: wire.answer({ text: words }) })),
 });
 

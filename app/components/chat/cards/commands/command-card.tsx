@@ -20,6 +20,7 @@ import { hookTitle } from '../../../ui/text/hook-title.ts';
 import { rich } from '../../../ui/text/rich.tsx';
 import { shortText } from '../../../ui/text/short-text.ts';
 import { edgeOf } from '../edge-of.ts';
+import { FailureNote } from '../failure-text.tsx';
 import { hasRefusedFiles, RefusedFiles } from '../refused-files.tsx';
 import { StartAgainButton } from '../start-again-button.tsx';
 import { type StepView, stepLabel, textOf } from '../step-view.ts';
@@ -141,11 +142,7 @@ export function CommandCard({ step }: { step: StepView }) {
       </div>
       <RefusedFiles step={step} />
       {wanted !== null && <CommandInput {...wanted} isPrimary />}
-      {step.message !== '' && (
-        <p className="text-sm c-text-2">
-          <LongText text={step.message} />
-        </p>
-      )}
+      <FailureNote step={step} />
       <div className="card-footer">
         <span className="mono">{shortText(textOf(step.input, 'cwd'))}</span>
         <span className="flex-1" />

@@ -2,6 +2,7 @@ import type { ToolDefinition } from '../../contract/tool-definition.ts';
 import type { DecodedPart } from '../tool-codec.ts';
 import { toolParameters } from '../tool-parameters.ts';
 import { XmlAnswerDecoder } from '../xml-answer-decoder.ts';
+import { endsInCall } from './call-at-end.ts';
 import { AROUND, bareName, callIn, matchEnd, type Reading, readCall } from './call-forms.ts';
 
 /** A call that an answer prints in its text instead of making it. */
@@ -33,10 +34,11 @@ export function readPrinted(answer: string, tools: readonly ToolDefinition[]): P
     const read = readFrom(whole, at, names);
     if (read !== null) return read;
   }
-  if (whole.startsWith('{') || whole.startsWith('[')) return readWhole(whole, names);
-  const tagged = readTagged(whole, tools);
-  if (tagged !== null) return tagged;
-  return hasFencedCall(text, names) ? { type: 'unclear', why: 'it is in a code fence, with words around it' } : null;
+  const isJson = whole.startsWith('{') || whole.startsWith('[');
+  const read = isJson ? readWhole(whole, names) : readTagged(whole, tools);
+  if (read !== null) return read;
+  if (!isJson && hasFencedCall(text, names)) return { type: 'unclear', why: 'it is in a code fence, with words around it' };
+  return endsInCall(whole, names) ? { type: 'unclear', why: 'not in a form in which it could be made' } : null;
 }
 
 /** Returns the offset of the first marker at or after `from`. */

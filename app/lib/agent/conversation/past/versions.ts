@@ -24,6 +24,7 @@ export function withRewound(state: ConversationState, { versionId, messageId }: 
     // A summary is no longer valid if some of its messages were removed.
     compactions: state.compactions.filter(({ lastMessageId }) => ids.has(lastMessageId)),
     plan: planOf(toolCalls),
+    isPlanOld: false,
     queued: [],
     status: 'idle',
     notice: null,
@@ -42,8 +43,8 @@ export function withVersionShown(state: ConversationState, { versionId, keptAs }
 }
 
 function keptOf(state: ConversationState): KeptConversation {
-  const { messages, toolCalls, delegates, compactions, plan, queued, mode, status, notice, lastStep, hooks } = state;
-  return { messages, toolCalls, delegates, compactions, plan, queued, mode, status, notice, lastStep, hooks };
+  const { messages, toolCalls, delegates, compactions, plan, isPlanOld, queued, mode, status, notice, lastStep, hooks } = state;
+  return { messages, toolCalls, delegates, compactions, plan, isPlanOld, queued, mode, status, notice, lastStep, hooks };
 }
 
 function lastCommon(some: readonly ChatMessage[], others: readonly ChatMessage[]): string | null {

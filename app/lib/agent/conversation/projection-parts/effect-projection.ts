@@ -19,7 +19,7 @@ export function withEffect(state: ConversationState, effect: ToolEffect): Conver
     case 'model-asked':
       return withTokens(state, effect.usage, effect.modelId);
     case 'plan-updated':
-      return { ...state, plan: effect.plan };
+      return { ...state, plan: effect.plan, isPlanOld: false };
     default:
       return state;
   }

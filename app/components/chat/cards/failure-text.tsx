@@ -1,0 +1,54 @@
+import { t } from '../../../lib/i18n/t.ts';
+import type { ToolErrorCode } from '../../../lib/protocol/tool-call.ts';
+import { LongText } from '../../ui/long-text.tsx';
+import type { StepView } from './step-view.ts';
+
+const TEXTS: Readonly<Record<ToolErrorCode, () => string>> = {
+  unknown_tool: () => t('There is no such tool.'),
+  bad_arguments: () => t('The call could not be understood.'),
+  denied: () => t('Denied'),
+  blocked: () => t('This is never allowed.'),
+  not_found: () => t('It was not found.'),
+  outside_project: () => t('It is outside of the project.'),
+  failed: () => t('It did not work.'),
+  approval_mismatch: () => t('It was no longer what had been approved.'),
+  locked: () => t('It is locked.'),
+  outside_scope: () => t('The sub-agent may not write there.'),
+  unchecked: () => t('The changes are not checked yet.'),
+  plan_open: () => t('The plan is not finished yet.'),
+  not_run: () => t('Not run, because a change before it failed.'),
+};
+
+/** Codes after which nothing is broken: the agent was only held back. */
+const HELD_BACK: ReadonlySet<string> = new Set<ToolErrorCode>(['denied', 'unchecked', 'plan_open', 'not_run']);
+
+export function isHeldBack({ errorCode }: StepView): boolean {
+  return errorCode !== null && HELD_BACK.has(errorCode);
+}
+
+/** Why a step failed or was cancelled, for the user; its message is written for the model. Empty for any other step. */
+export function failureText({ state, errorCode }: StepView): string {
+  if (state === 'cancelled') return t('Stopped before it was done.');
+  return state === 'error' ? TEXTS[errorCode ?? 'failed']() : '';
+}
+
+/** Why a step failed, for the user, and folded behind it the text for the model. */
+export function FailureNote({ step }: { step: StepView }) {
+  if (step.message === '') return null;
+  return (
+    // A failure of something outside, such as the runtime, keeps its own words.
+    <details className="text-sm c-text-2" open={step.errorCode === 'failed'}>
+      <summary>{failureText(step)}</summary>
+      <FailureDetails step={step} />
+    </details>
+  );
+}
+
+/** The text for the model about a failure. */
+export function FailureDetails({ step }: { step: StepView }) {
+  return (
+    <p className="text-sm c-text-3 break-words">
+      <LongText text={step.message} />
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { ANNOUNCING, CHANGE_WORDS, LATER, LIKELY, SHELL_FENCE } from './announcing-words.ts';
+
+/**
+ * How the end of an answer announces an action that a tool call would have to follow: `clear` if it says so in the first person and the
+ * future, `likely` if only unfinished work makes it an announcement.
+ */
+export type Announcement = 'clear' | 'likely' | null;
+
+const FENCE = /\n?[ \t]*(?:```|~~~)([\w-]*)[^\n]*\n[\s\S]*?\n[ \t]*(?:```|~~~)\s*$/;
+/** In characters; what is before cannot be the end. */
+const LONGEST_END = 8_000;
+const LONGEST_SENTENCE = 600;
+/** In the middle of a line a colon ends no sentence. */
+const SENTENCE_END = /(?<=[.!?…]['"”»)*_`]{0,3})\s+|(?<=[。！？])/u;
+const LIST_MARK = /^(?:[-*+•]|\d{1,2}[.)])\s+|^#{1,6}\s+/;
+const ASKS = /[?？؟]['"”»)*_`]{0,3}$/u;
+
+/** Reads only the last sentence: what an answer says before it was an announcement of something that it then reported. */
+export function announcementIn(answer: string): Announcement {
+  const { words, fence } = endOf(answer);
+  if (words === '') return fence !== null && SHELL_FENCE.test(fence) ? 'likely' : null;
+  const last = lastSentence(words);
+  if (last === '' || asksUser(answer) || LATER.test(last)) return null;
+  if (ANNOUNCING.some((pattern) => pattern.test(last))) return 'clear';
+  // What is in the fence is what the words lead to.
+  if (fence !== null) return null;
+  return LIKELY.some((pattern) => pattern.test(last)) ? 'likely' : null;
+}
+
+/** Returns true if the answer leaves the next word to the user: its last paragraph holds a question, or says what it waits for. */
+export function asksUser(answer: string): boolean {
+  const { words } = endOf(answer);
+  const lines = words.slice(words.lastIndexOf('\n\n') + 1).split('\n');
+  const sentences = lines.flatMap((line) =>
+    line
+      .replaceAll(/`[^`]*`/g, '`')
+      .trim()
+      .split(SENTENCE_END),
+  );
+  return sentences.some((sentence) => ASKS.test(sentence.trim())) || LATER.test(lastSentence(words));
+}
+
+/** Returns true if the user's message asks for something to be done, and not only to be said. */
+export function asksForWork(message: string): boolean {
+  return CHANGE_WORDS.test(message) && !ASKS.test(message.trim());
+}
+
+/** Returns the end of an answer. A code fence there belongs to the words before it, and is returned by its language. */
+function endOf(answer: string): { words: string; fence: string | null } {
+  const text = answer.trim().slice(-LONGEST_END);
+  const fence = FENCE.exec(text);
+  return fence === null ? { words: text, fence: null } : { words: text.slice(0, fence.index).trim(), fence: fence[1] ?? '' };
+}
+
+function lastSentence(words: string): string {
+  const line = words.slice(words.lastIndexOf('\n') + 1).trim();
+  // A quotation or a row of a table says nothing in the first person.
+  if (/^[>|]/.test(line)) return '';
+  const sentences = line.replace(LIST_MARK, '').split(SENTENCE_END);
+  const last = sentences.findLast((sentence) => /\p{L}/u.test(sentence)) ?? '';
+  return last
+    .slice(-LONGEST_SENTENCE)
+    .replaceAll(/[*_]{1,3}/g, '')
+    .replaceAll('’', "'")
+    .trim();
+}

@@ -1,0 +1,62 @@
+import type { ToolDefinition } from '../../contract/tool-definition.ts';
+import { callIn } from './call-forms.ts';
+
+/** In characters; a call that begins before is not looked for. */
+const LONGEST_END = 20_000;
+const MOST_LINES = 400;
+const LAST_FENCE = /(?:^|\n)[ \t]*```[\w-]*[ \t]*\r?\n([\s\S]*?)\r?\n[ \t]*```$/;
+const JSON_CALL_FIELDS =
+  /^(?:type|id|call_id|name|arguments|parameters|function|tool|tool_name|args|input|action|action_input|reason|reasoning|thought)$/;
+/** Names such as other products give their tools: `read_file`, `execute-command`. */
+const FOREIGN_NAME = /^[a-z]+(?:[_-][a-z]+)+$/i;
+const FOREIGN_TAG =
+  /^<((?:read|write|list|execute|search|replace|apply|run|edit|create|delete|insert|view|open|find|get|update|attempt|use|str)_[a-z_]+)>[\s\S]*<\/\1>$/;
+const REACT = /^\**Action\**:\s*`?[\w.:-]+`?\s*\n+\s*\**(?:Action )?Input\**:/;
+const BEFORE_NAME = '(?:(?:print\\(|await |return |call:? ?|calling:? |tools?\\.|functions?\\.|default_api\\.|@|→ ?)\\s*)*';
+
+/**
+ * Returns true if the answer ends with something that can only have been meant as a call, in a form that is not made: among words, or of a tool
+ * that is not there. Text about calls has words after them, or gives no values.
+ */
+export function endsInCall(answer: string, tools: ReadonlyMap<string, ToolDefinition>): boolean {
+  const text = answer.trim().slice(-LONGEST_END);
+  const fenced = LAST_FENCE.exec(text)?.[1];
+  if (fenced !== undefined) return isCall(fenced.trim(), tools);
+  const starts = lineStarts(text);
+  return starts.some((at) => isCall(text.slice(at).trim(), tools));
+}
+
+/** Returns the offsets of the last lines; those inside of a call that began before are tried too, and are none. */
+function lineStarts(text: string): number[] {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  return starts.slice(-MOST_LINES).filter((at) => /^[ \t]*[\w*`@→[{<]/.test(text.slice(at, at + 40)));
+}
+
+function isCall(text: string, tools: ReadonlyMap<string, ToolDefinition>): boolean {
+  if (text.startsWith('{')) return text.endsWith('}') && isJsonCall(text, tools);
+  if (REACT.test(text)) return true;
+  if (FOREIGN_TAG.test(text)) return true;
+  const names = [...tools.keys()].join('|');
+  const called = new RegExp(`^${BEFORE_NAME}(?:${names})\\s*\\(\\s*(?:[{"'[]|\\w+\\s*[=:]|\\))[\\s\\S]*\\)*[;\`]*$`).test(text);
+  if (called) return /\)[;`]*$/.test(text);
+  if (new RegExp(`^[\`*]*(?:${names})[\`*]*\\s*:?\\s*\\{[\\s\\S]*\\}$`).test(text)) return true;
+  if (new RegExp(`^<(?:${names})(?:\\s+\\w+="[^"]*")*\\s*/>$`).test(text)) return true;
+  return new RegExp(`^\\[(?:(?:tool|function|called|calling)[ _]?(?:call|use)?:?\\s*)?(?:${names})\\b[^\\]]*[{="'][\\s\\S]*\\]$`, 'i').test(
+    text,
+  );
+}
+
+function isJsonCall(text: string, tools: ReadonlyMap<string, ToolDefinition>): boolean {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return false;
+  }
+  const call = callIn(value);
+  if (call === null || typeof value !== 'object' || value === null) return false;
+  // A name alone may be data.
+  if (Object.keys(value).length === 1 && !Object.hasOwn(value, 'function')) return false;
+  if (tools.has(call.toolName)) return true;
+  return FOREIGN_NAME.test(call.toolName) && Object.keys(value).every((field) => JSON_CALL_FIELDS.test(field));
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
+import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
+import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
+import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
+
+function start(...answers: ConstructorParameters<typeof ScriptedTransport>) {
+  const transport = new ScriptedTransport(...answers);
+  const workspace = new MemoryWorkspace({ 'a.txt': 'a' });
+  return { ...testSession({ transport, workspace, tools }), transport, workspace };
+}
+
+const read = (toolCallId: string) => call({ toolCallId, toolName: 'devonz_read_file', input: { path: 'a.txt' } });
+const plan = (toolCallId: string, ...statuses: string[]) =>
+  call({
+    toolCallId,
+    toolName: 'devonz_update_plan',
+    input: { subgoals: statuses.map((status, index) => ({ id: `s${index}`, objective: `Part ${index}`, status })) },
+  });
+const done = (toolCallId: string) => call({ toolCallId, toolName: 'devonz_task_complete', input: { summary: 'All done.' } });
+
+/** Returns the words in which Devonz spoke to the model. */
+function remarks({ session }: ReturnType<typeof start>): string[] {
+  const { messages, remarks: ids } = session.state();
+  return messages.filter(({ id }) => ids.has(id)).map(({ parts }) => (parts[0]?.type === 'text' ? parts[0].text : ''));
+}
+
+describe('an announced action without a call', () => {
+  test.each([
+    ['as the first answer', []],
+    ['after calls', [read('r0')]],
+  ])('%s gets one remark, and the call after it is made', async (_when, before) => {
+    const run = start(...before, say('I will read the file now.'), read('r1'), say('It says a.'));
+    await run.say('read a.txt');
+    expect(run.session.state()).toMatchObject({ status: 'completed', notice: null });
+    expect(remarks(run)).toEqual([expect.stringContaining('[From Devonz, not from the user] Your answer says what you are going to do')]);
+    expect(run.calls().at(-1)).toMatchObject({ status: 'success' });
+  });
+
+  test('twice in a row ends the run as one in which the model stopped, not as completed', async () => {
+    const run = start(say('I will read the file now.'), say("I'll read the file."));
+    await run.say('read a.txt');
+    expect(run.session.state()).toMatchObject({ status: 'waiting_for_user', notice: { type: 'model-stopped', by: 'announcement' } });
+    expect(run.transport.requests).toHaveLength(2);
+    run.transport.add(read('r1'), say('It says a.'));
+    await run.say('Continue');
+    expect(run.session.state()).toMatchObject({ status: 'completed', notice: null });
+  });
+
+  test('once more after calls gets a remark again', async () => {
+    const run = start(say('I will read it.'), read('r1'), say("Now I'll read it again."), read('r2'), say('Read.'));
+    await run.say('read a.txt');
+    expect(run.session.state().status).toBe('completed');
+    expect(remarks(run)).toHaveLength(2);
+  });
+
+  test('costs one request where the model says that nothing is left', async () => {
+    const run = start(read('r1'), say('It says a. Next, I will write the report.'), say('Nothing is left to do.'));
+    await run.say('read a.txt');
+    expect(run.session.state()).toMatchObject({ status: 'completed', notice: null });
+    expect(run.transport.requests).toHaveLength(3);
+  });
+
+  test('in the present tense counts only where nothing was done for a task that asks for work', async () => {
+    const open = start(say('I read the file and then add a line.'), read('r1'), say('Done.'));
+    await open.say('Add a line to a.txt');
+    expect(remarks(open)).toHaveLength(1);
+    const chat = start(say('I read files, write them and run commands.'));
+    await chat.say('What do you do?');
+    const worked = start(read('r1'), say('I read the file and found nothing.'));
+    await worked.say('Add a line to a.txt');
+    for (const run of [chat, worked]) {
+      expect(run.session.state().status).toBe('completed');
+      expect(remarks(run)).toEqual([]);
+    }
+  });
+
+  test.each(['plan', 'chat'] as const)('in %s mode is an answer', async (mode) => {
+    const run = start(say('Next, I will add the route.'));
+    await run.session.send('How would you do it', mode);
+    await run.session.settled();
+    expect(run.session.state()).toMatchObject({ status: 'completed', notice: null });
+    expect(remarks(run)).toEqual([]);
+  });
+});
+
+describe('a call that comes as text', () => {
+  const PRINTED = [
+    'I read it.\n\n{"name": "devonz_read_file", "arguments": {"path": "a.txt"}}',
+    'devonz_read_file(path="a.txt")',
+    'I read it:\n\ndevonz_read_file({"path": "a.txt"})',
+    '```tool_code\nprint(devonz_read_file(path="a.txt"))\n```',
+    'Thought: I need the file.\nAction: devonz_read_file\nAction Input: {"path": "a.txt"}',
+    '<read_file>\n<path>a.txt</path>\n</read_file>',
+    '{"name": "read_file", "arguments": {"path": "a.txt"}}',
+    '<tool_call>\n{"name": "devonz_read_file", "arguments": {"path": "a.',
+  ];
+
+  test.each(PRINTED)('and cannot be made in one way gets one remark, then the model has stopped: %j', async (printed) => {
+    const run = start(say(printed), say(printed));
+    await run.say('read a.txt');
+    expect(run.session.state()).toMatchObject({ status: 'waiting_for_user', notice: { type: 'model-stopped', by: 'printed-call' } });
+    expect(remarks(run)).toHaveLength(1);
+    const corrected = start(say(printed), read('r1'), say('It says a.'));
+    await corrected.say('read a.txt');
+    expect(corrected.session.state()).toMatchObject({ status: 'completed', notice: null });
+  });
+
+  test.each([
+    'The tool devonz_read_file reads a file; devonz_write_file(path, content) writes one, and I used both.',
+    'Call it with:\n\n```ts\nreadFile("a.txt");\n```',
+    'The answer is:\n\n{"path": "a.txt", "lines": 1}',
+    'It is read by\ndevonz_read_file({"path": "a.txt"})\nand then shown.',
+    '<header>\n<title>a</title>\n</header>',
+    '{"name": "my-app", "version": "1.0.0"}',
+  ])('is not what only speaks of calls or is data: %j', async (words) => {
+    const run = start(read('r1'), say(words));
+    await run.say('read a.txt');
+    expect(run.session.state()).toMatchObject({ status: 'completed', notice: null });
+    expect(remarks(run)).toEqual([]);
+  });
+
+  test('in a text codec, after two remarks, does not end the run as completed either', async () => {
+    const broken = '{"type": "tool", "name": "devonz_read_file", "args": {"path": "a.';
+    const run = start(say(broken), say(broken), say(broken));
+    run.settings.value = { ...run.settings.value, codecs: { 'demo:scripted': 'json' } };
+    await run.say('read a.txt');
+    expect(run.session.state()).toMatchObject({ status: 'waiting_for_user', notice: { type: 'model-stopped' } });
+  });
+});
+
+describe('an open plan', () => {
+  test('is spoken of once where the model ends with words', async () => {
+    const run = start(plan('p1', 'completed', 'in_progress', 'not_started', 'blocked'), say('Finished.'), say('Finished.'));
+    await run.say('do it');
+    expect(run.session.state()).toMatchObject({ status: 'completed', notice: null });
+    expect(remarks(run)).toEqual([expect.stringContaining('Your plan still has open subgoals: "Part 1", "Part 2". Do what is left')]);
+  });
+
+  test('is spoken of once where it completes the task', async () => {
+    const run = start(plan('p1', 'in_progress'), done('d1'), done('d2'));
+    await run.say('do it');
+    expect(run.calls().map((each) => (each.status === 'error' ? each.code : each.status))).toEqual(['success', 'plan_open', 'success']);
+    expect(run.session.state().status).toBe('completed');
+  });
+
+  test('is spoken of only once, whether in a remark or in an answer', async () => {
+    const run = start(plan('p1', 'in_progress'), say('Finished.'), done('d1'));
+    await run.say('do it');
+    expect(run.calls().at(-1)).toMatchObject({ status: 'success' });
+    const other = start(plan('p1', 'in_progress'), done('d1'), say('Finished.'));
+    await other.say('do it');
+    expect(remarks(other)).toEqual([]);
+    expect(other.session.state().status).toBe('completed');
+  });
+
+  test.each([
+    ['that is done', [plan('p1', 'completed', 'blocked'), say('Finished.')]],
+    ['while the model asks the user', [plan('p1', 'in_progress'), say('Which colour should it have?')]],
+  ])('%s is not spoken of', async (_which, answers) => {
+    const run = start(...answers);
+    await run.say('do it');
+    expect(remarks(run)).toEqual([]);
+    expect(run.session.state().status).toBe('completed');
+  });
+
+  test('of an earlier task is not spoken of', async () => {
+    const run = start(plan('p1', 'in_progress'), say('Finished.'), say('Finished.'), say('It is a.'));
+    await run.say('do it');
+    await run.say('what is in a.txt');
+    expect(remarks(run)).toHaveLength(1);
+    expect(run.transport.requests).toHaveLength(4);
+  });
+
+  test('without a step left is not spoken of: the run ends as it is', async () => {
+    const run = start(plan('p1', 'in_progress'), say('Finished.'));
+    run.settings.value = { ...run.settings.value, agent: { ...run.settings.value.agent, maxIterations: 2 } };
+    await run.say('do it');
+    expect(run.session.state()).toMatchObject({ status: 'completed', notice: null });
+  });
+});
