@@ -295,6 +295,7 @@ test('the agent is given what differs since a task began, whose doing it is, and
   const versions = createFileVersions({ chatId, journal, store, mirror });
   const places = await versions.places();
   expect(places.map(({ kind, what }) => `${kind}: ${what}`)).toEqual([
+    'agent: Wrote a.txt',
     'other: The user: Wrote mine.txt',
     'agent: Wrote a.txt and 2 more',
     'task: Change them',
@@ -313,7 +314,7 @@ test('the agent is given what differs since a task began, whose doing it is, and
 });
 
 test('a run that begins with the answer to a question goes on with the task of before', async () => {
-  await run('Make a', () => write('a.txt', 'a1'), { type: 'loop', toolName: 'x', count: 3 });
+  await run('Make a', () => write('a.txt', 'a1'), { type: 'loop', toolName: 'x', times: 3 });
   await run('Go on', () => write('a.txt', 'a2'));
   const versions = createFileVersions({ chatId, journal, store, mirror });
   const starts = (await versions.places()).filter(({ kind }) => kind === 'task');
