@@ -4,6 +4,7 @@ import type { FileVersions, PastContent } from '../agent/contract/tool-ports.ts'
 import { isJsonValue, type JsonValue } from '../protocol/json-value.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import { scopedTools } from './delegates/scoped-tools.ts';
 import { restoreLines } from './files/restore-lines.ts';
 import { unifiedDiff } from './files/unified-diff.ts';
 import { historyTool } from './history.ts';
@@ -221,6 +222,22 @@ test('binary contents go back whole; links, folders and contents that are no lon
   expect((await failureOf(historyTool, restore, context)).message).toContain('is a folder now');
   expect(await failureOf(historyTool, { action: 'restore', path: 'src/a.ts' }, context)).toMatchObject({ code: 'bad_arguments' });
   expect(await failureOf(historyTool, { action: 'restore', version: 1 }, context)).toMatchObject({ code: 'bad_arguments' });
+});
+
+test('a sub-agent restores within its scope, and without one not at all, before anything is looked up', async () => {
+  const { workspace, context } = edited();
+  const input = { action: 'restore', path: 'src/a.ts', version: 20 };
+  const nothing = () => expect.unreachable('A refused call looks nothing up.');
+  const blind = { ...context, versions: { ...context.versions, read: nothing }, workspace: { ...context.workspace, readFile: nothing } };
+  const toolFor = (scope: string | null) => {
+    const held = scope === null ? null : { words: scope, includes: (path: string) => path.startsWith(scope) };
+    return scopedTools([historyTool], null, held).get('devonz_history') ?? expect.unreachable();
+  };
+  expect(await failureOf(toolFor(null), input, blind)).toMatchObject({ code: 'outside_scope' });
+  expect(await failureOf(toolFor('lib/'), input, blind)).toMatchObject({ code: 'outside_scope' });
+  expect(await runTool(toolFor(null), { path: 'src/a.ts', version: 20 }, context)).toMatchObject({ ok: true });
+  await outputOf(toolFor('src/'), input, context);
+  expect(workspace.text('src/a.ts')).toBe(BETWEEN);
 });
 
 test('a link on the way and a lock keep a file from being restored', async () => {
