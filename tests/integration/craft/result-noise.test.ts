@@ -25,6 +25,21 @@ describe('noise of a result', () => {
     expect(terminalScreen('12345\r\u001b[K123')).toBe('123');
   });
 
+  test('frames of progress whose cursor movements are gone count but for the last', () => {
+    const frame = (tests: number, time: string) =>
+      ` Test Files 0 passed (1)\n      Tests ${tests} passed (3)\n   Start at 11:10:08\n   Duration ${time}\n`;
+    expect(resultNoise(`RUN\n\n${frame(0, '906ms')}\n${frame(1, '1.98s')}\n${frame(3, '3s')}`).redraws).toBe(
+      `${frame(0, '906ms')}${frame(1, '1.98s')}`.length,
+    );
+  });
+
+  test('lines of tests that are alike are no progress', () => {
+    const lines = Array.from({ length: 30 }, (_, index) => `ok ${index} should be deeply equivalent\n  ---\n  operator: deepEqual\n`).join(
+      '',
+    );
+    expect(noiseBytes(resultNoise(lines))).toBe(0);
+  });
+
   test('a field that another one repeats counts once, whichever comes first', () => {
     const text = 'first line\nsecond line\n';
     const other = JSON.stringify({ stdout: text, output: `${text}of standard error\n`, exitCode: 0 });

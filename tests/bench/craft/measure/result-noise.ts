@@ -1,3 +1,4 @@
+import { redrawnFrames } from './redrawn-frames.ts';
 import { terminalScreen, withoutEscapes } from './terminal-screen.ts';
 
 /** Bytes of a tool's result, as the model reads it, that tell it nothing. No byte counts twice. */
@@ -6,7 +7,7 @@ export interface ResultNoise {
   bytes: number;
   /** Colours and cursor movements: escape sequences, also where JSON writes their first character out. */
   escapes: number;
-  /** Text that a terminal would no longer show at the end, because it was overwritten. */
+  /** Text that a terminal would no longer show at the end, because it was overwritten: by its cursor movements, or by `redrawn-frames.ts` where they are gone. */
   redraws: number;
   /** Lines of a field of a JSON result that stand in another field of it, such as `stdout` repeated in `output`. */
   repeated: number;
@@ -16,7 +17,7 @@ export interface ResultNoise {
 
 export const NO_NOISE: ResultNoise = { bytes: 0, escapes: 0, redraws: 0, repeated: 0, quoting: 0 };
 
-/** Shorter lines stand in two places by chance. */
+/** Shorter lines stand in two places by chance, and so do words of a field that is one line. */
 const SHORTEST_REPEATED = 4;
 
 export function resultNoise(content: string): ResultNoise {
@@ -29,7 +30,7 @@ export function resultNoise(content: string): ResultNoise {
   for (const text of texts.toSorted((a, b) => b.length - a.length)) {
     const fresh: string[] = [];
     for (const line of text.split('\n')) {
-      const isRepeated = line.length >= SHORTEST_REPEATED && seen.has(line);
+      const isRepeated = text.includes('\n') && line.length >= SHORTEST_REPEATED && seen.has(line);
       if (isRepeated) noise.repeated += bytesOf(line) + 1;
       else fresh.push(line);
     }
@@ -37,7 +38,8 @@ export function resultNoise(content: string): ResultNoise {
     const rest = fresh.join('\n');
     const plain = withoutEscapes(rest);
     noise.escapes += bytesOf(rest) - bytesOf(plain);
-    noise.redraws += Math.max(0, bytesOf(plain) - bytesOf(terminalScreen(rest)));
+    const screen = terminalScreen(rest);
+    noise.redraws += Math.max(0, bytesOf(plain) - bytesOf(screen)) + redrawnFrames(screen);
   }
   return noise;
 }
