@@ -1,5 +1,5 @@
 import type { Adaptation } from './adaptations.ts';
-import { type AnswerNext, callId, type WireRequest } from './scripted-endpoint.ts';
+import { type AnswerNext, callId, type WireAnswer, type WireRequest } from './scripted-endpoint.ts';
 import type { RecordedAnswer, Trajectory } from './trajectory.ts';
 
 /** The results of a run so far, as the model has got them: under the place of its answer and the number of its call. */
@@ -45,11 +45,11 @@ export function recordedModel(trajectory: Trajectory, adaptations: readonly Adap
       while (place < last) {
         place += 1;
         const answer = answerAt(place);
-        if (answer !== null) return { place: `${trajectory.id}_${place}`, answer };
+        if (answer !== null) return { place: `${trajectory.id}_${place}`, answer: wireAnswer(answer) };
       }
       pastEnd += 1;
       notes.push('a request past the last answer: the last one came again');
-      return { place: `${trajectory.id}_${last}_again${pastEnd}`, answer: trajectory.answers[last] ?? { tool_calls: [] } };
+      return { place: `${trajectory.id}_${last}_again${pastEnd}`, answer: wireAnswer(trajectory.answers[last]) };
     },
   };
 
@@ -59,6 +59,11 @@ export function recordedModel(trajectory: Trajectory, adaptations: readonly Adap
       all: () => [...known.values()],
     };
   }
+}
+
+function wireAnswer(answer: RecordedAnswer | undefined): WireAnswer {
+  const calls = (answer?.tool_calls ?? []).map((call) => ({ name: call.name, arguments: JSON.stringify(call.arguments) }));
+  return { content: answer?.content ?? null, calls };
 }
 
 /** A result counts as it was first sent: later it may have become a stub. */

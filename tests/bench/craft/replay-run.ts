@@ -25,6 +25,8 @@ const FIRST_PORT = 18_788;
 /** What the recorded runs were allowed: everything that a flag allows. T4's user denied the server without the port that was asked for. */
 const APPROVED = 'changes,commands,own-code';
 const DENIED: Readonly<Partial<Record<TrajectoryId, readonly string[]>>> = { T4: ['npm run dev'] };
+/** A run that has just enough steps also shows what the warning of its last ones costs. */
+const STEPS_LEFT = 4;
 
 export interface ReplayedRun {
   before: FolderFiles;
@@ -51,7 +53,7 @@ export async function replayRun(id: TrajectoryId, contextLength: number, onLog: 
       await server.ready;
       const browser = await startBrowser(false);
       try {
-        const driven = await driveTask({ id, task: trajectory.task, browser, port, onLog });
+        const driven = await driveTask({ id, task: trajectory.task, limit: trajectory.answers.length + STEPS_LEFT, browser, port, onLog });
         return { ...driven, requests: endpoint.requests, notes: model.notes() };
       } finally {
         await browser.close();
@@ -68,16 +70,28 @@ export async function replayRun(id: TrajectoryId, contextLength: number, onLog: 
 interface Driven {
   id: TrajectoryId;
   task: string;
+  /** Of steps. */
+  limit: number;
   browser: Browser;
   port: number;
   onLog(line: string): void;
 }
 
-async function driveTask({ id, task, browser, port, onLog }: Driven) {
+async function driveTask({ id, task, limit, browser, port, onLog }: Driven) {
   const folder = await mkdtemp(join(tmpdir(), `devonz-craft-folder-${id}-`));
   try {
     await writeFolder(folder, await prepareFolder(id));
-    const words = ['--model', `openai-compatible:${MODEL_NAME}`, '--task', task, '--approve', APPROVED, '--max-iterations', '60', folder];
+    const words = [
+      '--model',
+      `openai-compatible:${MODEL_NAME}`,
+      '--task',
+      task,
+      '--approve',
+      APPROVED,
+      '--max-iterations',
+      String(limit),
+      folder,
+    ];
     const read = readAgentArguments(words);
     if (read.ok !== true) throw new Error('The arguments of the run are wrong.');
     const policy = readPolicyFile(JSON.stringify({ rules: { deny: DENIED[id] ?? [] } }));

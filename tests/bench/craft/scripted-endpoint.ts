@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import type { RecordedAnswer } from './trajectory.ts';
 
 const messageSchema = z.looseObject({
   role: z.string(),
@@ -24,8 +23,16 @@ export interface WireRequest {
   tools: readonly unknown[];
 }
 
-/** What answers the next request of a run; it sees what a model would see. */
-export type AnswerNext = (request: WireRequest) => { place: string; answer: RecordedAnswer };
+/** An answer as it goes over the wire; `arguments` of a call need not be JSON. */
+export interface WireAnswer {
+  content?: string | null;
+  calls?: readonly { name: string; arguments: string }[];
+  /** Absent: `tool_calls` where there are calls, else `stop`. */
+  finishReason?: string;
+}
+
+/** What answers the next request of a run; it sees what a model would see. `place` names the answer in the ids of its calls. */
+export type AnswerNext = (request: WireRequest) => { place: string; answer: WireAnswer };
 
 export interface ScriptedEndpoint {
   url: string;
@@ -80,7 +87,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Four characters a token, as the product itself measures what it sends. */
-function usageOf(body: string, answer: RecordedAnswer) {
+function usageOf(body: string, answer: WireAnswer) {
   const prompt = Math.ceil(body.length / 4);
   const completion = Math.ceil(JSON.stringify(answer).length / 4);
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
@@ -88,13 +95,8 @@ function usageOf(body: string, answer: RecordedAnswer) {
 
 type Usage = ReturnType<typeof usageOf>;
 
-function wireCalls(place: string, answer: RecordedAnswer) {
-  return answer.tool_calls.map((call, index) => ({
-    index,
-    id: callId(place, index),
-    type: 'function',
-    function: { name: call.name, arguments: JSON.stringify(call.arguments) },
-  }));
+function wireCalls(place: string, answer: WireAnswer) {
+  return (answer.calls ?? []).map((call, index) => ({ index, id: callId(place, index), type: 'function', function: call }));
 }
 
 /** The id of a call of a recorded answer: its result is found by it. */
@@ -102,11 +104,11 @@ export function callId(place: string, index: number): string {
   return `call_${place}_${index}`;
 }
 
-function finishReason(answer: RecordedAnswer): string {
-  return answer.tool_calls.length > 0 ? 'tool_calls' : 'stop';
+function finishReason(answer: WireAnswer): string {
+  return answer.finishReason ?? ((answer.calls ?? []).length > 0 ? 'tool_calls' : 'stop');
 }
 
-function wholeAnswer(place: string, answer: RecordedAnswer, usage: Usage) {
+function wholeAnswer(place: string, answer: WireAnswer, usage: Usage) {
   const message = { role: 'assistant', content: answer.content ?? null, tool_calls: wireCalls(place, answer) };
   return {
     id: place,
@@ -118,7 +120,7 @@ function wholeAnswer(place: string, answer: RecordedAnswer, usage: Usage) {
   };
 }
 
-function stream(response: ServerResponse, place: string, answer: RecordedAnswer, usage: Usage): void {
+function stream(response: ServerResponse, place: string, answer: WireAnswer, usage: Usage): void {
   const send = (fields: object) => {
     const chunk = { id: place, object: 'chat.completion.chunk', created: 0, model: MODEL_NAME, ...fields };
     response.write(`data: ${JSON.stringify(chunk)}\n\n`);

@@ -33,6 +33,10 @@ describe('noise of a result', () => {
     );
   });
 
+  test('of the lines by which a program empties the screen two are left', () => {
+    expect(resultNoise(`> vite\n${'\n'.repeat(30)}ready\n\nurl`).redraws).toBe(28);
+  });
+
   test('lines of tests that are alike are no progress', () => {
     const lines = Array.from({ length: 30 }, (_, index) => `ok ${index} should be deeply equivalent\n  ---\n  operator: deepEqual\n`).join(
       '',

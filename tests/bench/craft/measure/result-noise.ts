@@ -7,7 +7,10 @@ export interface ResultNoise {
   bytes: number;
   /** Colours and cursor movements: escape sequences, also where JSON writes their first character out. */
   escapes: number;
-  /** Text that a terminal would no longer show at the end, because it was overwritten: by its cursor movements, or by `redrawn-frames.ts` where they are gone. */
+  /**
+   * Text that a terminal would no longer show at the end, because it was overwritten: by its cursor movements, or by `redrawn-frames.ts` where they are gone. And the lines
+   * by which a program empties the screen: of more than two empty ones in a row, the rest.
+   */
   redraws: number;
   /** Lines of a field of a JSON result that stand in another field of it, such as `stdout` repeated in `output`. */
   repeated: number;
@@ -39,9 +42,13 @@ export function resultNoise(content: string): ResultNoise {
     const plain = withoutEscapes(rest);
     noise.escapes += bytesOf(rest) - bytesOf(plain);
     const screen = terminalScreen(rest);
-    noise.redraws += Math.max(0, bytesOf(plain) - bytesOf(screen)) + redrawnFrames(screen);
+    noise.redraws += Math.max(0, bytesOf(plain) - bytesOf(screen)) + redrawnFrames(screen) + emptyScreens(screen);
   }
   return noise;
+}
+
+function emptyScreens(text: string): number {
+  return [...text.matchAll(/\n{4,}/g)].reduce((all, [lines]) => all + lines.length - 3, 0);
 }
 
 /** A result that is one JSON object or list, or undefined. */
