@@ -24,7 +24,7 @@ const WINDOW = 131_072;
  *   (`craft/measure/request-figures.ts` says how a request is laid out for this).
  * - `failedCalls`: calls whose result is an error or a cancellation; `refusedCalls`: of them those that the policy denied.
  * - `results`: bytes of all results of tools, each as it was first sent; `noise`: what of them says nothing to the model: escape codes, text that
- *   was drawn over, lines of a result that stand in another field of it, backslashes that JSON adds (`craft/measure/result-noise.ts`).
+ *   was drawn over, lines of a result that are in another field of it, backslashes that JSON adds (`craft/measure/result-noise.ts`).
  * - `searches`: bytes of the results of `devonz_search_code`; `vitest`: of the largest result that vitest's run of T1's three tests had.
  *
  * `--keep` writes each run's requests, events and results into a folder; `--built` takes the build as it is.

@@ -20,7 +20,7 @@ describe('noise of a result', () => {
     });
   });
 
-  test('lines that a program draws anew after going up are one line', () => {
+  test('lines that a program draws again after going up are one line', () => {
     expect(terminalScreen('a\nrunning 1\n\u001b[1A\u001b[2Krunning 2\n\u001b[1A\u001b[2Kpassed\n')).toBe('a\npassed\n');
     expect(terminalScreen('12345\r\u001b[K123')).toBe('123');
   });

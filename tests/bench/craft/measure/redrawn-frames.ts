@@ -2,7 +2,7 @@ const SHORTEST_FRAME = 3;
 const TIME_OF_DAY = /\b\d{1,2}:\d{2}:\d{2}\b/;
 
 /**
- * Bytes of progress that was drawn anew, in a text whose cursor movements were already taken out: a block of at least three lines, one of them with a time of
+ * Bytes of progress that was drawn again, in a text whose cursor movements were already taken out: a block of at least three lines, one of them with a time of
  * day as runners show when they began, counts where the same block comes again later in the text, numbers and spaces aside. The last copy never counts.
  */
 export function redrawnFrames(text: string): number {

@@ -12,7 +12,7 @@ export interface ResultNoise {
    * by which a program empties the screen: of more than two empty ones in a row, the rest.
    */
   redraws: number;
-  /** Lines of a field of a JSON result that stand in another field of it, such as `stdout` repeated in `output`. */
+  /** Lines of a field of a JSON result that are in another field of it, such as `stdout` repeated in `output`. */
   repeated: number;
   /** Backslashes that a JSON result adds to its texts: what its strings are longer than the texts that they hold. */
   quoting: number;
@@ -20,7 +20,7 @@ export interface ResultNoise {
 
 export const NO_NOISE: ResultNoise = { bytes: 0, escapes: 0, redraws: 0, repeated: 0, quoting: 0 };
 
-/** Shorter lines stand in two places by chance, and so do words of a field that is one line. */
+/** Shorter lines are in two places by chance, and so do words of a field that is one line. */
 const SHORTEST_REPEATED = 4;
 
 export function resultNoise(content: string): ResultNoise {

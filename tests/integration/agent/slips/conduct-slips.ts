@@ -70,7 +70,7 @@ export const CONDUCT_SLIPS: readonly Slip[] = [
     wrong: (end) => {
       const first = end.results[0] ?? '';
       if (Buffer.byteLength(first) > HUGE_MOST_BYTES) return `${Buffer.byteLength(first)} bytes at once`;
-      return /startLine|start line|lines? \d+/i.test(first) ? fixedOr(end) : 'it was cut, and does not say how to go on';
+      return /startLine|start line|lines? \d+/i.test(first) ? fixedOr(end) : 'it was cut, and does not say how to continue';
     },
   },
   {

@@ -1,5 +1,5 @@
-/** Slips that end a run wrongly as yet, by the item of issue 33 that mends them. A slip that ends right loses its line here: the test says so. */
-export const MENDED_LATER: ReadonlyMap<string, number> = new Map([
+/** Slips that end a run wrongly as yet, by the item of issue 33 that fixes them. A slip that ends right loses its line here: the test says so. */
+export const FIXED_LATER: ReadonlyMap<string, number> = new Map([
   ['a read with file_path', 14],
   ['a read whose lines are text', 14],
   ['a read with start_line and end_line', 14],
