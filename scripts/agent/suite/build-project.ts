@@ -15,6 +15,7 @@ export interface BuiltProject {
 
 /** Where builds put their pages. */
 const OUTPUTS = ['dist', 'build', 'out'] as const;
+const SERVED = ['public', 'static', 'www'] as const;
 const LONGEST_STEP_MS = 10 * 60_000;
 const SHOWN_CHARACTERS = 600;
 
@@ -28,7 +29,7 @@ export async function buildProject(
   files: ReadonlyMap<string, Uint8Array>,
   { browser, clientOrigin }: { browser: Browser; clientOrigin: string },
 ): Promise<BuiltProject> {
-  if (!hasBuildScript(files)) return { result: 'no-script', why: '', site: files.has('index.html') ? files : null };
+  if (!hasBuildScript(files)) return { result: 'no-script', why: '', site: plainSite(files) };
   const page = await openClientPage(browser, `${clientOrigin}/`);
   try {
     page.setDefaultTimeout(LONGEST_STEP_MS);
@@ -66,6 +67,15 @@ export async function buildProject(
   } finally {
     await page.context().close();
   }
+}
+
+/** Pages that nobody builds: of the project's root, or those that its server hands out. */
+function plainSite(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> | null {
+  if (files.has('index.html')) return files;
+  const folder = SERVED.find((name) => files.has(`${name}/index.html`));
+  if (folder === undefined) return null;
+  const inside = [...files].filter(([path]) => path.startsWith(`${folder}/`));
+  return new Map(inside.map(([path, content]) => [path.slice(folder.length + 1), content]));
 }
 
 /** What client-page.ts puts on the page's global object. */

@@ -20,7 +20,9 @@ export async function checkProject(checks: readonly SuiteCheck[], { files, built
   const results = new Map<SuiteCheck, CheckResult>();
   for (const check of checks) if (check.kind === 'text') results.set(check, textCheck(check.text, files));
   if (built.site === null) {
-    for (const check of ofPage) results.set(check, { result: 'not-run', why: 'there is no page: no index.html was built' });
+    const isFailed = built.result === 'failed' || files.size === 0;
+    for (const check of ofPage)
+      results.set(check, { result: isFailed ? 'failed' : 'not-run', why: 'there is no page: no index.html was built' });
   } else if (ofPage.length > 0) {
     const site = await serveSite(built.site);
     try {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { RunEvent } from '../../../app/lib/protocol/unattended/unattended.ts';
 import type { EndProblem } from './end-states.ts';
 import { type RequestFigures, requestFigures } from './measure/request-figures.ts';
@@ -20,6 +21,8 @@ export interface CraftRow {
   problem: EndProblem;
   figures: RequestFigures;
   failed: readonly FailedCall[];
+  /** Commands that ran and ended with another code than 0. */
+  notZero: readonly string[];
   noise: ResultNoise;
   searches: number;
   vitest: number;
@@ -35,6 +38,7 @@ export function craftRow(id: TrajectoryId, run: ReplayedRun, problem: EndProblem
     problem: outcome === 'completed' ? problem : `${outcome}: ${why ?? ''}`,
     figures: requestFigures(run.requests),
     failed: failedCalls(run.events),
+    notZero: commandsNotZero(run.events),
     noise: results.map(({ text }) => resultNoise(text)).reduce(addNoise, NO_NOISE),
     searches: sum(results.filter(({ tool }) => tool === 'devonz_search_code').map(bytesOf)),
     vitest: id === 'T1' ? Math.max(0, ...results.filter(isRunOfVitest).map(bytesOf)) : 0,
@@ -51,6 +55,16 @@ function failedCalls(events: readonly RunEvent[]): FailedCall[] {
   });
 }
 
+const endedSchema = z.object({ command: z.string(), exitCode: z.number() });
+
+function commandsNotZero(events: readonly RunEvent[]): string[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'tool-call-result' || event.status !== 'success') return [];
+    const ended = endedSchema.safeParse(event.output);
+    return ended.success && ended.data.exitCode !== 0 ? [`${ended.data.command} (${ended.data.exitCode})`] : [];
+  });
+}
+
 function isRunOfVitest({ arguments: given, text }: SentResult): boolean {
   return given.includes('vitest') && /Tests/.test(text) && /passed|failed/.test(text);
 }
@@ -60,7 +74,7 @@ function bytesOf({ text }: { text: string }): number {
 }
 
 /** Each name ends in its unit. */
-export function rowFigures({ problem, figures, failed, noise, searches, vitest, seconds }: CraftRow): Record<string, number> {
+export function rowFigures({ problem, figures, failed, notZero, noise, searches, vitest, seconds }: CraftRow): Record<string, number> {
   return {
     finished_count: problem === null ? 1 : 0,
     requests_count: figures.requests,
@@ -72,6 +86,7 @@ export function rowFigures({ problem, figures, failed, noise, searches, vitest, 
     cached_percent: tenths(figures.cached),
     failedCalls_count: failed.length,
     refusedCalls_count: failed.filter(({ isRefused }) => isRefused).length,
+    commandsNotZero_count: notZero.length,
     results_kB: kilobytes(noise.bytes),
     noise_kB: kilobytes(noiseBytes(noise)),
     escapes_kB: kilobytes(noise.escapes),
@@ -84,11 +99,16 @@ export function rowFigures({ problem, figures, failed, noise, searches, vitest, 
   };
 }
 
-export function rowInWords({ id, problem, failed, notes }: CraftRow): string {
+export function rowInWords({ id, problem, failed, notZero, notes }: CraftRow): string {
   const calls = failed.map(
     ({ tool, isRefused, why }) => `  ${isRefused ? 'refused' : 'failed'} ${tool}: ${why.replaceAll('\n', ' ').slice(0, 220)}`,
   );
-  return [`${id}: ${problem ?? 'finished, and its end state holds'}`, ...calls, ...notes.map((note) => `  script: ${note}`)].join('\n');
+  return [
+    `${id}: ${problem ?? 'finished, and its end state holds'}`,
+    ...calls,
+    ...notZero.map((command) => `  not 0: ${command}`),
+    ...notes.map((note) => `  script: ${note}`),
+  ].join('\n');
 }
 
 function sum(numbers: readonly number[]): number {

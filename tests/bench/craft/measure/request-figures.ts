@@ -24,12 +24,21 @@ function serialized({ tools, messages }: WireRequest): Buffer {
   return Buffer.from([...tools, ...messages].map((part) => `${JSON.stringify(part)}\n`).join(''));
 }
 
-export function requestFigures(requests: readonly WireRequest[]): RequestFigures {
-  const whole = requests.map(serialized);
-  const pairs = whole.slice(1).map((next, index) => {
+/** How much of each request the next one begins with, in percent. */
+export function keptShares(requests: readonly WireRequest[]): number[] {
+  return pairsOf(requests.map(serialized)).map(({ kept, of }) => (100 * kept) / of);
+}
+
+function pairsOf(whole: readonly Buffer[]): { kept: number; of: number }[] {
+  return whole.slice(1).map((next, index) => {
     const before = whole[index] ?? Buffer.alloc(0);
     return { kept: commonPrefix(before, next), of: before.length };
   });
+}
+
+export function requestFigures(requests: readonly WireRequest[]): RequestFigures {
+  const whole = requests.map(serialized);
+  const pairs = pairsOf(whole);
   const shares = pairs.map(({ kept, of }) => (100 * kept) / of).sort((a, b) => a - b);
   const [first] = requests;
   const system = first?.messages.filter(({ role }) => role === 'system' || role === 'developer') ?? [];

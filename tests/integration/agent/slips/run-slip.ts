@@ -1,24 +1,17 @@
 import { expect } from 'vitest';
-import type { SentStepTransport, StepTransport } from '../../../../app/lib/agent/contract/ports.ts';
-import { withImageContents } from '../../../../app/lib/agent/history/images/with-image-contents.ts';
-import { type TestSession, testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../../../../app/lib/runtime/to-workspace-path.ts';
-import { TOOL_REGISTRY } from '../../../../app/lib/tools/index.ts';
-import { NOTHING_SPENT, runResult } from '../../../../app/lib/unattended/run-result.ts';
 import { textOfContent } from '../../../bench/craft/recorded-model.ts';
-import { MODEL_NAME, startScriptedEndpoint, type WireAnswer, type WireRequest } from '../../../bench/craft/scripted-endpoint.ts';
+import type { WireAnswer, WireRequest } from '../../../bench/craft/scripted-endpoint.ts';
 import { sentResults } from '../../../bench/craft/sent-results.ts';
-import { openStep } from '../../providers/strict/open-step.ts';
+import { runOverWire } from '../../../bench/craft/wire-session.ts';
 import { FILES, FIXED, type Slip, type SlipEnd, type SlipView, TASK } from './slip.ts';
 
 const WINDOW = 131_072;
 const MOST_STEPS = 15;
-const APPROVED = { autoApproveFileCreation: true, autoApproveFileModification: true, autoApproveCommands: true, maxIterations: MOST_STEPS };
 const PRICE = toWorkspacePath('src/price.js') ?? expect.unreachable();
-const NOBODY_THERE = 'nobody is here to approve anything';
 
-/** One slip from the provider's wire to the workspace: endpoint, SDK, the server's step, session and tools are the product's own. */
+/** A run of the real parts (`runOverWire`) with a model that slips. */
 export async function runSlip(slip: Slip): Promise<SlipEnd> {
   const workspace = slipWorkspace(slip);
   let place = -1;
@@ -28,36 +21,8 @@ export async function runSlip(slip: Slip): Promise<SlipEnd> {
     const answer: WireAnswer = typeof scripted === 'function' ? scripted(viewOf(request, workspace)) : scripted;
     return { place: `slip_${place}`, answer };
   };
-  const endpoint = await startScriptedEndpoint(next, WINDOW);
-  try {
-    const one = testSession({
-      transport: transportTo(endpoint.url),
-      workspace,
-      tools: TOOL_REGISTRY,
-      agent: APPROVED,
-      contextWindow: WINDOW,
-      modelId: () => `openai-compatible:${MODEL_NAME}`,
-    });
-    one.settings.value = { ...one.settings.value, askBeforeOwnCode: false };
-    one.settings.addRule({ pattern: 'git push *', verdict: 'deny', scope: 'always', createdAt: 0 });
-    denyQuestions(one);
-    await one.session.send(TASK, 'agent');
-    await one.session.settled();
-    const state = one.session.state();
-    const { outcome } = runResult({ state, priceOf: () => null, earlier: NOTHING_SPENT, forced: null });
-    return { outcome, workspace, plan: state.plan, results: sentResults(endpoint.requests).map(({ text }) => text) };
-  } finally {
-    await endpoint.stop();
-  }
-}
-
-/** As in a run without a window. */
-function denyQuestions({ session }: TestSession): void {
-  session.subscribe((event) => {
-    if (event.type !== 'approval-requested') return;
-    const { approvalId, why } = event.approval;
-    void session.answerApproval(approvalId, { decision: 'deny', reason: `${NOBODY_THERE}: ${why}` });
-  });
+  const run = await runOverWire({ task: TASK, workspace, contextLength: WINDOW, maxIterations: MOST_STEPS, next, denied: ['git push *'] });
+  return { outcome: run.outcome, workspace, plan: run.session.state().plan, results: sentResults(run.requests).map(({ text }) => text) };
 }
 
 function slipWorkspace({ files }: Slip): MemoryWorkspace {
@@ -88,10 +53,4 @@ function viewOf({ messages }: WireRequest, workspace: MemoryWorkspace): SlipView
   const since = messages.slice(lastAnswer + 1);
   const textsOf = (role: string) => since.filter((message) => message.role === role).map(({ content }) => textOfContent(content));
   return { results: textsOf('tool'), remarks: textsOf('user').join('\n'), isFixed: workspace.text('src/price.js') === FIXED };
-}
-
-function transportTo(url: string): StepTransport {
-  const environment = { OPENAI_COMPATIBLE_BASE_URL: url };
-  const open: SentStepTransport['open'] = (step, signal) => openStep(step, { environment, signal });
-  return withImageContents({ open }, async () => new Uint8Array());
 }

@@ -1,14 +1,14 @@
 import { StepTransportError } from '../../../../app/lib/agent/contract/errors.ts';
 import type { SentStep } from '../../../../app/lib/agent/contract/ports.ts';
+import type { ModelAccess } from '../../../../app/lib/models/model-access.ts';
 import { apiErrorSchema } from '../../../../app/lib/protocol/chat-request.ts';
 import { TOOLS } from '../../../../app/lib/tools/index.ts';
 import { answerChatRequest } from '../../../../app/server/step/answer-chat-request.server.ts';
-import { testAccess } from '../../../../app/server/testing/test-access.ts';
 
-/** A model step through the app's own server, without HTTP in between; `environment` names the provider. */
+/** A model step through the app's own server, without HTTP in between; `access` knows the provider. */
 export async function openStep(
   step: SentStep,
-  { environment, signal }: { environment: Record<string, string>; signal: AbortSignal },
+  { access, signal }: { access: ModelAccess; signal: AbortSignal },
 ): Promise<ReadableStream<Uint8Array>> {
   const request = new Request('http://ide.localhost/api/chat', {
     method: 'POST',
@@ -16,7 +16,7 @@ export async function openStep(
     body: JSON.stringify({ chatId: 'chat-1', ...step }),
     signal,
   });
-  const response = await answerChatRequest(request, { access: testAccess(environment), tools: TOOLS });
+  const response = await answerChatRequest(request, { access, tools: TOOLS });
   if (response.ok && response.body !== null) return response.body;
   const { error } = apiErrorSchema.parse(await response.json());
   const { message, kind, reason, about, room, unreadCall } = error;

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { StepTransport } from '../../../../app/lib/agent/contract/ports.ts';
 import { withImageContents } from '../../../../app/lib/agent/history/images/with-image-contents.ts';
 import { ProviderServer, type ReceivedRequest } from '../../../../app/server/testing/provider-server.ts';
+import { testAccess } from '../../../../app/server/testing/test-access.ts';
 import type { ScriptedAnswer } from '../wires/wire.ts';
 import { openStep } from './open-step.ts';
 import type { Refusal, StrictWire } from './strict-wire.ts';
@@ -65,7 +66,7 @@ export class StrictProviders {
 
   transport(wires: readonly StrictWire[]): StepTransport {
     const environment = Object.assign({}, ...wires.map((wire) => wire.environment(this.#server.url)));
-    return withImageContents({ open: (step, signal) => openStep(step, { environment, signal }) }, async () => PIXEL);
+    return withImageContents({ open: (step, signal) => openStep(step, { access: testAccess(environment), signal }) }, async () => PIXEL);
   }
 
   stop(): Promise<void> {
