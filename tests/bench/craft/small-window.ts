@@ -6,23 +6,23 @@ import { runOverWire } from './wire-session.ts';
 const WINDOW = 16_384;
 const READS = 80;
 const FILES = 40;
-const LINES = 60;
+const LINES = 100;
 const MOST_STEPS = 120;
 /** Shares of at least this are whole but for the rounding of a bracket. */
 const WHOLE_PERCENT = 99.9;
 
 /**
- * A run of 80 reads in a window of 16k tokens, in memory: each of 40 files of about 2.4 kB twice, and a note after each that says what was found. What is asked
+ * A run of 80 reads in a window of 16k tokens, in memory: each of 40 files of about 4 kB twice, and a note after each that says what was found. What is asked
  * without tools is a summary, which the model gives.
  */
 export async function smallWindowFigures(): Promise<Record<string, number>> {
   let reads = 0;
   const next = ({ tools }: WireRequest) => {
-    if (tools.length === 0) return { place: `summary_${reads}`, answer: { content: `Read so far: ${reads} files; each has its values.` } };
+    if (tools.length === 0) return { place: `summary_${reads}`, answer: { content: `Read so far: ${reads} files. ${FOUND.repeat(60)}` } };
     const place = `small_${reads}`;
     if (reads === READS) return { place: `${place}_end`, answer: DONE };
     const answer: WireAnswer = {
-      content: reads === 0 ? 'I read the files one by one.' : `value${(reads - 1) % FILES} is as it should be.`,
+      content: reads === 0 ? 'I read the files one by one.' : `value${(reads - 1) % FILES} is as it should be. ${LOOKED.repeat(8)}`,
       calls: [{ name: 'devonz_read_file', arguments: JSON.stringify({ path: `src/file${reads % FILES}.js` }) }],
     };
     reads += 1;
@@ -53,6 +53,9 @@ export async function smallWindowFigures(): Promise<Record<string, number>> {
   };
 }
 
+/** A note has about 300 characters and a summary 3 kB, as those of the recorded model. */
+const LOOKED = 'I have looked at every line of it. ';
+const FOUND = 'The values are as they should be in each of the files. ';
 const DONE: WireAnswer = { content: 'All files are read.' };
 
 function fileOf(index: number): string {
