@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
-import { offeredSchema } from './offered-schema.ts';
+import { offeredSchema } from './offers/offered-schema.ts';
 import { type Checked, refuse } from './refusal.ts';
 
 /** The description of a tool for a model. */

@@ -29,7 +29,7 @@ const schema = z.object({
 export const readFileTool = defineTool({
   name: TOOL_NAMES.readFile,
   kind: 'read',
-  description: 'Read a text file, or a range of its lines. A long one is cut and says how to go on.',
+  description: 'Read a text file, or a range of its lines. A long one is cut and says how to continue.',
   schema,
   stub: readStub,
   print: printRead,

@@ -71,8 +71,8 @@ describe('OpenAI', () => {
     ['Mistral', { max_context_length: 16_384 }],
     ['llama.cpp', { meta: { n_ctx: 16_384, n_ctx_train: 131_072 } }],
     ['llama.cpp behind a gateway', { context_length: 131_072, meta: { n_ctx: 16_384 } }],
-  ])('at another address a window is known that is told as %s does, also of a model that is named', async (_server, told) => {
-    const answer = () => Response.json({ data: [{ id: 'small', created: 1, ...told }] });
+  ])('at another address a window is known in the words of %s, also of a model that is named', async (_server, window) => {
+    const answer = () => Response.json({ data: [{ id: 'small', created: 1, ...window }] });
     for (const named of [{}, { OPENAI_MODELS: 'small' }]) {
       const environment = { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1/', ...named };
       const { models } = await list(environment, { '127.0.0.1:11434/v1/models': answer() });

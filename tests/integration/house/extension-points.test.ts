@@ -30,6 +30,8 @@ const SPOKEN_OF = [
   'routine',
   'askUser',
   'taskComplete',
+  'process',
+  'preview',
 ];
 
 const product = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'packages'], { encoding: 'utf8' })

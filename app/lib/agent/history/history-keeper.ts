@@ -42,7 +42,7 @@ const STEPS_BETWEEN = 9;
 /** A batch that leaves less room than this is none: a summary frees more. In steps, and as a share of the input budget. */
 const LEAST_STEPS = 8;
 const LEAST_ROOM = 0.4;
-/** The model is told to note what it needs when so many steps fit. */
+/** The model is asked to note what it needs when so many steps fit. */
 const STEPS_AHEAD = 1.5;
 /** If the window is a guess, a summary that did not help is not retried until the conversation has grown by this factor. */
 const GROWTH = 1.25;
@@ -102,7 +102,7 @@ export class HistoryKeeper {
       return basis;
     }
     const why = autoCompact ? await this.#shorten(fitting, signal) : because('“Compact automatically” is off.');
-    // A summary makes the prompt anew.
+    // The prompt is made again after a summary.
     basis = await this.#prompt.at(mode, context);
     if (measure(state()) > fitting.budget.input) this.#full(fitting, why);
     return basis;
@@ -180,7 +180,7 @@ export class HistoryKeeper {
   async measureNow(signal: AbortSignal): Promise<Measure> {
     const { modelId, promptContext } = this.#dependencies;
     const context = await raceStop(promptContext(), signal);
-    const basis = this.#prompt.anew(context);
+    const basis = this.#prompt.fresh(context);
     return (of) => this.#gauge.tokens(this.#build(of.mode, modelId(), upcoming(of), basis));
   }
 
@@ -243,7 +243,7 @@ export class HistoryKeeper {
     if (added.length > 0) await this.#dependencies.record({ type: 'outputs-stubbed', toolCallIds: added });
   }
 
-  /** Tells the model to write down what it needs while it can still read it; once before each time that something is left out. */
+  /** Asks the model to write down what it needs while it can still read it; once before each time that something is left out. */
   async #remindToNote({ budget, measure, growth }: Fitting): Promise<void> {
     const { ports, record, state } = this.#dependencies;
     if (this.#isReminded || growth === 0 || measure(state()) + STEPS_AHEAD * growth <= budget.input) return;

@@ -1,7 +1,7 @@
 import type { ProjectFact } from './project-facts.ts';
 
 /**
- * Returns what a model must be told after it was told `before`; null if that is still true. The system prompt stays as it was, because every
+ * Returns the words about what has changed since a model was sent `before`; null if that is still true. The system prompt stays as it was, because every
  * change of it invalidates the whole prompt cache.
  */
 export function changedFacts(before: readonly ProjectFact[], now: readonly ProjectFact[]): string | null {
@@ -10,7 +10,7 @@ export function changedFacts(before: readonly ProjectFact[], now: readonly Proje
   const said = now.flatMap((fact) => changeOf(known.get(fact.key), fact) ?? []);
   const gone = before.filter(({ key }) => !current.has(key)).map(({ title }) => title);
   if (gone.length > 0) said.push(`No longer in force: ${gone.join(', ')}.`);
-  return said.length === 0 ? null : `This has changed since you were told:\n\n${said.join('\n\n')}`;
+  return said.length === 0 ? null : `This has changed:\n\n${said.join('\n\n')}`;
 }
 
 function changeOf(before: ProjectFact | undefined, { title, text }: ProjectFact): string | null {

@@ -86,19 +86,19 @@ test('a window of 16k lives through 80 reads, and the beginning of the requests 
   for (const request of [...model.steps, ...model.summaries]) expect(tokensOf(request)).toBeLessThan(WINDOW - 1_000);
 });
 
-test('the summary is made of whole results and of the task, and the model was told to note what it needs before', async () => {
+test('the summary is made of whole results and of the task, and the model was asked before to note what it needs', async () => {
   const { model, journal } = await readAll();
   expect(model.summaries.length).toBeGreaterThan(0);
   const asked = JSON.stringify(model.summaries[0]?.messages);
   expect(asked).toContain(`<task>\\n${TASK}`);
   expect(asked).toContain('word-0');
   expect(asked).not.toContain('were left out to save room');
-  const told = journal.records.flatMap(({ event }, index) =>
+  const asking = journal.records.flatMap(({ event }, index) =>
     event.type === 'guard-remark' && event.text.includes('Write down now') ? [index] : [],
   );
   const shortened = journal.records.flatMap(({ event }, index) =>
     event.type === 'outputs-stubbed' || event.type === 'history-compacted' ? [index] : [],
   );
-  expect(told.length).toBeGreaterThan(0);
-  expect(told[0]).toBeLessThan(shortened[0] ?? 0);
+  expect(asking.length).toBeGreaterThan(0);
+  expect(asking[0]).toBeLessThan(shortened[0] ?? 0);
 });

@@ -13,7 +13,7 @@ import { keptTools, stickyTools } from './sticky-tools.ts';
 
 /**
  * Keeps the system prompt and the offered tools as they were first sent. What changes meanwhile (routines, rules, notes, locks, roles) is
- * said in a remark at the end of the conversation, once. The prompt is made anew where the beginning of the request changes anyway: after a
+ * said in a remark at the end of the conversation, once. The prompt is made again where the beginning of the request changes anyway: after a
  * summary, or when a remark is no longer among the messages that are sent.
  */
 export class FrozenPrompt {
@@ -42,8 +42,8 @@ export class FrozenPrompt {
     return this.#basis;
   }
 
-  /** Returns what the next request is made of if it was made anew, without making it so. */
-  anew(context: PromptContext): PromptBasis {
+  /** Returns what a first request would be made of now, and keeps what is frozen. */
+  fresh(context: PromptContext): PromptBasis {
     const { state, tools, ports } = this.#dependencies;
     const messages = curateHistory(state(), tools, ports.settings.current().history.turns);
     return { context, locks: state().lockedPaths, plan: hiddenPlan(state(), messages), tools: keptTools(tools) };
@@ -51,7 +51,7 @@ export class FrozenPrompt {
 
   #freeze(mode: ChatMode, context: PromptContext): PromptBasis {
     const { state } = this.#dependencies;
-    this.#basis = this.anew(context);
+    this.#basis = this.fresh(context);
     this.#told = { mode, facts: factsNow(mode, context, state()) };
     this.#remarks = [];
     this.#compactionId = newestCompaction(state());

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { TOOLS } from '../tools/index.ts';
-import { rarelyGiven, shownOnly } from '../tools/shown-only.ts';
+import { TOOLS } from '../../tools/index.ts';
+import { rarelyGiven, shownOnly } from '../../tools/shown-only.ts';
+import { toolOffers } from '../tool-offers.ts';
 import { offeredSchema } from './offered-schema.ts';
-import { toolOffers } from './tool-offers.ts';
 
 /** The arguments that a real model gave in four recorded runs (`corpus/trajectories`), those of lists after a dot. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {
