@@ -1,12 +1,9 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FileVersions, PastContent } from '../agent/contract/tool-ports.ts';
 import { isJsonValue, type JsonValue } from '../protocol/json-value.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { scopedTools } from './delegates/scoped-tools.ts';
-import { restoreLines } from './files/restore-lines.ts';
-import { unifiedDiff } from './files/unified-diff.ts';
 import { historyTool } from './history.ts';
 import { failureOf, outputOf, runTool, toolContext } from './testing/run-tool.ts';
 
@@ -392,57 +389,3 @@ test('results of before are printed too', () => {
   expect(said({ path: 'a.txt', before: 12, label: 'Then', content: '' })).toBe('a.txt, before step 12 (Then): empty.');
   expect(said({ path: 'a.txt', version: 4, content: 'one\n', changedByPerson: 'Changed.' })).toContain('changedByPerson: Changed.');
 });
-
-const someLines = fc.array(fc.constantFrom('a', 'b', 'c', '', 'd\r'), { maxLength: 12 });
-const someText = fc.tuple(someLines, fc.boolean()).map(([lines, hasEnd]) => lines.join('\n') + (hasEnd && lines.length > 0 ? '\n' : ''));
-
-test('lines outside of the range never change, and all lines together give the old text', () => {
-  fc.assert(
-    fc.property(someText, someText, fc.nat(13), fc.nat(6), (past, now, from, more) => {
-      const range = { first: from + 1, last: from + 1 + more };
-      const whole = restoreLines(now, past, { first: 1, last: 100 });
-      expect(whole.ok ? whole.text : now).toBe(past);
-      const part = restoreLines(now, past, range);
-      if (!part.ok) return;
-      const lines = now.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-      const [head, tail] = [lines.slice(0, from).join(''), lines.slice(range.last).join('')];
-      expect(part.text.startsWith(head) && part.text.endsWith(tail)).toBe(true);
-      expect(part.text.length).toBeGreaterThanOrEqual(head.length + tail.length);
-      // What is left to restore is only what lies elsewhere.
-      const rest = restoreLines(part.text, past, { first: 1, last: 100 });
-      expect(rest.ok ? rest.text : part.text).toBe(past);
-    }),
-  );
-});
-
-test('a unified diff leads from one text to the other', () => {
-  fc.assert(
-    fc.property(someText, someText, (before, after) => {
-      expect(
-        patched(
-          before,
-          unifiedDiff(before, after).hunks.map(({ text }) => text),
-        ),
-      ).toBe(after.replaceAll('\r\n', '\n'));
-    }),
-  );
-});
-
-/** Applies hunks by their line numbers alone; carriage returns are not in them. */
-function patched(before: string, hunks: readonly string[]): string {
-  const lines = before.replaceAll('\r\n', '\n').match(/[^\n]*\n|[^\n]+$/g) ?? [];
-  const result: string[] = [];
-  let at = 0;
-  for (const hunk of hunks) {
-    const [head = '', ...body] = hunk.split('\n');
-    const [, start = '', count = ''] = /^@@ -(\d+),(\d+) /.exec(head) ?? expect.unreachable(head);
-    const from = Number(count) === 0 ? Number(start) : Number(start) - 1;
-    result.push(...lines.slice(at, from));
-    for (const [index, line] of body.entries()) {
-      if (line.startsWith('\\') || line.startsWith('-')) continue;
-      result.push(line.slice(1).replace(/␍$/, '') + (body[index + 1]?.startsWith('\\') === true ? '' : '\n'));
-    }
-    at = from + Number(count);
-  }
-  return [...result, ...lines.slice(at)].join('');
-}

@@ -2,7 +2,7 @@ import type { ToolFailure } from '../../agent/contract/tool-definition.ts';
 import type { FileVersions, PastContent, PastPlace } from '../../agent/contract/tool-ports.ts';
 import { failure } from '../failure.ts';
 
-/** `name` is how the model is told which time this is: "before step 12 (Tidy up)". */
+/** `name` says to the model which time this is: "before step 12 (Tidy up)". */
 export interface PastSide {
   ok: true;
   name: string;
