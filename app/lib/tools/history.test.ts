@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileVersions, PastContent } from '../agent/contract/tool-ports.ts';
+import { sessionFactsWith } from '../agent/testing/session-facts-with.ts';
 import { isJsonValue, type JsonValue } from '../protocol/json-value.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
@@ -245,14 +246,7 @@ test('a link on the way and a lock keep a file from being restored', async () =>
   expect(await failureOf(historyTool, { action: 'diff', path: 'src/a.ts' }, linked.context)).toMatchObject({ code: 'outside_project' });
   expect(linked.workspace.text('real.ts')).toBe(NOW);
   const { context } = edited();
-  const session = {
-    plan: [],
-    lockedPaths: ['src'],
-    made: new Map(),
-    unchecked: [],
-    keptOutputs: () => new Map(),
-    isGivenAddress: () => false,
-  };
+  const session = sessionFactsWith({ lockedPaths: ['src'] });
   expect(await failureOf(historyTool, input, { ...context, session })).toMatchObject({ code: 'locked' });
 });
 

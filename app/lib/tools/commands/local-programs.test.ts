@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decide } from '../../agent/policy/decide.ts';
 import { allowedForm } from '../../agent/policy/rules/allowed-form.ts';
 import { policyContext } from '../../agent/testing/policy-context.ts';
+import { sessionFactsWith } from '../../agent/testing/session-facts-with.ts';
 import type { CommandRule } from '../../protocol/settings.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
@@ -51,7 +52,7 @@ interface Run {
 
 async function decided(command: string, { made = [], rules, cwd }: Run = {}) {
   const files = new Map(made.map((path) => [path, 'agent' as const]));
-  const session = { plan: [], lockedPaths: [], unchecked: [], made: files, isGivenAddress: () => false };
+  const session = sessionFactsWith({ made: files });
   const plan = await runCommandTool.plan(
     { command, ...(cwd === undefined ? {} : { cwd }) },
     { ...toolContext(await workspace()), session },
