@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkProject } from '../../scripts/agent/suite/check-project.ts';
-import type { PageCriterion, SuiteCheck } from '../../scripts/agent/suite/suite-prompt.ts';
-import { runAgent } from './support/run-agent.ts';
-import { expect, test } from './support/test.ts';
+import { checkProject } from '../../../scripts/agent/suite/check-project.ts';
+import type { PageCriterion, SuiteCheck } from '../../../scripts/agent/suite/suite-prompt.ts';
+import { runAgent } from '../support/run-agent.ts';
+import { expect, test } from '../support/test.ts';
 
 let folder = '';
 test.beforeEach(async () => {
