@@ -51,7 +51,7 @@ interface Run {
 
 async function decided(command: string, { made = [], rules, cwd }: Run = {}) {
   const files = new Map(made.map((path) => [path, 'agent' as const]));
-  const session = { plan: [], lockedPaths: [], unchecked: [], made: files, isGivenAddress: () => false };
+  const session = { plan: [], lockedPaths: [], unchecked: [], made: files, isGivenAddress: () => false, keptOutputs: () => new Map() };
   const plan = await runCommandTool.plan(
     { command, ...(cwd === undefined ? {} : { cwd }) },
     { ...toolContext(await workspace()), session },
