@@ -47,7 +47,8 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
     step: (input: z.output<Schema>, context: ToolContext) => Promise<Value>,
   ): Promise<Value | ReturnType<typeof failure>> {
     const parsed = parts.schema.safeParse(input);
-    if (!parsed.success) return failure('bad_arguments', describeProblems(parsed.error));
+    const problem = problemIn(parts, input);
+    if (!parsed.success || problem !== null) return failure('bad_arguments', problem ?? 'The arguments do not fit.');
     try {
       return await step(parsed.data, context);
     } catch (error) {
@@ -76,17 +77,23 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
       }),
     // Callers pass back the intent that this tool's own plan returned.
     run: (input, context, intent) => guarded(input, context, (parsed) => parts.run(parsed, context, intent as Intent)),
-    problemOf(input) {
-      const parsed = parts.schema.safeParse(input);
-      const strange = strangeFields(parts.name, input, parts.schema, !parsed.success);
-      if (parsed.success) return strange === null ? null : `The arguments do not fit: ${strange}`;
-      return [describeProblems(parsed.error), ...(strange === null ? [] : [strange])].join(' ');
-    },
+    problemOf: (input) => problemIn(parts, input),
     keepsResult: parts.keepsResult ?? false,
     stub: (output, input) => parts.stub?.(output, input) ?? defaultStub(parts.name, output),
     print: (output, input) => parts.print?.(output, input) ?? printOutput(output),
     liveFile: (fields) => parts.liveFile?.(fields) ?? null,
   };
+}
+
+/** Returns what is wrong with the input; null if nothing is. */
+function problemIn<Schema extends z.ZodType, Intent extends ToolIntent>(
+  { name, schema }: ToolDeclaration<Schema, Intent>,
+  input: unknown,
+): string | null {
+  const parsed = schema.safeParse(input);
+  const strange = strangeFields(name, input, schema, !parsed.success);
+  if (parsed.success) return strange === null ? null : `The arguments do not fit: ${strange}`;
+  return [describeProblems(parsed.error), ...(strange === null ? [] : [strange])].join(' ');
 }
 
 function kindOfInput<Schema extends z.ZodType, Intent extends ToolIntent>(

@@ -43,7 +43,7 @@ test('each row names a field that the tool has, and no name is taken twice', () 
   }
 });
 
-test.each<[string, string]>([
+test.each<readonly [string, string]>([
   ...Object.entries(TRAINED_NAMES).flatMap(([own, { tool }]) => list(tool).map((name) => [name, own] as const)),
   ...TOOLS.map(({ name }) => [name.replace('devonz_', ''), name] as const),
   ['Bash', 'devonz_run_command'],
