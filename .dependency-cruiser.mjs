@@ -6,7 +6,6 @@ const AGENT_CONTRACT = '^app/lib/agent/(index|types|prompts)\\.ts$';
 const CONTRACT = `${AGENT_CONTRACT}|^app/lib/services/|^app/lib/stores/agentMode\\.ts$`;
 /** Types and classes that are defined by one another: a tool's context may start sub-agents that have tools; a request of Node's http knows its agent. */
 const CYCLES_OF_TYPES = [
-  '^app/lib/protocol/(default-)?settings\\.ts$',
   '^app/lib/agent/contract/(tool-definition|delegate-order)\\.ts$',
   '^packages/engine/src/programs/shell/coreutils/jq/jq-',
   '^packages/engine/src/programs/node/(inspect/|node-host\\.ts$|builtins/(http|worker-threads|readline|child-process)/)',

@@ -48,7 +48,7 @@ async function main(): Promise<number> {
   const options = read.options.task === '-' ? { ...read.options, task: (await text(process.stdin)).trim() } : read.options;
   if (options.task === '') throw new UsageError('The task on standard input is empty.');
   const policy = await readPolicy(options);
-  const money = options.money ?? policy.budget.money ?? null;
+  const money = options.money ?? policy.budget.get('budget.money') ?? null;
   if (money !== null && !Object.hasOwn(policy.prices, options.model))
     throw new UsageError(
       `A budget of money needs the price of ${options.model}: [prices."${options.model}"] with input and output in the policy file.`,

@@ -1,27 +1,29 @@
 import { z } from 'zod';
 import { modelPriceSchema } from '../../app/lib/protocol/models/model-price.ts';
-import { agentModeSettingsSchema, appSettingsSchema, budgetSchema } from '../../app/lib/protocol/settings.ts';
+import type { FileTable } from '../../app/lib/protocol/settings/setting-kinds.ts';
+import { type SettingName, type SettingValue, settingsInFiles, withValue } from '../../app/lib/protocol/settings/setting-names.ts';
+import { type AppSettings, settingSchema } from '../../app/lib/protocol/settings.ts';
 import { lineOf, readToml } from '../../app/lib/settings/config/read-toml.ts';
 
-const { autoApproveFileCreation, autoApproveFileModification, autoApproveCommands, maxIterations } = agentModeSettingsSchema.shape;
-const { askBeforeLooking, askBeforeOwnCode, askAfterOutsideRead } = appSettingsSchema.shape;
+/** Settings that a table of the file gives, by their names. */
+function given(table: FileTable) {
+  const settings = settingsInFiles(table);
+  const shape = Object.fromEntries(settings.map(({ name, key, setting }) => [key, settingSchema(name, setting).optional()]));
+  return z
+    .strictObject(shape)
+    .default({})
+    .transform(
+      (values) =>
+        new Map(settings.flatMap(({ name, key }): [SettingName, unknown][] => (values[key] === undefined ? [] : [[name, values[key]]]))),
+    );
+}
+
 const pattern = z.string().trim().min(1).max(2_000);
 
 /** The permissions of a run without a user. The names are those of the app's settings and of a project's own file. */
 const policyFileSchema = z.strictObject({
-  agent: z
-    .strictObject({
-      autoApproveFileCreation,
-      autoApproveFileModification,
-      autoApproveCommands,
-      askBeforeLooking,
-      askBeforeOwnCode,
-      askAfterOutsideRead,
-      maxIterations,
-    })
-    .partial()
-    .default({}),
-  budget: budgetSchema.partial().strict().default({}),
+  agent: given('agent'),
+  budget: given('budget'),
   rules: z
     .strictObject({ allow: z.array(pattern).max(500).default([]), deny: z.array(pattern).max(500).default([]) })
     .default({ allow: [], deny: [] }),
@@ -29,6 +31,14 @@ const policyFileSchema = z.strictObject({
   prices: z.record(z.string(), modelPriceSchema).default({}),
 });
 export type PolicyFile = z.infer<typeof policyFileSchema>;
+
+/** The settings with what the file gives. */
+export function withPolicy(settings: AppSettings, { agent, budget, prices }: PolicyFile): AppSettings {
+  return [...agent, ...budget].reduce((all, [name, value]) => withValue(all, name, value as SettingValue<SettingName>), {
+    ...settings,
+    prices,
+  }); // Checked by its own schema.
+}
 
 export const EMPTY_POLICY: PolicyFile = policyFileSchema.parse({});
 

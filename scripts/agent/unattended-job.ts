@@ -1,20 +1,18 @@
 import { type AppSettings, type CommandRule, DEFAULT_APP_SETTINGS } from '../../app/lib/protocol/settings.ts';
 import type { UnattendedJob } from '../../app/lib/protocol/unattended/unattended.ts';
 import type { AgentOptions } from './agent-arguments.ts';
-import type { PolicyFile } from './policy-file.ts';
+import { type PolicyFile, withPolicy } from './policy-file.ts';
 
 /** Builds the job from the options and the policy; flags take precedence over the file. */
 export function unattendedJob(options: AgentOptions, policy: PolicyFile, now: number): UnattendedJob {
-  const { askBeforeLooking, askBeforeOwnCode, askAfterOutsideRead, ...agent } = withoutUndefined(policy.agent);
+  const given = withPolicy(DEFAULT_APP_SETTINGS, policy);
   const approves = (what: AgentOptions['approve'][number]) => options.approve.includes(what);
   const budget = withoutUndefined({ tokens: options.tokens, money: options.money, minutes: options.minutes });
   const settings: AppSettings = {
-    ...DEFAULT_APP_SETTINGS,
-    ...withoutUndefined({ askBeforeLooking, askBeforeOwnCode, askAfterOutsideRead }),
+    ...given,
     ...(approves('own-code') ? { askBeforeOwnCode: false } : {}),
     agent: {
-      ...DEFAULT_APP_SETTINGS.agent,
-      ...agent,
+      ...given.agent,
       ...(approves('creations') ? { autoApproveFileCreation: true } : {}),
       ...(approves('changes') ? { autoApproveFileModification: true } : {}),
       ...(approves('commands') ? { autoApproveCommands: true } : {}),
@@ -23,8 +21,7 @@ export function unattendedJob(options: AgentOptions, policy: PolicyFile, now: nu
     },
     planMode: options.mode === 'plan',
     modelId: options.model,
-    budget: { ...DEFAULT_APP_SETTINGS.budget, ...withoutUndefined(policy.budget), ...budget },
-    prices: policy.prices,
+    budget: { ...given.budget, ...budget },
     rules: [...rulesOf(policy.rules.allow, 'allow', now), ...rulesOf(policy.rules.deny, 'deny', now)],
   };
   return { task: options.task, mode: options.mode, settings, onAsk: options.onAsk, allowedHosts: policy.hosts.allow };

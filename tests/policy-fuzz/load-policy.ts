@@ -68,7 +68,7 @@ function toolContext({ MemoryWorkspace }: PolicyModule): ToolContext {
     workspace: new MemoryWorkspace(files),
     problems: { list: () => [] },
     signal: new AbortController().signal,
-    session: { plan: [], lockedPaths: [], made: MADE, unchecked: [], isGivenAddress: () => false },
+    session: { plan: [], lockedPaths: [], made: MADE, unchecked: [], isGivenAddress: () => false, keptOutputs: () => new Map() },
     onOutput: () => undefined,
   };
 }

@@ -7,8 +7,9 @@ import { $models } from '../../lib/stores/workbench.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
-import { HistorySettings } from './history-settings.tsx';
-import { AnswerSettings } from './models/answer-settings.tsx';
+import { agentRows } from './rows/agent-rows.tsx';
+import { modelRows } from './rows/model-rows.tsx';
+import { RowList } from './rows/row-list.tsx';
 
 beforeEach(() => {
   $settings.set(DEFAULT_APP_SETTINGS);
@@ -19,9 +20,9 @@ afterEach(cleanup);
 function show() {
   const updateSettings: WorkbenchActions['settings']['updateSettings'] = (patch) => $settings.set({ ...$settings.get(), ...patch });
   render(
-    <ReadyWorkbench actions={fakeActions({ updateSettings })}>
-      <HistorySettings />
-      <AnswerSettings />
+    <ReadyWorkbench actions={fakeActions({ updateSettings, refreshConnections: async () => undefined })}>
+      <RowList rows={agentRows} />
+      <RowList rows={modelRows} />
     </ReadyWorkbench>,
   );
 }

@@ -1,26 +1,17 @@
 import './settings-dialog.css';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import type { SettingsTab } from '../page/overlay-context.tsx';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TabList } from '../ui/tab-list.tsx';
-import { AboutSettings } from './about/about-settings.tsx';
-import { AgentSettings } from './agent-settings.tsx';
-import { AppearanceSettings } from './appearance-settings.tsx';
-import { CostSettings } from './cost/cost-settings.tsx';
-import { DataSettings } from './data-settings.tsx';
-import { DiagnosticsSettings } from './diagnostics-settings.tsx';
 import { findSettings } from './find/find-settings.ts';
 import { goToSetting } from './find/go-to-setting.ts';
 import type { FoundSetting } from './find/setting-list.ts';
 import { SettingsFound } from './find/settings-found.tsx';
-import { McpSettings } from './mcp/mcp-settings.tsx';
-import { ModelSettings } from './models/model-settings.tsx';
-import { PromptSettings } from './prompts/prompt-settings.tsx';
-import { RuntimeSettings } from './runtime-settings.tsx';
-import { ShortcutSettings } from './shortcuts/shortcut-settings.tsx';
+import { RowList } from './rows/row-list.tsx';
+import { SETTING_TABS } from './setting-tabs.tsx';
 
 interface SettingsDialogProps {
   tab: SettingsTab;
@@ -28,21 +19,7 @@ interface SettingsDialogProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-const TABS: readonly { id: SettingsTab; name: () => string; icon: string; content: () => ReactNode }[] = [
-  { id: 'agent', name: () => t('Agent'), icon: 'i-lucide-zap', content: () => <AgentSettings /> },
-  { id: 'models', name: () => t('Models'), icon: 'i-lucide-box', content: () => <ModelSettings /> },
-  { id: 'cost', name: () => t('Cost'), icon: 'i-lucide-receipt', content: () => <CostSettings /> },
-  { id: 'prompts', name: () => t('Prompts'), icon: 'i-lucide-message-square-quote', content: () => <PromptSettings /> },
-  { id: 'mcp', name: () => t('MCP servers'), icon: 'i-lucide-plug', content: () => <McpSettings /> },
-  { id: 'runtime', name: () => t('Runtime'), icon: 'i-lucide-cpu', content: () => <RuntimeSettings /> },
-  { id: 'appearance', name: () => t('Appearance'), icon: 'i-lucide-sun-moon', content: () => <AppearanceSettings /> },
-  { id: 'data', name: () => t('Data'), icon: 'i-lucide-database', content: () => <DataSettings /> },
-  { id: 'shortcuts', name: () => t('Shortcuts'), icon: 'i-lucide-keyboard', content: () => <ShortcutSettings /> },
-  { id: 'diagnostics', name: () => t('Diagnostics'), icon: 'i-lucide-stethoscope', content: () => <DiagnosticsSettings /> },
-  { id: 'about', name: () => t('About'), icon: 'i-lucide-info', content: () => <AboutSettings /> },
-];
-
-const tabName = (tab: SettingsTab) => TABS.find(({ id }) => id === tab)?.name() ?? tab;
+const tabName = (tab: SettingsTab) => SETTING_TABS.find(({ id }) => id === tab)?.name() ?? tab;
 
 /** Where keys are being chosen, Escape is for that; where settings are looked for, the first one empties the field. */
 function isTaken({ target }: KeyboardEvent): boolean {
@@ -56,10 +33,10 @@ const panelId = (tab: SettingsTab) => `settings-${tab}`;
 
 /** All settings; each takes effect at once. */
 export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialogProps) {
-  const current = TABS.find((each) => each.id === tab);
+  const current = SETTING_TABS.find((each) => each.id === tab);
   const panel = useRef<HTMLDivElement>(null);
   const search = useSettingsSearch(panel, tab, onTabChange);
-  const tabs = TABS.map(({ id, name, icon }) => ({
+  const tabs = SETTING_TABS.map(({ id, name, icon }) => ({
     id,
     name: name(),
     content: (
@@ -108,7 +85,7 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
             {search.query.trim() === '' ? (
               <>
                 <h2 className="dialog-title">{current?.name()}</h2>
-                {current?.content()}
+                {current !== undefined && <RowList key={tab} rows={current.rows} />}
               </>
             ) : (
               <SettingsFound query={search.query} found={findSettings(search.query, tabName)} tabName={tabName} onChoose={search.choose} />

@@ -72,7 +72,7 @@ const operations: readonly (Operation & { sweeps?: true })[] = [
     name: 'keep',
     async run(database) {
       const store = journal(database);
-      await store.keepImage(hashOf(2), bytes(2));
+      await store.keepContent(hashOf(2), bytes(2));
       await store.append(OTHER, message(2), new Map([[hashOf(2), bytes(2)]]));
     },
   },

@@ -43,7 +43,7 @@ const actions: Readonly<Record<Act['act'], (store: JournalStore, act: Act, datab
     store.appendFile(chatOf(chat), { path: `${content % 3}.txt`, content: bytes(content), hash: hashOf(content), by: 'agent' }),
   show: (store, { chat, content }) => store.append(chatOf(chat), message(content), new Map([[hashOf(content), bytes(content)]])),
   remove: (store, { chat, content }) => store.append(chatOf(chat), { type: 'file-removed', path: `${content % 3}.txt`, by: 'agent' }),
-  keep: (store, { content }) => store.keepImage(hashOf(content), bytes(content)),
+  keep: (store, { content }) => store.keepContent(hashOf(content), bytes(content)),
   delete: (store, { chat }) => store.deleteChat(chatOf(chat)),
   // Five contents in a pack, of which a journal names the first few.
   async bring(_store, { chat, content }, database) {
@@ -115,7 +115,7 @@ test('whatever chats did and whichever are deleted, what a journal names is ther
 
 test('what another tab names while contents are swept stays', async () => {
   const { database, store } = await open();
-  for (let content = 0; content < 500; content++) await store.keepImage(hashOf(content), bytes(content));
+  for (let content = 0; content < 500; content++) await store.keepContent(hashOf(content), bytes(content));
   const other = createJournalStore(database, () => 1);
   const sweeping = sweepBlobs(database);
   for (let content = 0; content < 20; content++)
@@ -126,7 +126,7 @@ test('what another tab names while contents are swept stays', async () => {
 
 test('it never holds a transaction for more than a few contents', async () => {
   const { database, store } = await open();
-  for (let content = 0; content < 500; content++) await store.keepImage(hashOf(content), bytes(content));
+  for (let content = 0; content < 500; content++) await store.keepContent(hashOf(content), bytes(content));
   const counts: number[] = [];
   const sweeping = sweepBlobs(database);
   let isDone = false;

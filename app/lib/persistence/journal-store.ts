@@ -44,8 +44,8 @@ export interface JournalStore {
   append(chatId: ChatId, event: JournalEvent, contents?: ReadonlyMap<ContentHash, Uint8Array>): Promise<JournalRecord>;
   /** Stores the content and its event in one transaction, so that no version lacks its bytes. */
   appendFile(chatId: ChatId, file: AppendedFile): Promise<JournalRecord>;
-  /** Stores an image that no message refers to yet. Deleting any chat may remove it again. */
-  keepImage(hash: ContentHash, content: Uint8Array): Promise<void>;
+  /** Stores a content, such as an attached image, that no event refers to yet. Deleting any chat may remove it again. */
+  keepContent(hash: ContentHash, content: Uint8Array): Promise<void>;
   /** `from`: loads only records from this number on. */
   load(chatId: ChatId, from?: number): Promise<LoadedJournal>;
   /** See `Journal.keepPartial`. */
@@ -333,7 +333,7 @@ export function createJournalStore(
       const blobs = await packBlobs(database, new Map([[hash, content]]));
       return write(chatId, event, blobs);
     },
-    async keepImage(hash, content) {
+    async keepContent(hash, content) {
       for (const [packed, blob] of await packBlobs(database, new Map([[hash, content]]))) await database.put('blobs', blob, packed);
     },
     load: (chatId, from = 0) => loadRecords(database, chatId, from),

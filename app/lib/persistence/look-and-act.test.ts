@@ -94,7 +94,7 @@ test('a chat is copied after another tab has deleted it: nothing is copied; what
 });
 
 test('a message whose image was cleared since it was attached is not kept, and says so', async () => {
-  await journal.keepImage(hashOf(1), bytes(1));
+  await journal.keepContent(hashOf(1), bytes(1));
   await sweepBlobs(database);
   await expect(journal.append(CHAT, message(hashOf(1)))).rejects.toThrow('The image a.png is no longer stored.');
   expect(await database.count('records')).toBe(0);

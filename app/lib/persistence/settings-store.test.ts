@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
-import { AGENT_SETTINGS_KEY } from '../protocol/storage-keys.ts';
+import { AGENT_SETTINGS_KEY, APP_SETTINGS_KEY } from '../protocol/storage-keys.ts';
 import { createSettingsStore } from './settings-store.ts';
 
 function memoryStorage(initial: Record<string, string> = {}): Storage {
@@ -34,6 +34,13 @@ describe('settings', () => {
     const { settings, problems } = createSettingsStore(storage, new EventTarget()).load();
     expect(settings.agent).toEqual({ ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true });
     expect(problems).toEqual([expect.stringContaining('"maxIterations"')]);
+  });
+
+  test('that were kept before a group had one more are read, with the default of that one', () => {
+    const storage = memoryStorage({ [APP_SETTINGS_KEY]: '{"attention":{"sound":true,"notification":true}}' });
+    const { settings, problems } = createSettingsStore(storage, new EventTarget()).load();
+    expect(settings.attention).toEqual({ ...DEFAULT_APP_SETTINGS.attention, sound: true, notification: true });
+    expect(problems).toEqual([]);
   });
 
   test('survive text that is not JSON', () => {

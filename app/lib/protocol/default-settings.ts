@@ -1,43 +1,14 @@
-import type { AgentModeSettings, AppSettings } from './settings.ts';
+import type { LeafSetting, SettingGroup } from './settings/setting-kinds.ts';
+import { type AppSettings, SETTING_TABLE } from './settings/setting-table.ts';
 
-/** The seed's defaults, kept apart from the schemas so that the first screen can show them without loading zod. */
-export const DEFAULT_AGENT_SETTINGS: AgentModeSettings = {
-  enabled: true,
-  autoApproveFileCreation: true,
-  autoApproveFileModification: false,
-  autoApproveCommands: false,
-  maxIterations: 25,
-};
+function defaultsOf(table: Readonly<Record<string, LeafSetting | SettingGroup>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, entry]) => [name, entry.kind === 'group' ? defaultsOf(entry.settings) : entry.default]),
+  );
+}
 
-export const DEFAULT_APP_SETTINGS: AppSettings = {
-  agent: DEFAULT_AGENT_SETTINGS,
-  planMode: false,
-  askBeforeLooking: false,
-  askBeforeOwnCode: true,
-  askAfterOutsideRead: true,
-  searchEndpoint: '',
-  modelId: '',
-  models: { favourites: [], recent: [], chat: '', plan: '', compaction: '' },
-  runtimeHost: 'engine',
-  theme: 'system',
-  language: 'system',
-  rules: [],
-  temperature: { agent: 0.3, chat: 0.7 },
-  history: { turns: null, autoCompact: true },
-  budget: { tokens: null, money: null, minutes: null },
-  dayBudget: { tokens: null, money: null },
-  silence: { minutes: 2, thinkingMinutes: 10 },
-  fallbackModelId: '',
-  codecs: {},
-  efforts: {},
-  prices: {},
-  contextWindows: {},
-  routines: [],
-  prompts: [],
-  mcpServers: [],
-  localEndpoints: [],
-  localLook: 'not-asked',
-  shortcuts: {},
-  attention: { sound: false, notification: false, chatTitle: true },
-  tour: 'new',
-};
+/** Kept apart from the schemas so that the first screen can show them without loading zod. */
+export const DEFAULT_APP_SETTINGS = defaultsOf(SETTING_TABLE) as AppSettings; // Each default has the type of its entry.
+
+/** The seed's. */
+export const DEFAULT_AGENT_SETTINGS: AppSettings['agent'] = DEFAULT_APP_SETTINGS.agent;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attachedImageSchema } from './attachments/image-schema.ts';
+import { contentHashSchema } from './ids.ts';
 import { tokenUsageSchema } from './message.ts';
 import { subgoalSchema } from './plan.ts';
 
@@ -58,6 +59,8 @@ export const toolEffectSchema = z.discriminatedUnion('type', [
     check: commandCheckSchema.optional(),
     errorParts: z.array(z.object({ from: z.number(), to: z.number() })).optional(),
   }),
+  /** The whole output of a command is stored under `hash`; the result shows a part. `name`: the path under which it is read. */
+  z.object({ type: z.literal('output-kept'), name: z.string(), hash: contentHashSchema, lineCount: z.number() }),
   /** The project's errors were listed. `source`: where they come from; `count`: all errors; `errors`: the first of them. */
   z.object({ type: z.literal('errors-listed'), source: z.string(), count: z.number(), errors: z.array(z.string()) }),
   /** The tool asked a model, outside the run's steps; its usage counts towards the run. */

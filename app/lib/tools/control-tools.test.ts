@@ -7,7 +7,15 @@ import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 
 const facts = (rest: Partial<SessionFacts> = {}) => ({
   ...toolContext(),
-  session: { plan: [], lockedPaths: [], made: new Map(), unchecked: [], isGivenAddress: () => false, ...rest },
+  session: {
+    plan: [],
+    lockedPaths: [],
+    made: new Map(),
+    unchecked: [],
+    isGivenAddress: () => false,
+    keptOutputs: () => new Map(),
+    ...rest,
+  },
 });
 
 test('a question is confirmed with the word that its answer comes next', async () => {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { fieldsOf } from '../agent/calls/fields-of.ts';
-import type { ToolResult } from '../agent/contract/tool-definition.ts';
+import type { ToolContext, ToolPlan, ToolResult } from '../agent/contract/tool-definition.ts';
 import { leftOut, resultText } from '../agent/history/left-out.ts';
 import { printOutput } from '../agent/results/print-output.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { decodeText, linesOf } from '../search/text-file.ts';
+import { keptOutputPath } from './commands/keep-output.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { keysIn } from './files/keys-in.ts';
@@ -32,12 +33,16 @@ export const readFileTool = defineTool({
   schema,
   stub: readStub,
   print: printRead,
-  async plan({ path }, { workspace }) {
+  async plan({ path }, { workspace }): Promise<ToolPlan> {
+    if (keptOutputPath(path) !== null) return { ok: true, intent: { kind: 'read', paths: [] } };
     const target = fileArgument(path);
     if (!target.ok) return target;
     return { ok: true, intent: { kind: 'read', paths: [target.path], keysIn: await keysIn(workspace, target.path) } };
   },
-  async run({ path, startLine, endLine }, { workspace }) {
+  async run({ path, startLine, endLine }, context) {
+    const { workspace } = context;
+    const kept = keptOutputPath(path);
+    if (kept !== null) return readKept(kept, { startLine, endLine }, context);
     const read = fileArgument(path);
     if (!read.ok) return read;
     const { path: target } = read;
@@ -47,15 +52,29 @@ export const readFileTool = defineTool({
     const bytes = await workspace.readFile(target);
     const text = decodeText(bytes);
     if (text === null) return failure('failed', `${path} is a binary file of ${bytes.length} bytes; it cannot be read as text.`);
-    const lines = linesOf(text);
-    const isRange = startLine !== undefined || endLine !== undefined;
-    const isWhole = !isRange && lines.length <= WHOLE.lines && text.length <= WHOLE.characters;
-    if (isWhole || lines.length === 0) {
-      return { ok: true, output: { path: target, content: text, lineCount: lines.length }, effects: [] };
-    }
-    return cutToRange(target, lines, { startLine: startLine ?? 1, endLine: endLine ?? lines.length, most: isRange ? RANGE : WHOLE });
+    return readText(target, text, { startLine, endLine });
   },
 });
+
+interface Asked {
+  startLine: number | undefined;
+  endLine: number | undefined;
+}
+
+async function readKept(name: string, asked: Asked, { outputs, session }: ToolContext): Promise<ToolResult> {
+  const hash = session?.keptOutputs().get(name);
+  const text = hash === undefined ? null : ((await outputs?.read(hash)) ?? null);
+  if (text === null) return failure('not_found', `${name} is not kept. Run the command again, with its output narrowed.`);
+  return readText(name, text, asked);
+}
+
+function readText(path: string, text: string, { startLine, endLine }: Asked): ToolResult {
+  const lines = linesOf(text);
+  const isRange = startLine !== undefined || endLine !== undefined;
+  const isWhole = !isRange && lines.length <= WHOLE.lines && text.length <= WHOLE.characters;
+  if (isWhole || lines.length === 0) return { ok: true, output: { path, content: text, lineCount: lines.length }, effects: [] };
+  return cutToRange(path, lines, { startLine: startLine ?? 1, endLine: endLine ?? lines.length, most: isRange ? RANGE : WHOLE });
+}
 
 interface Range {
   startLine: number;

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import type { KeptOutputs } from '../agent/contract/tool-ports.ts';
+import { type ContentHash, contentHashSchema } from '../protocol/ids.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandRequest, WorkspacePath } from '../runtime/types.ts';
-import { cutOutput } from './commands/command-output.ts';
+import { readFileTool } from './read-file.ts';
 import { runCommandTool } from './run-command.ts';
-import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
+import { failureOf, outputOf, runTool, toolContext } from './testing/run-tool.ts';
 
 test('a failing command is a result with its exit code, not an error', async () => {
   const workspace = new MemoryWorkspace().script('npm test', { exitCode: 1, output: '\u001b[31m1 failed\u001b[39m\r\n' });
@@ -79,15 +81,34 @@ test('indentation and blanks of the output stay; escape codes and overwritten li
   expect(stripEscapeCodes('\u001b]0;title\u0007  a  b\n10%\r50%\r100%\r\n\u001b[2K\u001b[1Gdone\u001b(B\n')).toBe('  a  b\n100%\ndone\n');
 });
 
-test('a long output keeps its head and its tail and says what is missing', () => {
+test('a long output keeps its head and its tail, and the whole is kept where devonz_read_file reads it by lines', async () => {
   const output = Array.from({ length: 5_000 }, (_, index) => `line ${index}`).join('\n');
-  const { head, statement, tail } = cutOutput(output);
-  const cut = head + statement + tail;
-  expect(cut.length).toBeLessThan(21_000);
-  expect(cut.startsWith('line 0\n')).toBe(true);
-  expect(cut.endsWith('line 4999')).toBe(true);
-  const missing = /\[… (\d+) characters of lines \d+ to \d+ left out …\]/.exec(cut);
-  expect(Number(missing?.[1]) + cut.length - (missing?.[0].length ?? 0) - 2).toBe(output.length);
+  const workspace = new MemoryWorkspace().script('seq', () => ({ status: 'completed', exitCode: 0, output }));
+  const stored = new Map<ContentHash, string>();
+  const outputs: KeptOutputs = {
+    keep: async (text) => {
+      const hash = contentHashSchema.parse(String(stored.size).padStart(64, '0'));
+      stored.set(hash, text);
+      return hash;
+    },
+    read: async (hash) => stored.get(hash) ?? null,
+  };
+  const result = await runTool(runCommandTool, { command: 'seq' }, { ...toolContext(workspace), outputs });
+  if (!result.ok) throw new Error(result.message);
+  const shown = runCommandTool.print(result.output, { command: 'seq' });
+  expect(shown.length).toBeLessThan(11_000);
+  expect(shown).toContain('Output:\nline 0\n');
+  expect(shown).toContain('line 4999\nAll 5000 lines are in devonz:output/1, which devonz_read_file reads by lines.');
+  const [kept] = result.effects.flatMap((effect) => (effect.type === 'output-kept' ? [effect] : []));
+  const keptOutputs = () => new Map(kept === undefined ? [] : [[kept.name, kept.hash]]);
+  const session = { plan: [], lockedPaths: [], made: new Map(), unchecked: [], isGivenAddress: () => false, keptOutputs };
+  const input = { path: 'devonz:output/1', startLine: 2_001, endLine: 2_003 };
+  const part = await runTool(readFileTool, input, { ...toolContext(workspace), outputs, session });
+  expect(part.ok && readFileTool.print(part.output, input)).toBe(
+    'devonz:output/1, lines 2001-2003 of 5000:\n2001\tline 2000\n2002\tline 2001\n2003\tline 2002',
+  );
+  const gone = await runTool(readFileTool, { path: 'devonz:output/9' }, { ...toolContext(workspace), outputs, session });
+  expect(gone).toMatchObject({ ok: false, code: 'not_found' });
 });
 
 test('without a folder, the script that counts is that of where the shell is', async () => {

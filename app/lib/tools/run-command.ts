@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldsOf } from '../agent/calls/fields-of.ts';
 import { type CommandEnd, commandCheck } from '../agent/checks/command-check.ts';
 import type { ToolContext, ToolFailure, ToolIntent, ToolResult } from '../agent/contract/tool-definition.ts';
 import { errorLines } from '../agent/guards/error-signature.ts';
@@ -7,9 +8,10 @@ import type { ToolEffect } from '../protocol/tool-effect.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandOutcome, TextPart, WorkspacePath } from '../runtime/types.ts';
+import { type KeptOutput, keepOutput } from './commands/keep-output.ts';
 import { loadsOf } from './commands/loaded-files.ts';
 import { localPrograms, ownPrograms } from './commands/local-programs.ts';
-import { shownStreams, streamFields } from './commands/output-streams.ts';
+import { type ShownStreams, shownStreams, streamFields } from './commands/output-streams.ts';
 import { joinScripts, scriptsOfCommand } from './commands/package-script.ts';
 import { printCommand } from './commands/print-command.ts';
 import { refusedResult } from './commands/refused-files.ts';
@@ -73,7 +75,8 @@ export const runCommandTool = defineTool({
     if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
     return planFor({ command, access }, directory, context);
   },
-  async run({ command, cwd, timeout }, { workspace, signal, onOutput, onInputWanted, touches }, intent) {
+  async run({ command, cwd, timeout }, context, intent) {
+    const { workspace, signal, onOutput, onInputWanted, touches } = context;
     const read = cwd === undefined ? null : pathArgument(cwd);
     if (read !== null && !read.ok) return read;
     const timeoutMs = Math.min(timeout, MAX_TIMEOUT_MS);
@@ -86,7 +89,9 @@ export const runCommandTool = defineTool({
       ...(read === null ? {} : { cwd: read.path }),
       ...(touches === undefined ? {} : { touches }),
     });
-    return resultOf(intent, timeoutMs, outcome);
+    const shown = shownStreams(outcome);
+    const result = resultOf(intent, timeoutMs, outcome, shown);
+    return withKept(result, await keepOutput(shown.whole, context));
   },
 });
 
@@ -116,9 +121,8 @@ function withoutUndefined({ read, write }: NonNullable<Access>): { read?: string
   return { ...(read === undefined ? {} : { read }), ...(write === undefined ? {} : { write }) };
 }
 
-function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutcome): ToolResult {
+function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutcome, shown: ShownStreams): ToolResult {
   const { command } = intent;
-  const shown = shownStreams(outcome);
   const { output } = shown;
   const streams = streamFields(shown);
   const parts = shown.errorParts;
@@ -156,6 +160,13 @@ function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutc
     case 'cancelled':
       return failure('failed', `The command was stopped. Output so far:\n${output}`);
   }
+}
+
+/** The result with the place of the whole output, where only a part is shown. */
+function withKept(result: ToolResult, kept: KeptOutput | null): ToolResult {
+  if (kept === null || !result.ok) return result;
+  const output = { ...Object.fromEntries(fieldsOf(result.output)), whole: kept.note };
+  return { ...result, output, effects: [...result.effects, kept.effect] };
 }
 
 function ranEffect(intent: CommandIntent, end: CommandEnd, errorParts: TextPart[] | null): ToolEffect {

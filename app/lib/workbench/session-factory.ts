@@ -6,6 +6,7 @@ import { withImageContents } from '../agent/history/images/with-image-contents.t
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import { browserClock, browserHasher, browserIds } from '../browser/browser-ports.ts';
 import { createFileVersions } from '../chat/file-versions.ts';
+import { createKeptOutputs } from '../chat/kept-outputs.ts';
 import { createPromptContext } from '../chat/prompt-context.ts';
 import { helpPages } from '../help/help-pages.ts';
 import type { OutboundService } from '../outbound/outbound-service.ts';
@@ -77,7 +78,11 @@ export function sessionFactory({ ports, stores, open, reach, settings, counting,
         projectFiles: project,
         hooks: () => currentHooks(project, config),
         secrets,
-        tools: { ...shared, versions: createFileVersions({ chatId, journal: stores.journal, store: stores.files, mirror }) },
+        tools: {
+          ...shared,
+          versions: createFileVersions({ chatId, journal: stores.journal, store: stores.files, mirror }),
+          outputs: createKeptOutputs({ ...stores, hasher: browserHasher }),
+        },
       },
       tools,
       projectRoot: DEFAULT_PROJECT_ROOT,

@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Names: of this app, a host, a format, a key.
   'app/components/shell/app-header.tsx': ['devonz'],
   'app/components/preview/preview-toolbar.tsx': ['localhost:'],
-  'app/components/settings/cost/cost-settings.tsx': ['CSV'],
+  'app/components/settings/cost/cost-overview.tsx': ['CSV'],
   'app/components/page/command-input.tsx': ['Ctrl-C'],
 };
 

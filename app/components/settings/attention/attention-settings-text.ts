@@ -2,15 +2,10 @@ import type { NotificationAccess } from '../../../lib/attention/attention-store.
 import { t } from '../../../lib/i18n/t.ts';
 
 export const ATTENTION_SETTINGS_TEXT = {
-  heading: () => t('While this page is hidden'),
   about: () => t('When the agent needs you or is done, the title of the page says so and its icon has a mark.'),
   notification: {
     title: () => t('Notifications of the system'),
     text: () => t('One for each question, and one when a task ends. They hold no code and no command. A press brings you to the question.'),
-  },
-  chatTitle: {
-    title: () => t('Name the chat'),
-    text: () => t('A notification holds the title of the chat, which others may see on your screen.'),
   },
   sound: { title: () => t('Sound'), text: () => t('Two short tones when you are needed and when a task ends.') },
   access: {

@@ -6,7 +6,8 @@ import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
-import { AttentionSettings } from './attention-settings.tsx';
+import { appearanceRows } from '../rows/appearance-rows.tsx';
+import { RowList } from '../rows/row-list.tsx';
 
 afterEach(() => {
   cleanup();
@@ -22,7 +23,7 @@ function show() {
   });
   render(
     <ReadyWorkbench actions={actions}>
-      <AttentionSettings />
+      <RowList rows={appearanceRows} />
     </ReadyWorkbench>,
   );
   return actions;
@@ -52,14 +53,14 @@ test('what the browser refuses is said with what to do', () => {
 
 test('while they are on, the title of the chat can be left out', () => {
   $notificationAccess.set('granted');
-  $settings.set({ ...DEFAULT_APP_SETTINGS, attention: { sound: false, notification: true, chatTitle: true } });
+  $settings.set({ ...DEFAULT_APP_SETTINGS, attention: { ...DEFAULT_APP_SETTINGS.attention, notification: true } });
   show();
   turn('Name the chat');
-  expect($settings.get().attention).toEqual({ sound: false, notification: true, chatTitle: false });
+  expect($settings.get().attention).toMatchObject({ sound: false, notification: true, chatTitle: false });
 });
 
 test('settings that came from another browser lead to this one’s question', () => {
-  $settings.set({ ...DEFAULT_APP_SETTINGS, attention: { sound: false, notification: true, chatTitle: true } });
+  $settings.set({ ...DEFAULT_APP_SETTINGS, attention: { ...DEFAULT_APP_SETTINGS.attention, notification: true } });
   const actions = show();
   fireEvent.click(screen.getByRole('button', { name: 'Ask the browser' }));
   expect(actions.calls).toEqual([{ name: 'setNotifications', arguments: [true] }]);

@@ -7,7 +7,8 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { $spending } from '../../../lib/stores/spending.ts';
 import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
-import { CostSettings } from './cost-settings.tsx';
+import { costRows } from '../rows/cost-rows.tsx';
+import { RowList } from '../rows/row-list.tsx';
 
 const TODAY = dayOf(Date.now());
 const usage = { inputTokens: 100_000, outputTokens: 2_000, cachedInputTokens: 80_000 };
@@ -22,7 +23,7 @@ function show() {
   const actions = fakeActions({ updateSettings: (patch) => $settings.set({ ...$settings.get(), ...patch }) });
   render(
     <ReadyWorkbench actions={actions}>
-      <CostSettings />
+      <RowList rows={costRows} />
     </ReadyWorkbench>,
   );
   return () =>

@@ -78,7 +78,16 @@ test('Enter chooses the first, a tab ends the search, and the first Escape empti
 });
 
 /** Shown for some models, servers or chats only. */
-const SOMETIMES = ['Try a command', 'Reasoning effort', 'Context window', 'Prices', 'Who answers', 'Providers'];
+const SOMETIMES = [
+  'Try a command',
+  'Reasoning effort',
+  'Context window',
+  'Prices',
+  'Who answers',
+  'Providers',
+  'How tools are called',
+  'Name the chat',
+];
 
 /** Its rows need the router of the whole app: `settings-search.spec.ts` looks there. */
 const ELSEWHERE = 'data';

@@ -6,9 +6,9 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
-import { BudgetSettings } from './budget-settings.tsx';
-import { PriceSettings } from './price-settings.tsx';
-import { PurposeSettings } from './purpose-settings.tsx';
+import { agentRows } from '../rows/agent-rows.tsx';
+import { modelRows } from '../rows/model-rows.tsx';
+import { RowList } from '../rows/row-list.tsx';
 
 afterEach(() => {
   cleanup();
@@ -19,12 +19,14 @@ afterEach(() => {
 function show() {
   const model = (id: string, name: string) => ({ id, name, provider: 'x' });
   $models.set({ models: [model('a:1', 'Alpha'), model('b:2', 'Beta')], defaultModelId: 'a:1', problems: [] });
-  const actions = fakeActions({ updateSettings: (patch) => $settings.set({ ...$settings.get(), ...patch }) });
+  const actions = fakeActions({
+    updateSettings: (patch) => $settings.set({ ...$settings.get(), ...patch }),
+    refreshConnections: async () => undefined,
+  });
   render(
     <ReadyWorkbench actions={actions}>
-      <BudgetSettings />
-      <PurposeSettings />
-      <PriceSettings />
+      <RowList rows={agentRows} />
+      <RowList rows={modelRows} />
     </ReadyWorkbench>,
   );
 }

@@ -1,3 +1,4 @@
+import type { ContentHash } from '../../protocol/ids.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { MadeFiles } from './made-files.ts';
 
@@ -9,6 +10,8 @@ export interface SessionFacts {
   made: MadeFiles['files'];
   /** Files changed for this task and not checked since; empty if the model was already notified of that or has no step left. */
   unchecked: readonly string[];
+  /** Returns the stored outputs of this chat's commands, by the path under which they are read. */
+  keptOutputs(): ReadonlyMap<string, ContentHash>;
   /** Returns true if the address appears verbatim in the user's messages or in text read from outside. */
   isGivenAddress(address: string): boolean;
 }

@@ -1,3 +1,4 @@
+import type { ContentHash } from '../../protocol/ids.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
 import type { PageLook } from '../../protocol/project-facts/page-look.ts';
 import type { Routine } from '../../protocol/settings.ts';
@@ -72,6 +73,13 @@ export interface FileVersions {
   read(path: string, version: number): Promise<Uint8Array | null>;
 }
 
+/** Keeps the whole output of commands of which a result shows a part. Kept as long as the chat. */
+export interface KeptOutputs {
+  keep(text: string): Promise<ContentHash>;
+  /** Resolves with null if the output is no longer stored, as in a chat that came from a session file. */
+  read(hash: ContentHash): Promise<string | null>;
+}
+
 /** The product's documentation, as a readable folder. */
 export interface HelpPages {
   list(): readonly string[];
@@ -86,6 +94,7 @@ export interface ToolPorts {
   preview: PreviewPages;
   versions: FileVersions;
   help: HelpPages;
+  outputs: KeptOutputs;
   /** Returns the current named commands of the project and of the user. */
   routines(): readonly Routine[];
 }

@@ -1,7 +1,7 @@
 import { isInstructions } from 'devonz-engine-protocol/protected-paths';
 import { z } from 'zod';
 import { effectOf } from '../../protocol/effect-of.ts';
-import { delegatedCallId } from '../../protocol/ids.ts';
+import { type ContentHash, delegatedCallId } from '../../protocol/ids.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
@@ -20,8 +20,18 @@ export function sessionFacts(state: ConversationState, isIgnored: (path: string)
     lockedPaths: state.lockedPaths,
     made: madeFiles(state).files,
     unchecked: uncheckedFiles(state, isIgnored),
+    keptOutputs: () => keptOutputs(state),
     isGivenAddress: (address) => givenTexts(state).some((text) => text.includes(address)),
   };
+}
+
+function keptOutputs({ toolCalls }: Pick<ConversationState, 'toolCalls'>): ReadonlyMap<string, ContentHash> {
+  const kept = new Map<string, ContentHash>();
+  for (const call of toolCalls.values()) {
+    const effect = call.status === 'success' ? effectOf(call.effects, 'output-kept') : undefined;
+    if (effect !== undefined) kept.set(effect.name, effect.hash);
+  }
+  return kept;
 }
 
 /** Returns the project files that this run has changed, according to the journal and the effects of the calls. */

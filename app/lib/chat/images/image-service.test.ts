@@ -17,7 +17,7 @@ function setUp({ shrink = shrunk, failure }: { shrink?: (given: ToShrinkWorker) 
   const said: string[] = [];
   const service = createImageService({
     journal: {
-      async keepImage(hash, content) {
+      async keepContent(hash, content) {
         if (failure !== undefined) throw failure;
         blobs.set(hash, content);
       },

@@ -34,7 +34,7 @@ export interface ImageService extends ImageActions {
 }
 
 export interface ImageServiceOptions {
-  journal: Pick<JournalStore, 'keepImage'>;
+  journal: Pick<JournalStore, 'keepContent'>;
   read(hash: ContentHash): Promise<Uint8Array | null>;
   hasher: Hasher;
   workspace: Pick<Workspace, 'kindOf' | 'writeFile'>;
@@ -68,7 +68,7 @@ export function createImageService(options: ImageServiceOptions): ImageService {
     atHand.delete(hash);
     atHand.set(hash, bytes);
     for (const old of [...atHand.keys()].slice(0, -MOST_AT_HAND)) atHand.delete(old);
-    await journal.keepImage(hash, bytes);
+    await journal.keepContent(hash, bytes);
     return hash;
   };
   const prepare = async (file: File): Promise<PreparedImage> => {

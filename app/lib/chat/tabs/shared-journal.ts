@@ -78,7 +78,7 @@ export function shareJournal(journal: JournalStore, onFull: () => void): SharedJ
   };
   return {
     listChats: () => journal.listChats(),
-    keepImage: (hash, content) => journal.keepImage(hash, content),
+    keepContent: (hash, content) => journal.keepContent(hash, content),
     load: (chatId, from) => journal.load(chatId, from),
     partials: (chatId) => journal.partials(chatId),
     projectOf: (chatId) => journal.projectOf(chatId),

@@ -1,14 +1,13 @@
 import type { McpServer } from '../mcp/mcp.ts';
-import type { Budget, Hook, Routine } from '../settings.ts';
+import type { SettingName } from '../settings/setting-names.ts';
+import type { Hook, Routine } from '../settings/setting-parts.ts';
 
 /** The project's own configuration for work on it. It can only make the user's settings stricter: see `tightenSettings`. */
 export interface ProjectConfig {
   /** Used if the user has chosen no model. */
   model: string | null;
-  maxIterations: number | null;
-  /** An action that is true here needs approval, whatever the user's setting. */
-  asks: { fileCreation: boolean; fileModification: boolean; commands: boolean; ownCode: boolean; looking: boolean };
-  budget: Budget;
+  /** Values towards which the user's settings are tightened. */
+  tightened: Readonly<Partial<Record<SettingName, boolean | number>>>;
   routines: readonly Routine[];
   hooks: readonly Hook[];
   /** Patterns of commands to deny. */
@@ -19,9 +18,7 @@ export interface ProjectConfig {
 
 export const EMPTY_PROJECT_CONFIG: ProjectConfig = {
   model: null,
-  maxIterations: null,
-  asks: { fileCreation: false, fileModification: false, commands: false, ownCode: false, looking: false },
-  budget: { tokens: null, money: null, minutes: null },
+  tightened: {},
   routines: [],
   hooks: [],
   deny: [],

@@ -71,9 +71,7 @@ describe('the project file', () => {
       warnings: [],
       config: {
         model: 'openai:gpt-5',
-        maxIterations: 10,
-        asks: { fileCreation: true, fileModification: false, commands: false, ownCode: false, looking: false },
-        budget: { tokens: 50_000, money: null, minutes: null },
+        tightened: { 'agent.maxIterations': 10, 'agent.autoApproveFileCreation': false, 'budget.tokens': 50_000 },
         routines: [
           { name: 'dev', description: 'Start it', command: 'npm run dev' },
           { name: 'deploy', description: '', command: 'npm run build && npx deploy $1' },
@@ -142,7 +140,8 @@ describe('the project file', () => {
   test('next to a fault the rest counts', () => {
     const { config, warnings } = readProjectConfig(WHOLE.replace('maxIterations = 10', 'maxIterations = -1'));
     expect(warnings).toHaveLength(1);
-    expect(config).toMatchObject({ model: 'openai:gpt-5', maxIterations: null, deny: ['npm publish *', 'git push'] });
+    expect(config).toMatchObject({ model: 'openai:gpt-5', deny: ['npm publish *', 'git push'] });
+    expect(config.tightened).not.toHaveProperty(['agent.maxIterations']);
   });
 
   test('that is huge is not read', () => {

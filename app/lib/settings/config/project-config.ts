@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { t } from '../../i18n/t.ts';
 import type { McpServer } from '../../protocol/mcp/mcp.ts';
 import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../../protocol/project-facts/project-config.ts';
-import { budgetSchema, type Routine, routineSchema } from '../../protocol/settings.ts';
+import type { FileTable } from '../../protocol/settings/setting-kinds.ts';
+import { type SettingName, settingsInFiles } from '../../protocol/settings/setting-names.ts';
+import { type Routine, routineSchema, settingSchema } from '../../protocol/settings.ts';
 import { MOST_PROJECT_SERVERS, projectServerOf } from './project-server.ts';
 import { readHooks } from './read-hooks.ts';
 import { lineOf, readToml, type TomlTable, tableOf } from './read-toml.ts';
@@ -52,32 +54,11 @@ class ConfigReader {
         );
     }
     const model = this.#table('model', ['name']);
-    const agent = this.#table('agent', [
-      'maxIterations',
-      'autoApproveFileCreation',
-      'autoApproveFileModification',
-      'autoApproveCommands',
-      'askBeforeOwnCode',
-      'askBeforeLooking',
-    ]);
-    const budget = this.#table('budget', ['tokens', 'money', 'minutes']);
     const rules = this.#table('rules', ['deny']);
     const value = <Value>(table: TomlTable, path: [string, string], schema: z.ZodType<Value>) => this.#value(table, path, schema);
     return {
       model: value(model, ['model', 'name'], z.string().min(1).max(200)),
-      maxIterations: value(agent, ['agent', 'maxIterations'], z.number().int().min(1).max(200)),
-      asks: {
-        fileCreation: this.#asks(agent, 'autoApproveFileCreation'),
-        fileModification: this.#asks(agent, 'autoApproveFileModification'),
-        commands: this.#asks(agent, 'autoApproveCommands'),
-        ownCode: this.#asks(agent, 'askBeforeOwnCode', true),
-        looking: this.#asks(agent, 'askBeforeLooking', true),
-      },
-      budget: {
-        tokens: value(budget, ['budget', 'tokens'], budgetSchema.shape.tokens),
-        money: value(budget, ['budget', 'money'], budgetSchema.shape.money),
-        minutes: value(budget, ['budget', 'minutes'], budgetSchema.shape.minutes),
-      },
+      tightened: { ...this.#tightened('agent'), ...this.#tightened('budget') },
       routines: this.#routines(),
       mcpServers: this.#mcpServers(),
       hooks: readHooks(this.#root.get('hooks'), (path, problem) => this.#warn(path, problem)),
@@ -112,19 +93,31 @@ class ConfigReader {
     return null;
   }
 
-  /** `tightens`: the value with which it makes the agent ask more. */
-  #asks(agent: TomlTable, key: string, tightens = false): boolean {
-    const given = this.#value(agent, ['agent', key], z.boolean());
-    if (given === !tightens) {
-      const setting = `${key} = ${given}`;
-      this.#warn(
-        ['agent', key],
-        tightens
-          ? t('“{setting}” does nothing: a project can only make the agent ask more. Switch it off in Settings', { setting })
-          : t('“{setting}” does nothing: a project can only make the agent ask more. Switch it on in Settings', { setting }),
-      );
-    }
-    return given === tightens;
+  /** The settings of a table of the file that make the agent ask more, or stop earlier. */
+  #tightened(name: FileTable): ProjectConfig['tightened'] {
+    const settings = settingsInFiles(name).filter(({ setting }) => 'stricter' in setting);
+    const table = this.#table(
+      name,
+      settings.map(({ key }) => key),
+    );
+    const found = settings.flatMap(({ name: full, key, setting }): [SettingName, boolean | number][] => {
+      const given = this.#value(table, [name, key], settingSchema(full, setting));
+      if (typeof given === 'number') return [[full, given]];
+      if (typeof given !== 'boolean' || setting.kind !== 'switch') return [];
+      if (given !== setting.stricter) this.#warnOfLooser(name, key, given);
+      return given === setting.stricter ? [[full, given]] : [];
+    });
+    return Object.fromEntries(found);
+  }
+
+  #warnOfLooser(name: FileTable, key: string, given: boolean): void {
+    const setting = `${key} = ${given}`;
+    this.#warn(
+      [name, key],
+      given
+        ? t('“{setting}” does nothing: a project can only make the agent ask more. Switch it on in Settings', { setting })
+        : t('“{setting}” does nothing: a project can only make the agent ask more. Switch it off in Settings', { setting }),
+    );
   }
 
   #routines(): Routine[] {

@@ -48,6 +48,14 @@ describe('settings as TOML', () => {
     expect(read('theme = "light"', MINE).settings.rules).toEqual([ALWAYS, OF_CHAT]);
   });
 
+  test('a setting that a table leaves out stays as it is; one that may have no limit has none', () => {
+    const current = { ...MINE, silence: { minutes: 3, thinkingMinutes: 4 } };
+    const { settings } = read('[silence]\nminutes = 5\n[history]\nautoCompact = true\n[agent]\nenabled = false\n', current);
+    expect(settings.silence).toEqual({ minutes: 5, thinkingMinutes: 4 });
+    expect(settings.history).toEqual({ turns: null, autoCompact: true });
+    expect(settings.agent).toEqual({ ...MINE.agent, enabled: false });
+  });
+
   test('what would change is reported, setting by setting', () => {
     const { changes } = read('theme = "light"\n[agent]\nmaxIterations = 30\n[budget]\ntokens = 5\n[routines]\ngo = "npm start"\n');
     expect(changes).toEqual([

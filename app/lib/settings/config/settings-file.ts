@@ -1,7 +1,9 @@
 import { stringify } from 'smol-toml';
 import { z } from 'zod';
 import { t } from '../../i18n/t.ts';
-import { type AppSettings, agentModeSettingsSchema, appSettingsSchema, type Routine } from '../../protocol/settings.ts';
+import type { LeafSetting, SettingGroup } from '../../protocol/settings/setting-kinds.ts';
+import { SETTING_TABLE } from '../../protocol/settings/setting-table.ts';
+import { type AppSettings, appSettingsSchema, groupShape, type Routine, settingSchema } from '../../protocol/settings.ts';
 import { routineOf } from './project-config.ts';
 import { lineOf, readToml, tableOf } from './read-toml.ts';
 
@@ -10,14 +12,9 @@ import { lineOf, readToml, tableOf } from './read-toml.ts';
  * What belongs to one chat is left out. Names are those of `AppSettings`; routines look as in a project's file.
  */
 export function writeSettingsFile(settings: AppSettings): string {
-  const { agent, routines, rules, history, budget, dayBudget, ...others } = settings;
+  const { routines, rules, ...others } = settings;
   const table = {
-    ...others,
-    agent,
-    // TOML has no null: what is absent has no limit.
-    history: withoutNull(history),
-    budget: withoutNull(budget),
-    dayBudget: withoutNull(dayBudget),
+    ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, withoutNull(value)])),
     routines: Object.fromEntries(routines.map(({ name, description, command }) => [name, { description, cmd: command }])),
     rules: rules.filter((rule) => rule.scope === 'always').map((rule) => withoutNull(rule)),
   };
@@ -36,22 +33,15 @@ export type SettingsReading =
   | { ok: false; problems: readonly string[] };
 
 const LONGEST = 1_000_000;
-const { history, budget } = appSettingsSchema.shape;
-/** What is in the file, each alone; null is absent there. */
-const FIELDS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
-  ...Object.entries(appSettingsSchema.shape).filter(([name]) => name !== 'routines'),
-  ['agent', agentModeSettingsSchema.partial().strict()],
-  ['history', z.strictObject({ turns: history.shape.turns.default(null), autoCompact: history.shape.autoCompact })],
-  [
-    'budget',
-    z.strictObject({
-      tokens: budget.shape.tokens.default(null),
-      money: budget.shape.money.default(null),
-      minutes: budget.shape.minutes.default(null),
-    }),
-  ],
-  ['dayBudget', z.strictObject({ tokens: budget.shape.tokens.default(null), money: budget.shape.money.default(null) })],
-]);
+/** Each setting's schema in a file. An absent setting of a group has no limit if it may have none, else it stays as it is. */
+const FIELDS: ReadonlyMap<string, z.ZodType> = new Map(
+  Object.entries(SETTING_TABLE).map(([name, entry]: [string, LeafSetting | SettingGroup]) => [
+    name,
+    entry.kind === 'group'
+      ? z.strictObject(groupShape(name, entry, (schema, { kind }) => (kind === 'amount' ? schema.default(null) : schema.optional())))
+      : settingSchema(name, entry),
+  ]),
+);
 
 /** What importing a file would make of the settings. A file with a fault is refused whole, with each fault's line. */
 export function readSettingsFile(text: string, current: AppSettings): SettingsReading {
@@ -76,17 +66,25 @@ export function readSettingsFile(text: string, current: AppSettings): SettingsRe
     }
   }
   if (problems.length > 0) return { ok: false, problems };
-  const settings = appSettingsSchema.safeParse({
-    ...current,
-    ...found,
-    agent: { ...current.agent, ...(tableOf(found.agent) === null ? {} : (found.agent as object)) },
-  });
+  const settings = appSettingsSchema.safeParse({ ...current, ...withCurrent(found, current) });
   if (!settings.success) return { ok: false, problems: [z.prettifyError(settings.error)] };
   // Rules of single chats are of this browser's chats: a file neither brings nor takes them.
   const ofChats = current.rules.filter((rule) => rule.scope === 'chat');
   const rules = found.rules === undefined ? current.rules : [...settings.data.rules.filter((rule) => rule.scope === 'always'), ...ofChats];
   const next = { ...settings.data, rules };
   return { ok: true, settings: next, changes: settingsChanges(current, next) };
+}
+
+/** Groups are completed by what is in force. */
+function withCurrent(found: Record<string, unknown>, current: AppSettings): Record<string, unknown> {
+  const entries = new Map<string, LeafSetting | SettingGroup>(Object.entries(SETTING_TABLE));
+  const before = new Map<string, unknown>(Object.entries(current));
+  return Object.fromEntries(
+    Object.entries(found).map(([name, value]) => {
+      const isGroup = entries.get(name)?.kind === 'group';
+      return [name, isGroup ? Object.fromEntries([...(tableOf(before.get(name)) ?? []), ...(tableOf(value) ?? [])]) : value];
+    }),
+  );
 }
 
 function routinesOf(value: unknown, complain: (path: readonly string[], problem: string) => void): Routine[] {
@@ -111,25 +109,9 @@ export function settingsChanges(before: AppSettings, after: AppSettings): Settin
   });
 }
 
-const TABLES = new Set([
-  'agent',
-  'temperature',
-  'history',
-  'budget',
-  'dayBudget',
-  'models',
-  'silence',
-  'codecs',
-  'efforts',
-  'prices',
-  'contextWindows',
-  'shortcuts',
-  'attention',
-]);
-
 function flat(settings: AppSettings): ReadonlyMap<string, string> {
   const lines = Object.entries(settings).flatMap(([name, value]): [string, string][] => {
-    const table = TABLES.has(name) ? tableOf(value) : null;
+    const table = tableOf(value);
     if (table !== null) return [...table].map(([key, inner]) => [`${name}.${key}`, inWords(inner)]);
     if (name === 'prompts') return settings.prompts.map((prompt) => [t('prompt “{name}”', { name: prompt.name }), inWords(prompt.text)]);
     if (name === 'rules') return settings.rules.map((rule) => [t('rule “{rule}”', { rule: rule.pattern }), rule.verdict]);
@@ -144,6 +126,8 @@ function inWords(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function withoutNull(table: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(table).filter(([, value]) => value !== null && value !== undefined));
+/** TOML has no null: what is absent from a table has no limit. */
+function withoutNull(value: unknown): unknown {
+  const table = tableOf(value);
+  return table === null ? value : Object.fromEntries([...table].filter(([, inner]) => inner !== null && inner !== undefined));
 }

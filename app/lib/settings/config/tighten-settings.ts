@@ -1,6 +1,7 @@
 import { withProjectRules } from '../../agent/policy/rules/with-project-rules.ts';
 import type { ProjectConfig } from '../../protocol/project-facts/project-config.ts';
-import type { AppSettings, Budget } from '../../protocol/settings.ts';
+import { SETTINGS, settingOf, settingValue, withValue } from '../../protocol/settings/setting-names.ts';
+import type { AppSettings } from '../../protocol/settings.ts';
 
 /**
  * The settings in force in a project: the user's, tightened by what its file says. The file may have been written by the agent or
@@ -8,29 +9,24 @@ import type { AppSettings, Budget } from '../../protocol/settings.ts';
  * rules are only added, only denying ones. The user's own rules are the same objects, so that their uses are counted.
  */
 export function tightenSettings(settings: AppSettings, config: ProjectConfig): AppSettings {
-  const { agent, budget } = settings;
-  const { asks } = config;
   const rules = config.deny.map((pattern) => ({ pattern, verdict: 'deny' as const }));
-  return {
-    ...withProjectRules(settings, rules),
-    agent: {
-      ...agent,
-      autoApproveFileCreation: agent.autoApproveFileCreation && !asks.fileCreation,
-      autoApproveFileModification: agent.autoApproveFileModification && !asks.fileModification,
-      autoApproveCommands: agent.autoApproveCommands && !asks.commands,
-      maxIterations: Math.min(agent.maxIterations, config.maxIterations ?? agent.maxIterations),
-    },
-    askBeforeOwnCode: settings.askBeforeOwnCode || asks.ownCode,
-    askBeforeLooking: settings.askBeforeLooking || asks.looking,
-    budget: lowerBudget(budget, config.budget),
-  };
+  let tight = withProjectRules(settings, rules);
+  for (const name of SETTINGS.keys()) {
+    const wanted = config.tightened[name];
+    const setting = settingOf(name);
+    if (wanted === undefined) continue;
+    if (setting.kind === 'switch' && wanted === setting.stricter) tight = withValue(tight, name, wanted);
+    if (
+      (setting.kind === 'number' || setting.kind === 'amount') &&
+      setting.stricter === 'lower' &&
+      isLower(wanted, settingValue(tight, name))
+    )
+      tight = withValue(tight, name, wanted);
+  }
+  return tight;
 }
 
-function lowerBudget(a: Budget, b: Budget): Budget {
-  return { tokens: lower(a.tokens, b.tokens), money: lower(a.money, b.money), minutes: lower(a.minutes, b.minutes) };
-}
-
-/** null: no limit. */
-function lower(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b);
+/** Where there is no limit, any limit is lower. */
+function isLower(wanted: boolean | number, current: unknown): boolean {
+  return typeof wanted === 'number' && (typeof current !== 'number' || wanted < current);
 }

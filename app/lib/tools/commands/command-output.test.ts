@@ -4,21 +4,29 @@ import { KeptOutput } from '../../runtime/shell/kept-output.ts';
 import { cutOutput } from './command-output.ts';
 import { shownStreams } from './output-streams.ts';
 
-const STATED = /\n\[… (\d+) characters of lines? (\d+)(?: to (\d+))? left out …\]\n/;
+const STATED_EACH = /\n\[… (\d+) characters of lines? (\d+)(?: to (\d+))? left out …\]\n/;
 
-/** Returns the text before and after the omission note, and what the note says. */
-function taken(shown: string) {
-  const match = STATED.exec(shown);
-  if (match === null) return null;
-  const first = Number(match[2]);
-  return {
-    head: shown.slice(0, match.index),
-    tail: shown.slice(match.index + match[0].length),
-    characters: Number(match[1]),
-    first,
-    last: match[3] === undefined ? first : Number(match[3]),
-  };
+/** Checks that the kept pieces and the stated gaps make up the whole output, and that the notes name the missing lines. */
+function expectWhole(shown: string, output: string, isExact = true): void {
+  const pieces = shown.split(STATED_EACH);
+  let at = 0;
+  for (let index = 0; index < pieces.length; index += 4) {
+    const [kept = '', characters, first, last] = pieces.slice(index, index + 4);
+    expect(output.startsWith(kept, at)).toBe(true);
+    at += kept.length;
+    if (characters === undefined) continue;
+    expect(/[\ud800-\udbff]$/.test(kept)).toBe(false);
+    expect(Number(first)).toBe(lineNumberAt(output, at));
+    at += Number(characters);
+    if (isExact) expect(Number(last ?? first)).toBe(lineNumberAt(output, at - 1));
+  }
+  expect(at).toBe(output.length);
 }
+
+const shownOf = (output: string) =>
+  cutOutput(output)
+    .map((piece) => (piece.type === 'kept' ? output.slice(piece.from, piece.to) : piece.text))
+    .join('');
 
 const lineNumberAt = (text: string, position: number) => text.slice(0, position).split('\n').length;
 
@@ -35,21 +43,9 @@ const longText = fc
 test('head, tail and the stated gap make the whole output, and the lines that are named are those that are missing', () => {
   fc.assert(
     fc.property(longText, (output) => {
-      const { head: first, statement, tail: last } = cutOutput(output);
-      const shown = first + statement + last;
-      const cut = taken(shown);
-      if (cut === null) {
-        expect(shown).toBe(output);
-        return;
-      }
-      const { head, tail } = cut;
-      expect(output.startsWith(head) && output.endsWith(tail)).toBe(true);
-      expect(cut.characters).toBe(output.length - head.length - tail.length);
-      expect(cut.first).toBe(lineNumberAt(output, head.length));
-      // The last omitted character is in the last line that the note names.
-      expect(cut.last).toBe(lineNumberAt(output, output.length - tail.length - 1));
-      expect(shown.length).toBeLessThan(22_000);
-      expect(/[\ud800-\udbff]$/.test(head) || /^[\udc00-\udfff]/.test(tail)).toBe(false);
+      const shown = shownOf(output);
+      expectWhole(shown, output);
+      expect(shown.length).toBeLessThan(12_000);
     }),
     { numRuns: 200 },
   );
@@ -61,15 +57,7 @@ test('what the shell itself no longer keeps counts with what is cut', () => {
       const kept = new KeptOutput(headLimit, tailLimit);
       kept.add(output);
       const { text, omitted } = kept.get();
-      const { output: shown } = shownStreams({ output: text, ...(omitted === null ? {} : { omitted }) });
-      const cut = taken(shown);
-      if (cut === null) {
-        expect(shown).toBe(output);
-        return;
-      }
-      expect(output.startsWith(cut.head) && output.endsWith(cut.tail)).toBe(true);
-      expect(cut.characters).toBe(output.length - cut.head.length - cut.tail.length);
-      expect(cut.first).toBe(lineNumberAt(output, cut.head.length));
+      expectWhole(shownStreams({ output: text, ...(omitted === null ? {} : { omitted }) }).output, output, false);
     }),
     { numRuns: 200 },
   );
@@ -78,4 +66,59 @@ test('what the shell itself no longer keeps counts with what is cut', () => {
 test('a short output is shown whole, without escape codes and overwritten lines', () => {
   expect(shownStreams({ output: '\u001b[31m10%\r50%\r100%\u001b[0m\r\n' }).output).toBe('100%\n');
   expect(shownStreams({ output: 'ab', omitted: { at: 1, characters: 0, lines: 0 } }).output).toBe('ab');
+});
+
+const noise = (count: number) => Array.from({ length: count }, (_, index) => ` ✓ tests/quiet-${index}.test.ts (1 test) 2ms`);
+
+test.each([
+  [
+    'vitest',
+    (index: number) => [
+      ` FAIL  tests/a${index}.test.ts > sum > adds ${index}`,
+      `AssertionError: expected ${index} to be 9`,
+      ` ❯ tests/a${index}.test.ts:${index + 3}:17`,
+    ],
+  ],
+  [
+    'jest',
+    (index: number) => [
+      `  ● sum › adds ${index}`,
+      '',
+      `    expect(received).toBe(expected)`,
+      `      at Object.<anonymous> (tests/a${index}.test.js:${index + 3}:17)`,
+    ],
+  ],
+  [
+    'TAP',
+    (index: number) => [
+      `not ok ${index} adds ${index}`,
+      '  ---',
+      `    message: expected ${index} to be 9`,
+      `    at: tests/a${index}.js:${index + 3}:17`,
+      '  ...',
+    ],
+  ],
+  ['TypeScript', (index: number) => [`src/a${index}.ts(${index + 3},17): error TS2322: Type ${index} is not assignable.`]],
+])('every one of 13 failures of %s is in what is shown, whatever is between them', (_name, failure) => {
+  const output = [
+    ...noise(200),
+    ...Array.from({ length: 13 }, (_, index) => [...noise(60), ...failure(index + 1), '']).flat(),
+    ...noise(200),
+  ].join('\n');
+  const shown = shownOf(output);
+  for (let index = 1; index <= 13; index++) for (const line of failure(index)) expect(shown).toContain(line);
+  expect(shown.length).toBeLessThan(14_000);
+});
+
+test('of more failures than can be shown the digest names each with its place and message', () => {
+  const failures = Array.from({ length: 30 }, (_, index) => [
+    ` FAIL  tests/a${index}.test.ts > adds ${index}`,
+    `AssertionError: expected ${index} to be 9`,
+    ` ❯ tests/a${index}.test.ts:${index + 3}:17`,
+    ...Array.from({ length: 30 }, (_unused, row) => `   ${row}| some line of the source around it`),
+  ]);
+  const shown = shownOf([...noise(50), ...failures.flat(), ...noise(50)].join('\n'));
+  expect(shown).toContain('30 failures:');
+  expect(shown).toContain('- FAIL  tests/a7.test.ts > adds 7 | tests/a7.test.ts:10:17 | AssertionError: expected 7 to be 9');
+  expect(shown.length).toBeLessThan(14_000);
 });

@@ -1,35 +1,145 @@
-/** Characters sent to the model from the beginning and the end of a command's output. */
-const HEAD = 6_000;
-const TAIL = 14_000;
+import { failureBlocks, type LineRange } from './failure-blocks.ts';
 
-/** The shown parts of an output and the note about what is omitted between them. */
-export interface CutOutput {
-  head: string;
-  statement: string;
-  tail: string;
+/** An output that is not longer goes to the model whole. Characters. */
+const LONGEST = 10_000;
+/** What is shown of a longer one: its beginning and its end, and between them the failures. Characters. */
+const HEAD = 3_000;
+const TAIL = 7_000;
+const HEAD_WITH_FAILURES = 1_000;
+const TAIL_WITH_FAILURES = 2_000;
+const FAILURES = 5_000;
+/** Of one failure, at least. */
+const SMALLEST_FAILURE = 300;
+const DIGEST = 2_500;
+/** A cut is moved to the end of its line if that is not farther. Characters. */
+const NEAR = 400;
+
+/** A part of an output that is missing already: before `at`, so many characters and line ends. */
+export interface OutputGap {
+  at: number;
+  characters: number;
+  lines: number;
 }
 
-/** Returns the beginning and the end of a long output. `gap` describes what is already missing between `text` and `tail`. */
-export function cutOutput(text: string, gap?: { tail: string; characters: number; lines: number }): CutOutput {
-  if (gap === undefined && text.length <= HEAD + TAIL) return { head: text, statement: '', tail: '' };
-  const last = gap?.tail ?? text;
-  const headEnd = Math.min(text.length, atLineEnd(text, HEAD));
-  const tailStart = Math.max(gap === undefined ? headEnd : 0, last.length <= TAIL ? 0 : atLineEnd(last, last.length - TAIL));
-  const missing = gap === undefined ? text.slice(headEnd, tailStart) : text.slice(headEnd) + last.slice(0, tailStart);
-  const characters = missing.length + (gap?.characters ?? 0);
-  if (characters === 0) return { head: text, statement: '', tail: gap?.tail ?? '' };
-  const head = text.slice(0, headEnd);
-  const first = lineEnds(head) + 1;
-  const isWhole = tailStart > 0 && last[tailStart - 1] === '\n';
-  const final = first + lineEnds(missing) + (gap?.lines ?? 0) - (isWhole ? 1 : 0);
+export type OutputPiece = { type: 'kept'; from: number; to: number } | { type: 'statement'; text: string };
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+/**
+ * Chooses what is shown of an output: all of a short one, else its ends and the failures in it, with a statement of what is missing
+ * between them. A digest of the failures comes first if not all of them can be shown whole.
+ */
+export function cutOutput(text: string, gap?: OutputGap): OutputPiece[] {
+  if (gap === undefined && text.length <= LONGEST) return [{ type: 'kept', from: 0, to: text.length }];
+  const lines = text.split('\n');
+  const starts = lineStarts(lines);
+  const blocks = failureBlocks(lines);
+  const ends = blocks.length === 0 ? endRanges(text, HEAD, TAIL) : endRanges(text, HEAD_WITH_FAILURES, TAIL_WITH_FAILURES);
+  const most = Math.max(SMALLEST_FAILURE, Math.floor(FAILURES / Math.max(1, blocks.length)));
+  let left = FAILURES;
+  const shown: Range[] = [];
+  for (const block of blocks) {
+    const range = blockRange(text, starts, block, Math.min(most, left));
+    if (left < SMALLEST_FAILURE) break;
+    shown.push(range);
+    left -= range.to - range.from;
+  }
+  const hasAll =
+    shown.length === blocks.length && shown.every(({ to }, index) => to >= (starts[blocks[index]?.to ?? 0] ?? text.length) - 1);
+  const pieces = withStatements(text, joined([...ends, ...shown], gap), gap);
+  const digest = hasAll ? '' : digestOf(blocks.map((block) => block.digest));
+  return digest === '' ? pieces : [{ type: 'statement', text: digest }, ...pieces];
+}
+
+function lineStarts(lines: readonly string[]): number[] {
+  const starts: number[] = [];
+  let at = 0;
+  for (const line of lines) {
+    starts.push(at);
+    at += line.length + 1;
+  }
+  return starts;
+}
+
+function endRanges(text: string, head: number, tail: number): Range[] {
+  return [
+    { from: 0, to: Math.min(text.length, atLineEnd(text, head)) },
+    { from: text.length <= tail ? 0 : atLineEnd(text, text.length - tail), to: text.length },
+  ];
+}
+
+function blockRange(text: string, starts: readonly number[], block: LineRange, most: number): Range {
+  const from = starts[block.from] ?? text.length;
+  const end = starts[block.to] ?? text.length;
+  return { from, to: end - from <= most ? end : Math.min(end, atLineEnd(text, from + most)) };
+}
+
+/** In order, without overlaps, and none across the gap. */
+function joined(ranges: readonly Range[], gap: OutputGap | undefined): Range[] {
+  const sorted = ranges.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from);
+  const made: Range[] = [];
+  for (const range of sorted) {
+    const last = made.at(-1);
+    if (last !== undefined && range.from <= last.to) last.to = Math.max(last.to, range.to);
+    else made.push({ ...range });
+  }
+  if (gap === undefined) return made;
+  return made.flatMap(({ from, to }) =>
+    from < gap.at && gap.at < to
+      ? [
+          { from, to: gap.at },
+          { from: gap.at, to },
+        ]
+      : [{ from, to }],
+  );
+}
+
+function withStatements(text: string, ranges: readonly Range[], gap: OutputGap | undefined): OutputPiece[] {
+  const pieces: OutputPiece[] = [];
+  let end = 0;
+  for (const { from, to } of [...ranges, { from: text.length, to: text.length }]) {
+    const statement = statementOf(text, { from: end, to: from }, gap);
+    if (statement !== '') pieces.push({ type: 'statement', text: statement });
+    if (from < to) pieces.push({ type: 'kept', from, to });
+    end = to;
+  }
+  return pieces;
+}
+
+/** Says which lines are missing between two kept ranges; empty if none are. */
+function statementOf(text: string, { from, to }: Range, gap: OutputGap | undefined): string {
+  const hasGap = gap !== undefined && gap.at >= from && gap.at <= to && gap.characters > 0;
+  const missing = text.slice(from, to);
+  const characters = missing.length + (hasGap ? gap.characters : 0);
+  if (characters === 0) return '';
+  const isBehindGap = gap !== undefined && gap.at < from;
+  const first = lineEnds(text.slice(0, from)) + 1 + (isBehindGap ? gap.lines : 0);
+  // Nobody knows whether the gap ends with a line.
+  const isWhole = text[to - 1] === '\n' && !(hasGap && gap.at === to);
+  const final = Math.max(first, first + lineEnds(missing) + (hasGap ? gap.lines : 0) - (isWhole ? 1 : 0));
   const range = final === first ? `of line ${first}` : `of lines ${first} to ${final}`;
-  return { head, statement: `\n[… ${characters} characters ${range} left out …]\n`, tail: last.slice(tailStart) };
+  return `\n[… ${characters} characters ${range} left out …]\n`;
 }
 
-/** Returns the end of the line at `position` if it is near; otherwise `position`, or one more to keep a surrogate pair together. */
+function digestOf(digests: readonly string[]): string {
+  const lines: string[] = [];
+  let length = 0;
+  for (const digest of new Set(digests)) {
+    length += digest.length + 3;
+    if (length > DIGEST) break;
+    lines.push(`- ${digest}`);
+  }
+  const more = new Set(digests).size - lines.length;
+  return `${digests.length} failures:\n${lines.join('\n')}${more > 0 ? `\n- and ${more} more` : ''}\n`;
+}
+
+/** The end of the line around `position` if it is near; otherwise `position`, or one more if that would split a character. */
 function atLineEnd(text: string, position: number): number {
   const lineEnd = text.indexOf('\n', position);
-  if (lineEnd !== -1 && lineEnd - position < 400) return lineEnd + 1;
+  if (lineEnd !== -1 && lineEnd - position < NEAR) return lineEnd + 1;
   return /[\ud800-\udbff]/.test(text[position - 1] ?? '') ? position + 1 : position;
 }
 

@@ -54,7 +54,7 @@ test('whatever is left out of a long output, each character that is shown is of 
         const { output, errorParts } = shown(writes, [head, tail]);
         const { stdout, stderr } = splitStreams(output, errorParts ?? []);
         expect(stderr.replaceAll('\n', '')).toMatch(/^e*$/);
-        expect(stdout.replace(/\n\[… .* left out …\]\n/, '').replaceAll('\n', '')).toMatch(/^O*$/);
+        expect(stdout.replace(/\n\[… .* left out …\]\n/g, '').replaceAll('\n', '')).toMatch(/^O*$/);
         expect(stdout.length + stderr.length).toBe(output.length);
       },
     ),

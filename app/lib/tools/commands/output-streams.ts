@@ -1,6 +1,6 @@
 import { stripEscapeCodes } from '../../runtime/terminal-text.ts';
 import type { OmittedOutput, TextPart } from '../../runtime/types.ts';
-import { type CutOutput, cutOutput } from './command-output.ts';
+import { cutOutput, type OutputGap } from './command-output.ts';
 
 /** Characters of each stream sent to the model in addition to the whole output. */
 const STREAM_LIMIT = 2_000;
@@ -25,6 +25,8 @@ export interface ShownStreams {
   output: string;
   /** The parts of `output` that are standard error; null if the host cannot distinguish them. */
   errorParts: TextPart[] | null;
+  /** The text that `output` is taken from, if that is not all of it; it says itself what the host no longer keeps. */
+  whole: string | null;
 }
 
 /** Returns the part of an output that a model is shown, with the positions of standard error in it. */
@@ -38,11 +40,39 @@ export function shownStreams({ output, omitted, errorParts }: PrintedOutput): Sh
     );
   };
   const head = strip(0, at);
-  const tail = omitted === undefined ? head : strip(at, output.length);
-  const cut = cutOutput(head.text, omitted === undefined ? undefined : { ...omitted, tail: tail.text });
-  const shown = cut.head + cut.statement + cut.tail;
-  if (errorParts === undefined) return { output: shown, errorParts: null };
-  return { output: shown, errorParts: joinParts([...headParts(cut, head), ...tailParts(cut, tail)]) };
+  const tail = omitted === undefined ? { text: '', errorParts: [] } : strip(at, output.length);
+  const text = head.text + tail.text;
+  const gap = omitted === undefined ? undefined : { ...omitted, at: head.text.length };
+  const parts = [...head.errorParts, ...tail.errorParts.map((part) => shifted(part, head.text.length))];
+  const cut = cutParts(text, parts, gap);
+  const isKept = gap === undefined || gap.characters === 0;
+  const whole = cut.text === text && isKept ? null : `${head.text}${isKept ? '' : gapLine(gap)}${tail.text}`;
+  return { output: cut.text, errorParts: errorParts === undefined ? null : cut.errorParts, whole };
+}
+
+function gapLine({ characters, lines }: OutputGap): string {
+  return `\n[… ${characters} characters, ${lines} lines, are not kept …]\n`;
+}
+
+/** The chosen pieces of a text, with the parts of standard error where they are in it. */
+function cutParts(text: string, errorParts: readonly TextPart[], gap: OutputGap | undefined): MarkedText {
+  let output = '';
+  const parts: TextPart[] = [];
+  for (const piece of cutOutput(text, gap)) {
+    if (piece.type === 'statement') {
+      output += piece.text;
+      continue;
+    }
+    const { from, to } = piece;
+    const within = errorParts.map((part) => ({ from: Math.max(part.from, from), to: Math.min(part.to, to) }));
+    for (const part of within) if (part.from < part.to) parts.push(shifted(part, output.length - from));
+    output += text.slice(from, to);
+  }
+  return { text: output, errorParts: joinParts(parts) };
+}
+
+function shifted({ from, to }: TextPart, by: number): TextPart {
+  return { from: from + by, to: to + by };
 }
 
 /** Returns each stream separately. */
@@ -103,17 +133,6 @@ function readMarks(marked: string): MarkedText {
     text += plain;
   }
   return { text, errorParts };
-}
-
-function headParts(cut: CutOutput, { errorParts }: MarkedText): TextPart[] {
-  return errorParts.map(({ from, to }) => ({ from, to: Math.min(to, cut.head.length) }));
-}
-
-function tailParts(cut: CutOutput, { text, errorParts }: MarkedText): TextPart[] {
-  if (cut.tail === '') return [];
-  const start = text.length - cut.tail.length;
-  const shift = cut.head.length + cut.statement.length - start;
-  return errorParts.map(({ from, to }) => ({ from: Math.max(from, start) + shift, to: to + shift }));
 }
 
 function joinParts(parts: readonly TextPart[]): TextPart[] {

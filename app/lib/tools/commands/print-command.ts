@@ -17,6 +17,7 @@ const SAID: ReadonlySet<string> = new Set([
   'streams',
   'refused',
   'note',
+  'whole',
 ]);
 
 /**
@@ -31,7 +32,7 @@ export function printCommand(output: JsonValue): string {
     endLine(fields),
     ...(Object.keys(others).length === 0 ? [] : [printOutput(others)]),
     ...outputLines(fields),
-    ...[refused, fields.get('note')].filter((note) => typeof note === 'string'),
+    ...[fields.get('whole'), refused, fields.get('note')].filter((note) => typeof note === 'string'),
   ].join('\n');
 }
 

@@ -137,6 +137,7 @@ test('a tool that throws something that is no error, while it plans or runs, is 
     schema: z.object({}),
     keepsResult: false,
     stub: (output) => output,
+    print: (output) => JSON.stringify(output),
     liveFile: () => null,
     problemOf: () => null,
     // A string on purpose: hostile or careless code may throw anything.

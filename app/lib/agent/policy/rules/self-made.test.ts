@@ -48,7 +48,14 @@ async function said(
   files: Record<string, string> = FILES,
   before?: string,
 ) {
-  const session = { plan: [], lockedPaths: [], unchecked: [], made: made ?? new Map(), isGivenAddress: () => false };
+  const session = {
+    plan: [],
+    lockedPaths: [],
+    unchecked: [],
+    made: made ?? new Map(),
+    keptOutputs: () => new Map(),
+    isGivenAddress: () => false,
+  };
   const context = {
     ...toolContext(new MemoryWorkspace(files)),
     session,

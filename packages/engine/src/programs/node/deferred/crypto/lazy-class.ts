@@ -3,7 +3,7 @@ import type { NodeHost } from '../../node-host.ts';
 type Class = abstract new (...args: never[]) => object;
 
 /**
- * Returns a stand-in for a class in a part that is not loaded yet. The part is loaded when the class is first used, not when it is named.
+ * Returns a substitute for a class in a part that is not loaded yet. The part is loaded when the class is first used, not when it is named.
  */
 export function lazyClass(load: () => Class): unknown {
   // Bound, because a bound class has no own properties that a proxy must report unchanged. Only a class can be called with `new`.

@@ -1,45 +1,32 @@
 import { useStore } from '@nanostores/react';
 import { $notificationAccess } from '../../../lib/attention/attention-store.ts';
-import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { useSetting } from '../rows/use-setting.ts';
 import { SettingRow } from '../setting-row.tsx';
-import { SwitchRow } from '../switch-row.tsx';
 import { ATTENTION_SETTINGS_TEXT as TEXT } from './attention-settings-text.ts';
 
-/** How the user is called back to a page that they do not see. */
-export function AttentionSettings() {
+/** Turning it on has the browser ask. */
+export function NotificationRow() {
   const actions = useActions('notices');
-  const settingsActions = useActions('settings');
-  const { attention } = useStore($settings, { keys: ['attention'] });
+  const { value: isOn } = useSetting('attention.notification');
   return (
     <>
-      <h3 className="side-heading pt-5">{TEXT.heading()}</h3>
-      <p className="text-sm c-text-3">{TEXT.about()}</p>
       <SettingRow title={TEXT.notification.title()} text={TEXT.notification.text()} textId="setting-notification">
         <Switch
           label={TEXT.notification.title()}
           describedBy="setting-notification notification-access"
-          isOn={attention.notification}
-          onChange={(isOn) => void actions.setNotifications(isOn)}
+          isOn={isOn}
+          onChange={(wanted) => void actions.setNotifications(wanted)}
         />
       </SettingRow>
-      <NotificationState isOn={attention.notification} onAsk={() => void actions.setNotifications(true)} />
-      {attention.notification && (
-        <SwitchRow
-          name="chat-title"
-          {...TEXT.chatTitle}
-          isOn={attention.chatTitle}
-          onChange={(chatTitle) => settingsActions.updateSettings({ attention: { ...attention, chatTitle } })}
-        />
-      )}
-      <SwitchRow name="sound" {...TEXT.sound} isOn={attention.sound} onChange={(isOn) => actions.setSound(isOn)} />
+      <NotificationState isOn={isOn} onAsk={() => void actions.setNotifications(true)} />
     </>
   );
 }
 
-/** What the browser says to it, and what the user can do about that. */
+/** The browser's answer, and the way to ask it again. */
 function NotificationState({ isOn, onAsk }: { isOn: boolean; onAsk: () => void }) {
   const access = useStore($notificationAccess);
   // As imported from another browser, perhaps.

@@ -8,15 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ChoiceList } from '../choice-list.tsx';
-import { AnswerSettings } from './answer-settings.tsx';
-import { CodecSettings } from './codec-settings.tsx';
-import { ConnectionSettings } from './connections/connection-settings.tsx';
-import { LocalModelSettings } from './local/local-model-settings.tsx';
-import { PriceSettings } from './price-settings.tsx';
-import { PurposeSettings } from './purpose-settings.tsx';
 
-/** The models that can be used, what kept others away, and how to add some. */
-export function ModelSettings() {
+/** Which of the models answers, and what kept others away. */
+export function ModelChoice() {
   const modelActions = useActions('models');
   const settingsActions = useActions('settings');
   const { models, problems } = useStore($models);
@@ -34,7 +28,6 @@ export function ModelSettings() {
   }));
   return (
     <>
-      <ConnectionSettings />
       <div className="flex items-center pb-2">
         <h3 className="side-heading flex-1 m-0!">{t('Who answers')}</h3>
         <Button size={24} icon="i-lucide-rotate-cw" onClick={() => modelActions.refreshModels()}>
@@ -56,11 +49,6 @@ export function ModelSettings() {
             {problem.provider}: {saidReason({ why: problem.message, reason: problem.reason })}
           </p>
         ))}
-      <LocalModelSettings />
-      <AnswerSettings />
-      <CodecSettings />
-      <PurposeSettings />
-      <PriceSettings />
     </>
   );
 }

@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react';
+import { t } from '../../lib/i18n/t.ts';
+import { $isLanguageWaiting } from '../../lib/stores/settings.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Below the choice of the language: when it takes effect, and that the agent goes by the user's own. */
+export function LanguageNotice() {
+  const isWaiting = useStore($isLanguageWaiting);
+  return (
+    <>
+      {isWaiting && (
+        <p role="status" className="text-sm c-text-2 pt-3 flex items-center gap-8px">
+          {t('Something runs: the language changes when the page is loaded again.')}
+          <Button size={24} onClick={() => location.reload()}>
+            {t('Load it now')}
+          </Button>
+        </p>
+      )}
+      <p className="text-sm c-text-3 pt-3">{t('The agent answers in the language you write in.')}</p>
+    </>
+  );
+}

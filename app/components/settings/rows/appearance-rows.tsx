@@ -1,0 +1,46 @@
+import { t } from '../../../lib/i18n/t.ts';
+import { ATTENTION_SETTINGS_TEXT } from '../attention/attention-settings-text.ts';
+import { NotificationRow } from '../attention/notification-row.tsx';
+import { SoundRow } from '../attention/sound-row.tsx';
+import { LanguageNotice } from '../language-notice.tsx';
+import type { RowEntry } from './row-entry.ts';
+
+/** How the page looks, and how the user is called back to it while it is hidden. */
+export const appearanceRows: readonly RowEntry[] = [
+  {
+    setting: 'theme',
+    title: () => t('Theme'),
+    text: () => t('Motion follows your system: with reduced motion nothing moves.'),
+    choices: {
+      system: { title: () => t('As the system'), text: () => t('Follows the light, dark or contrast setting of your system.') },
+      dark: { title: () => t('Dark'), text: () => t('Light text on near-black.') },
+      light: { title: () => t('Light'), text: () => t('Dark text on warm white.') },
+      hc: { title: () => t('High contrast'), text: () => t('White on black with strong lines.') },
+    },
+  },
+  {
+    setting: 'language',
+    title: () => t('Language'),
+    words: 'English Deutsch',
+    // Each is named in itself, to be found by who reads no other.
+    choices: {
+      system: { title: () => t('As the system'), text: () => t('The first language of your browser that there is.') },
+      en: { title: () => 'English', text: () => t('English') },
+      de: { title: () => 'Deutsch', text: () => t('German') },
+    },
+  },
+  { render: () => <LanguageNotice /> },
+  { heading: () => t('While this page is hidden'), about: ATTENTION_SETTINGS_TEXT.about },
+  {
+    settings: ['attention.notification'],
+    finds: [ATTENTION_SETTINGS_TEXT.notification],
+    render: () => <NotificationRow />,
+  },
+  {
+    setting: 'attention.chatTitle',
+    title: () => t('Name the chat'),
+    text: () => t('A notification holds the title of the chat, which others may see on your screen.'),
+    isShown: ({ attention }) => attention.notification,
+  },
+  { settings: ['attention.sound'], finds: [ATTENTION_SETTINGS_TEXT.sound], render: () => <SoundRow /> },
+];

@@ -1,0 +1,28 @@
+import { t } from '../../../lib/i18n/t.ts';
+import { NumberStepper } from '../../ui/number-stepper.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { SettingRow } from '../setting-row.tsx';
+import { useSetting } from './use-setting.ts';
+
+/** The number that the switch begins with: for small models. */
+const TURNS = 10;
+
+/** Whether only the last turns are sent, and how many. */
+export function TurnsRow({ title, text }: { title: string; text: string }) {
+  const { value: turns, change } = useSetting('history.turns');
+  return (
+    <SettingRow title={title} text={text} textId="setting-history-turns">
+      {turns !== null && (
+        <NumberStepper
+          label={t('Turns that are sent')}
+          describedBy="setting-history-turns"
+          value={turns}
+          minimum={1}
+          maximum={200}
+          onChange={change}
+        />
+      )}
+      <Switch label={title} describedBy="setting-history-turns" isOn={turns !== null} onChange={(isOn) => change(isOn ? TURNS : null)} />
+    </SettingRow>
+  );
+}

@@ -1,0 +1,61 @@
+import type { FileTable, LeafSetting, SettingGroup, ValueOf } from './setting-kinds.ts';
+import { type AppSettings, SETTING_TABLE, type SettingTable } from './setting-table.ts';
+
+/** The entries by name; a setting in a group is named with the group: `theme`, `budget.tokens`. */
+type Leaves = {
+  [Top in keyof SettingTable]: SettingTable[Top] extends SettingGroup<infer Settings>
+    ? { [Leaf in keyof Settings & string as `${Top}.${Leaf}`]: Settings[Leaf] }
+    : { [Name in Top]: SettingTable[Top] };
+}[keyof SettingTable];
+type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : never;
+
+/** Every setting by its name: its entry in the table. */
+export type NamedSettings = Merged<Leaves>;
+export type SettingName = keyof NamedSettings;
+export type SettingValue<Name extends SettingName> = ValueOf<NamedSettings[Name]>;
+
+const entries = Object.entries(SETTING_TABLE).flatMap(([top, entry]: [string, LeafSetting | SettingGroup]): [string, LeafSetting][] =>
+  entry.kind === 'group' ? Object.entries(entry.settings).map(([leaf, setting]) => [`${top}.${leaf}`, setting]) : [[top, entry]],
+);
+
+/** All settings, in the order of the table. */
+export const SETTINGS = new Map(entries as [SettingName, LeafSetting][]); // The names are made of the table's keys, as the type's are.
+
+export function settingOf(name: SettingName): LeafSetting {
+  const setting = SETTINGS.get(name);
+  if (setting === undefined) throw new Error(`There is no setting ${name}`);
+  return setting;
+}
+
+/** The key of `AppSettings` that holds it, and its own key there if it is in a group. */
+export function placeOf(name: SettingName): { top: keyof AppSettings; leaf: string | undefined } {
+  const [top, leaf] = name.split('.');
+  return { top: top as keyof AppSettings, leaf }; // The first part of a name is a key of the table.
+}
+
+export function settingValue<Name extends SettingName>(settings: AppSettings, name: Name): SettingValue<Name> {
+  const { top, leaf } = placeOf(name);
+  const whole: unknown = settings[top];
+  const value = leaf === undefined ? whole : new Map(Object.entries(whole as object)).get(leaf); // What has leaves is an object.
+  return value as SettingValue<Name>; // Its place in the table says its type.
+}
+
+/** The settings with one changed. */
+export function withValue<Name extends SettingName>(settings: AppSettings, name: Name, value: SettingValue<Name>): AppSettings {
+  const { top, leaf } = placeOf(name);
+  return { ...settings, [top]: leaf === undefined ? value : { ...(settings[top] as object), [leaf]: value } }; // As above.
+}
+
+export interface GivenInFiles {
+  name: SettingName;
+  /** In the table of the file. */
+  key: string;
+  setting: LeafSetting;
+}
+
+/** The settings that can be given in this table of a file other than the settings' own. */
+export function settingsInFiles(table: FileTable): readonly GivenInFiles[] {
+  return [...SETTINGS].flatMap(([name, setting]) =>
+    'inFiles' in setting && setting.inFiles === table ? [{ name, key: name.split('.').at(-1) ?? name, setting }] : [],
+  );
+}

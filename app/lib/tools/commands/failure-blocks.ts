@@ -1,0 +1,75 @@
+/** Lines of an output, from 0, end excluded. */
+export interface LineRange {
+  from: number;
+  to: number;
+}
+
+/** One failing test or error: its lines, and what it is in short. */
+export interface FailureBlock extends LineRange {
+  /** Name, place and message as far as the lines tell them. */
+  digest: string;
+}
+
+interface FailureStyle {
+  start: RegExp;
+  /** Only what follows the last line that fits this is searched: the runner repeats all failures there. */
+  after?: RegExp;
+}
+
+/** How test runners and compilers begin a failure, the most telling first. The first style that finds anything is used alone. */
+const STYLES: readonly FailureStyle[] = [
+  // vitest
+  { start: /^\s*FAIL\s+.+ > / },
+  // jest
+  { start: /^\s*● .+ › / },
+  // playwright
+  { start: /^\s+\d+\) \[[^\]]+\] › / },
+  // node:test
+  { start: /^✖ (?!failing tests)/, after: /^✖ failing tests:/ },
+  // mocha
+  { start: /^\s+\d+\) \S/, after: /^\s+\d+ failing/ },
+  // TAP, tape, tap
+  { start: /^\s*not ok \d+/ },
+  // pytest
+  { start: /^_{3,} .+ _{3,}$/ },
+  { start: /^--- FAIL: / },
+  { start: /^---- .+ stdout ----$/ },
+  { start: /^\s*FAIL\s+\S/ },
+  // TypeScript
+  { start: /error TS\d+:/ },
+  { start: /^\s*(?:\[[^\]]+\] )?(?:Uncaught )?(?:[A-Z]\w*)?(?:Error|ERROR|error)\b[:\s[]/ },
+];
+/** Lines of one failure. */
+const LONGEST_BLOCK = 40;
+/** What passed belongs to no failure. */
+const PASSING = /^\s*(?:✓|√|✔|ok \d|PASS\b)/;
+const LONGEST_DIGEST = 240;
+const PLACE = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|vue|svelte|py|rs|go):\d+(?::\d+)?/;
+const MESSAGE = /^\s*(?:message:|\w*(?:Error|Exception)\b|Expected|expected|error[: ]|E\s{2,})/;
+
+/** The failures in the output of a test run or a build, in order. Empty if there are none that are known by their form. */
+export function failureBlocks(lines: readonly string[]): FailureBlock[] {
+  for (const style of STYLES) {
+    const begin = style.after === undefined ? 0 : lastIndexOf(lines, style.after) + 1;
+    if (style.after !== undefined && begin === 0) continue;
+    const starts = lines.flatMap((line, index) => (index >= begin && style.start.test(line) ? [index] : []));
+    if (starts.length > 0) return starts.map((from, index) => blockOf(lines, from, starts[index + 1] ?? lines.length));
+  }
+  return [];
+}
+
+function blockOf(lines: readonly string[], from: number, next: number): FailureBlock {
+  const longest = lines.slice(from, Math.min(next, from + LONGEST_BLOCK));
+  const passing = longest.findIndex((line) => PASSING.test(line));
+  const own = passing === -1 ? longest : longest.slice(0, passing);
+  const to = from + own.length;
+  const name = (own[0] ?? '').trim();
+  const place = own.slice(1).find((line) => PLACE.test(line) && !line.includes('node_modules') && !line.includes('node:'));
+  const message = own.slice(1).find((line) => MESSAGE.test(line));
+  const parts = [name, PLACE.exec(place ?? '')?.[0], message?.trim()].filter((part) => part !== undefined && part !== '');
+  return { from, to, digest: parts.join(' | ').slice(0, LONGEST_DIGEST).toWellFormed() };
+}
+
+function lastIndexOf(lines: readonly string[], pattern: RegExp): number {
+  return lines.findLastIndex((line) => pattern.test(line));
+}
