@@ -97,8 +97,9 @@ export class HistoryKeeper {
     const growth = this.#gauge.tokensOfSize(stepGrowth(curateHistory(state(), tools)));
     const fitting = { modelId, budget: budgetOf(this.windowOf(modelId)), measure, growth };
     const { autoCompact } = ports.settings.current().history;
-    if (measure(state()) <= fitting.budget.input) {
-      if (autoCompact && mode !== 'chat') await this.#remindToNote(fitting);
+    const needed = measure(state());
+    if (needed <= fitting.budget.input) {
+      if (autoCompact && mode !== 'chat') await this.#remindToNote(needed, fitting);
       return basis;
     }
     const why = autoCompact ? await this.#shorten(fitting, signal) : because('“Compact automatically” is off.');
@@ -244,9 +245,9 @@ export class HistoryKeeper {
   }
 
   /** Asks the model to write down what it needs while it can still read it; once before each time that something is left out. */
-  async #remindToNote({ budget, measure, growth }: Fitting): Promise<void> {
-    const { ports, record, state } = this.#dependencies;
-    if (this.#isReminded || growth === 0 || measure(state()) + STEPS_AHEAD * growth <= budget.input) return;
+  async #remindToNote(needed: number, { budget, growth }: Fitting): Promise<void> {
+    const { ports, record } = this.#dependencies;
+    if (this.#isReminded || growth === 0 || needed + STEPS_AHEAD * growth <= budget.input) return;
     this.#isReminded = true;
     await record({ type: 'guard-remark', messageId: ports.ids.next(), text: remarkText(NOTE_DOWN) });
   }

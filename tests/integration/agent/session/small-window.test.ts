@@ -77,7 +77,7 @@ async function readAll() {
 }
 
 test('a window of 16k lives through 80 reads, and the beginning of the requests changes once in eight steps at most', async () => {
-  const { session, model, journal } = await readAll();
+  const { session, model } = await readAll();
   expect(session.state()).toMatchObject({ status: 'completed', notice: null });
   expect(model.steps).toHaveLength(READS + 1);
   const breaks = breaksOf(model.steps);
