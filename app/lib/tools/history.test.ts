@@ -307,7 +307,7 @@ test('the own changes of a task are a diff; of what may hold keys only the name 
   expect(text).not.toMatch(/KEY|ghp_/);
 });
 
-test('a diff of all is cut at a size, and goes on by path; a long diff of a file goes on by lines', async () => {
+test('a diff of all is cut at a size, and is read on by path; a long diff of a file by lines', async () => {
   const long = (mark: string) =>
     Array.from({ length: 6_000 }, (_, index) => (index % 20 === 0 ? `${mark} ${index}\n` : `line ${index}\n`)).join('');
   const { context } = edited(
@@ -328,7 +328,7 @@ test('a diff of all is cut at a size, and goes on by path; a long diff of a file
     const text = said(await outputOf(historyTool, { action: 'diff', path: 'a.ts', lines }, context));
     expect(text.length).toBeLessThan(25_000);
     seen.push(...(text.match(/^\+new \d+$/gm) ?? []));
-    lines = /lines "(\d+-\d+)" goes on/.exec(text)?.[1];
+    lines = /lines "(\d+-\d+)" shows the rest/.exec(text)?.[1];
   }
   expect(seen).toEqual(Array.from({ length: 300 }, (_, index) => `+new ${index * 20}`));
 });

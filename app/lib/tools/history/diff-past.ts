@@ -159,7 +159,7 @@ function cutDiff(hunks: readonly UnifiedHunk[], most: number): { text: string; r
     const rest = shown.length === 0 ? `Only the first ${most} characters of the change of lines ${first}-${last} are shown. ` : '';
     const end = hunks.at(-1)?.last ?? last;
     if (rest !== '') shown.push(text.slice(0, most));
-    return { text: shown.join('\n'), rest: `${rest}Diff with lines "${first}-${end}" goes on.` };
+    return { text: shown.join('\n'), rest: `${rest}Diff with lines "${first}-${end}" shows the rest.` };
   }
   return { text: shown.join('\n'), rest: null };
 }
