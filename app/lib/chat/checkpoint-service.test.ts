@@ -313,9 +313,9 @@ test('the agent is given what differs since a task began, whose doing it is, and
   expect(places.find(({ step }) => step === first?.step)?.what).toBe('Wrote a.txt and 2 more');
 });
 
-test('a run that begins with the answer to a question goes on with the task of before', async () => {
+test('a run that begins with the answer to a question continues the task of before', async () => {
   await run('Make a', () => write('a.txt', 'a1'), { type: 'loop', toolName: 'x', times: 3 });
-  await run('Go on', () => write('a.txt', 'a2'));
+  await run('Continue', () => write('a.txt', 'a2'));
   const versions = createFileVersions({ chatId, journal, store, mirror });
   const starts = (await versions.places()).filter(({ kind }) => kind === 'task');
   expect(starts.map(({ what }) => what)).toEqual(['Make a']);

@@ -180,8 +180,7 @@ test('to restore is to write: its kind, its paths and its plan are those of a ch
   expect(historyTool.kindOf?.({ path: 'src/a.ts', version: 20 })).toBe('read');
   expect(historyTool.writes?.(input)).toEqual(['src/a.ts']);
   expect(historyTool.writes?.({ path: 'src/a.ts' })).toEqual([]);
-  const plan = await historyTool.plan(input, context);
-  expect(plan).toMatchObject({ ok: true, intent: { kind: 'change', changes: [{ path: 'src/a.ts' }], guards: [] } });
+  expect(await historyTool.plan(input, context)).toMatchObject({ intent: { kind: 'change', changes: [{ path: 'src/a.ts' }], guards: [] } });
   expect(workspace.text('src/a.ts')).toBe(NOW);
   expect(await runTool(historyTool, input, context)).toMatchObject({ ok: true, effects: [{ type: 'file-modified', path: 'src/a.ts' }] });
 });
@@ -218,8 +217,8 @@ test('binary contents go back whole; links, folders and contents that are no lon
   }
   const { context } = edited({ 'src/a.ts/b': '' });
   expect((await failureOf(historyTool, restore, context)).message).toContain('is a folder now');
-  expect(await failureOf(historyTool, { action: 'restore', path: 'src/a.ts' }, context)).toMatchObject({ code: 'bad_arguments' });
-  expect(await failureOf(historyTool, { action: 'restore', version: 1 }, context)).toMatchObject({ code: 'bad_arguments' });
+  for (const given of [{ path: 'src/a.ts' }, { version: 1 }])
+    expect(await failureOf(historyTool, { action: 'restore', ...given }, context)).toMatchObject({ code: 'bad_arguments' });
 });
 
 test('a sub-agent restores within its scope, and without one not at all, before anything is looked up', async () => {
@@ -301,7 +300,7 @@ test('the own changes of a task are a diff; of what may hold keys only the name 
   expect(text).not.toMatch(/KEY|ghp_/);
 });
 
-test('a diff of all is cut at a size, and goes on by path; a long diff of a file goes on by lines', async () => {
+test('a diff of all is cut at a size, and is read on by path; a long diff of a file by lines', async () => {
   const long = (mark: string) =>
     Array.from({ length: 6_000 }, (_, index) => (index % 20 === 0 ? `${mark} ${index}\n` : `line ${index}\n`)).join('');
   const { context } = edited(
@@ -322,9 +321,19 @@ test('a diff of all is cut at a size, and goes on by path; a long diff of a file
     const text = said(await outputOf(historyTool, { action: 'diff', path: 'a.ts', lines }, context));
     expect(text.length).toBeLessThan(25_000);
     seen.push(...(text.match(/^\+new \d+$/gm) ?? []));
-    lines = /lines "(\d+-\d+)" goes on/.exec(text)?.[1];
+    lines = /lines "(\d+-\d+)" shows the rest/.exec(text)?.[1];
   }
   expect(seen).toEqual(Array.from({ length: 300 }, (_, index) => `+new ${index * 20}`));
+});
+
+test('of a change that is too long itself the beginning is shown, and never the same again', async () => {
+  const { context } = edited(
+    { 'a.ts': `${'x'.repeat(30_000)}\n${THEN}${THEN}end\n` },
+    { readBefore: async () => file(`y\n${THEN}${THEN}`) },
+  );
+  const diff = async (lines: string) => said(await outputOf(historyTool, { action: 'diff', path: 'a.ts', lines }, context));
+  expect(await diff('1-99')).toMatch(/of the change of lines 1-4 are shown: .* Diff with lines "5-14" shows the rest\.$/);
+  expect(await diff('5-14')).toContain('+end');
 });
 
 test('two versions are compared; an old content that looks like a key is asked about like the file that holds one', async () => {
@@ -351,8 +360,8 @@ test('two versions are compared; an old content that looks like a key is asked a
       intent: { kind: 'read', paths: ['src/a.ts'], keysIn: ['src/a.ts'] },
     });
   }
-  const restored = await outputOf(historyTool, { action: 'restore', path: 'src/a.ts', version: 1 }, held.context);
-  expect(JSON.stringify(restored)).not.toContain('ghp_');
+  const restored = said(await outputOf(historyTool, { action: 'restore', path: 'src/a.ts', version: 1 }, held.context));
+  expect(restored).not.toContain('ghp_');
 });
 
 test('the lists speak of the own steps by how long ago they were', async () => {

@@ -156,10 +156,12 @@ function cutDiff(hunks: readonly UnifiedHunk[], most: number): { text: string; r
       shown.push(text);
       continue;
     }
-    const rest = shown.length === 0 ? `Only the first ${most} characters of the change of lines ${first}-${last} are shown. ` : '';
     const end = hunks.at(-1)?.last ?? last;
-    if (rest !== '') shown.push(text.slice(0, most));
-    return { text: shown.join('\n'), rest: `${rest}Diff with lines "${first}-${end}" goes on.` };
+    if (shown.length > 0) return { text: shown.join('\n'), rest: `Diff with lines "${first}-${end}" shows the rest.` };
+    // The same lines would be cut at the same place again, so the next diff begins after them.
+    const others = end > last ? ` Diff with lines "${last + 1}-${end}" shows the rest.` : '';
+    const cut = `Only the first ${most} characters of the change of lines ${first}-${last} are shown: read those lines, now and as they were.${others}`;
+    return { text: text.slice(0, most), rest: cut };
   }
   return { text: shown.join('\n'), rest: null };
 }

@@ -53,7 +53,7 @@ async function firstTask(): Promise<void> {
 const THREE = { 3: 'three' };
 const BOTH = { 3: 'three', 25: 'twenty-five' };
 
-/** Writes a file in one task, and edits it twice in the next, which goes on with these steps. */
+/** Writes a file in one task, and edits it twice in the next, which continues with these steps. */
 async function editedTwice(...steps: Parameters<ScriptedTransport['add']>): Promise<void> {
   await firstTask();
   model.add(edit('line 3\n', 'three\n'), edit('line 25\n', 'twenty-five\n'), ...steps);
