@@ -12,6 +12,7 @@ const facts = (rest: Partial<SessionFacts> = {}) => ({
     lockedPaths: [],
     made: new Map(),
     unchecked: [],
+    failedCheck: null,
     planReminder: null,
     isGivenAddress: () => false,
     keptOutputs: () => new Map(),

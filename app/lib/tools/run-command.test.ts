@@ -106,6 +106,7 @@ test('a long output keeps its head and its tail, and the whole is kept where dev
     lockedPaths: [],
     made: new Map(),
     unchecked: [],
+    failedCheck: null,
     planReminder: null,
     isGivenAddress: () => false,
     keptOutputs,

@@ -52,6 +52,7 @@ async function said(
     plan: [],
     lockedPaths: [],
     unchecked: [],
+    failedCheck: null,
     planReminder: null,
     made: made ?? new Map(),
     keptOutputs: () => new Map(),
