@@ -74,6 +74,7 @@ function toolContext({ MemoryWorkspace }: PolicyModule): ToolContext {
       lockedPaths: [],
       made: MADE,
       unchecked: [],
+      failedCheck: null,
       planReminder: null,
       isGivenAddress: () => false,
       keptOutputs: () => new Map(),

@@ -47,10 +47,10 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
   /** The last answer was cut off by its length limit or by the provider's content filter. */
   z.object({ type: z.literal('cut-answer'), by: z.enum(['length', 'content-filter']) }),
   /**
-   * The model stopped in spite of a remark: it only announced what it would do, or wrote calls out that cannot be made. Nothing was done of
+   * The model stopped in spite of a remark: it only announced what it would do, claimed to have done it, or wrote calls out that cannot be made. Nothing was done of
    * it.
    */
-  z.object({ type: z.literal('model-stopped'), by: z.enum(['announcement', 'printed-call']) }),
+  z.object({ type: z.literal('model-stopped'), by: z.enum(['announcement', 'claim', 'printed-call']) }),
   z.object({ type: z.literal('silence'), message: z.string() }).transform(failedStep('time-out')),
   z.object({ type: z.literal('iteration-limit'), limit: z.number().int() }),
   z.object({ type: z.literal('stopped') }),

@@ -173,6 +173,8 @@ export const toolErrorCodeSchema = z.enum([
   'outside_scope',
   /** The task cannot be completed, because its changes are not checked. */
   'unchecked',
+  /** The task cannot be completed yet, because the last check failed. */
+  'check_failed',
   /** The task cannot be completed yet, because its plan has open subgoals. */
   'plan_open',
   /** A write before it in the same step failed. */

@@ -93,6 +93,8 @@ export function noticeText(notice: SessionNotice): string {
     case 'cut-answer':
       return 'The last answer was cut off.';
     case 'model-stopped':
+      if (notice.by === 'claim')
+        return 'The model stopped: it says that it has done the task, but it made no call, so nothing has changed.';
       return notice.by === 'announcement'
         ? 'The model stopped: it said what it would do next and did not do it, although it was reminded. Continue, or choose another model.'
         : 'The model stopped: it writes its tool calls out as text instead of making them, so nothing was done. Choose in Settings, Models how its tools are called (as JSON or as XML), or choose another model.';

@@ -15,12 +15,13 @@ const TEXTS: Readonly<Record<ToolErrorCode, () => string>> = {
   locked: () => t('It is locked.'),
   outside_scope: () => t('The sub-agent may not write there.'),
   unchecked: () => t('The changes are not checked yet.'),
+  check_failed: () => t('The last check failed.'),
   plan_open: () => t('The plan is not finished yet.'),
   not_run: () => t('Not run, because a change before it failed.'),
 };
 
 /** Codes after which nothing is broken: the agent was only held back. */
-const HELD_BACK: ReadonlySet<string> = new Set<ToolErrorCode>(['denied', 'unchecked', 'plan_open', 'not_run']);
+const HELD_BACK: ReadonlySet<string> = new Set<ToolErrorCode>(['denied', 'unchecked', 'check_failed', 'plan_open', 'not_run']);
 
 export function isHeldBack({ errorCode }: StepView): boolean {
   return errorCode !== null && HELD_BACK.has(errorCode);

@@ -43,6 +43,7 @@ test('where no answer was under way, a word sends the agent on', () => {
 
 test.each([
   ['announcement', 'The model said what it would do next', false],
+  ['claim', 'it made no call', false],
   ['printed-call', 'The model writes its tool calls out as text', true],
 ] as const)('a model that stopped (%s) is sent on, or another one is chosen', (by, words, hasSettings) => {
   expect(pressed({ type: 'model-stopped', by }, 'Continue')).toEqual([['send', 'Continue']]);

@@ -159,6 +159,10 @@ const STOPPED_TEXTS = {
     t(
       'The model said what it would do next and did not do it, although it was reminded. Let it continue, write it what to do, or choose another model.',
     ),
+  claim: () =>
+    t(
+      'The model says that it has done what you asked for, but it made no call, so nothing has changed. Let it try again, or choose another model.',
+    ),
   'printed-call': () =>
     t(
       'The model writes its tool calls out as text instead of making them, so nothing was done. Choose in Settings → Models how its tools are called (as JSON or as XML), or choose another model.',

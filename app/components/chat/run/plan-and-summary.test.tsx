@@ -194,6 +194,7 @@ test('the Complete card holds the summary and what was run after the last change
 
 test.each([
   ['unchecked', 'The changes are not checked yet.'],
+  ['check_failed', 'The last check failed.'],
   ['plan_open', 'The plan is not finished yet.'],
   ['not_run', 'Not run, because a change before it failed.'],
   ['failed', 'It did not work.'],

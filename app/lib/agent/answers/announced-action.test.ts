@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { announcementIn, asksForWork, asksUser } from './announced-action.ts';
+import { announcementIn, asksForWork, asksUser, claimsWork } from './announced-action.ts';
 
 /** Ends of answers after which nothing is missing, in a run that has done its work as in one that has not. */
 const CLOSINGS = [
@@ -257,4 +257,23 @@ test('a task that asks for work is neither a question nor a greeting', () => {
     expect(asksForWork(task)).toBe(true);
   for (const task of ['Hello!', 'What does this function do?', 'Can you fix it?', 'Wie heißt du?', 'thanks'])
     expect(asksForWork(task)).toBe(false);
+});
+
+test('an answer that claims a change is known as such, and one that describes or denies one is not', () => {
+  for (const answer of [
+    'I have updated `src/price.js`:\n\n```js\nx\n```\n\nThe bug is fixed.',
+    "I've added the button.",
+    'The error has been corrected.',
+    'Ich habe den Fehler behoben.',
+    'Ich habe `a.ts` angepasst.',
+  ])
+    expect(claimsWork(answer)).toBe(true);
+  for (const answer of [
+    'I have not changed anything.',
+    'I have read the file.',
+    'You can fix it so:',
+    'Ich habe nichts gefunden.',
+    'Ich habe das nicht geändert.',
+  ])
+    expect(claimsWork(answer)).toBe(false);
 });

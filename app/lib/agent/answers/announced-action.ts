@@ -1,4 +1,4 @@
-import { ANNOUNCING, CHANGE_WORDS, LATER, LIKELY, SHELL_FENCE } from './announcing-words.ts';
+import { ANNOUNCING, CHANGE_WORDS, CLAIM, LATER, LIKELY, SHELL_FENCE } from './announcing-words.ts';
 
 /**
  * How the end of an answer announces an action that a tool call would have to follow: `clear` if it says so in the first person and the
@@ -38,6 +38,11 @@ export function asksUser(answer: string): boolean {
       .split(SENTENCE_END),
   );
   return sentences.some((sentence) => ASKS.test(sentence.trim())) || LATER.test(lastSentence(words));
+}
+
+/** Returns true if the answer says that its author has changed something. */
+export function claimsWork(answer: string): boolean {
+  return CLAIM.test(answer.slice(0, LONGEST_END).replaceAll('’', "'"));
 }
 
 /** Returns true if the user's message asks for something to be done, and not only to be said. */

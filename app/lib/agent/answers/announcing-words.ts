@@ -78,3 +78,7 @@ export const CHANGE_WORDS =
 
 /** Languages of a fence that is the whole answer and would be run. */
 export const SHELL_FENCE = /^(?:bash|sh|shell|zsh|console|terminal|powershell)$/;
+
+/** An author's word that something has been changed, with what or where. */
+export const CLAIM =
+  /(?<!\p{L})(?:I(?:'ve| have) (?:now |also |just |successfully )?(?:updated|fixed|added|changed|created|corrected|implemented|removed|replaced|refactored|rewritten|renamed|moved|deleted|modified|written|applied|edited|set up|installed)|I (?:updated|fixed|added|corrected|implemented|removed|replaced|refactored|rewrote|renamed|modified)|(?:the |this )?(?:bug|error|issue|problem|test|feature) (?:is|has been|was) (?:now )?(?:fixed|corrected|resolved|implemented|added)|ich habe (?!.*\b(?:nicht|kein\w*)\b).{0,200}?(?:geändert|behoben|korrigiert|hinzugefügt|erstellt|angelegt|eingebaut|aktualisiert|ersetzt|entfernt|umgesetzt|implementiert|angepasst)|(?:der|das) (?:fehler|problem) ist (?:jetzt |nun )?behoben)(?!\p{L})/iu;

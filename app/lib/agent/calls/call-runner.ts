@@ -140,7 +140,7 @@ export class CallRunner {
   #facts(isIgnored?: (path: string) => boolean): SessionFacts {
     const { state, task } = this.#dependencies;
     const facts = { ...sessionFacts(task.state(), isIgnored), plan: state().plan, planReminder: reminderOf(state()) };
-    return task.asker === null ? facts : { ...facts, unchecked: [] };
+    return task.asker === null ? facts : { ...facts, unchecked: [], failedCheck: null };
   }
 
   #context(call: ToolCall, signal: AbortSignal): ToolContext {

@@ -10,6 +10,8 @@ export interface SessionFacts {
   made: MadeFiles['files'];
   /** Files changed for this task and not checked since; empty if the model was already notified of that or has no step left. */
   unchecked: readonly string[];
+  /** The last check of this task, if it failed and the model has not tried to complete the task since; otherwise null. */
+  failedCheck: string | null;
   /** The reminder that the model gets once per task if it ends while subgoals of its plan are open; null if none are, or it got one. */
   planReminder: string | null;
   /** Returns the stored outputs of this chat's commands, by the path under which they are read. */

@@ -23,6 +23,7 @@ export function sessionFacts(
     lockedPaths: state.lockedPaths,
     made: madeFiles(state).files,
     unchecked: uncheckedFiles(state, isIgnored),
+    failedCheck: failedCheck(state, isIgnored),
     keptOutputs: () => keptOutputs(state),
     isGivenAddress: (address) => givenTexts(state).some((text) => text.includes(address)),
   };
@@ -90,6 +91,16 @@ function uncheckedFiles(state: ConversationState, isIgnored: (path: string) => b
   if (calls.some((call) => call.status === 'error' && call.code === 'unchecked')) return [];
   const { unchecked } = workReport({ calls, fileLog: state.fileLog, fileMarks: state.fileMarks, isIgnored });
   return unchecked.filter(({ path, by }) => by !== 'person' && !PROSE.test(path)).map(({ path }) => path);
+}
+
+/** Returns the command of the last check, if it failed. The model is notified of that once per task. */
+function failedCheck(state: ConversationState, isIgnored: (path: string) => boolean): string | null {
+  if (state.iteration >= state.maxIterations) return null;
+  const calls = taskCalls(state);
+  if (calls.some((call) => call.status === 'error' && call.code === 'check_failed')) return null;
+  const { checks } = workReport({ calls, fileLog: state.fileLog, fileMarks: state.fileMarks, isIgnored });
+  const last = checks.findLast((check) => check.kind === 'command' && check.result !== 'unproven');
+  return last?.kind === 'command' && last.result === 'failed' ? last.command : null;
 }
 
 /**

@@ -57,6 +57,7 @@ function reasonOf(notice: SessionNotice | null): string {
     case 'failed-fix':
       return `It did not get rid of an error: ${notice.error}`;
     case 'model-stopped':
+      if (notice.by === 'claim') return 'It claimed to have done the task without a call.';
       return notice.by === 'announcement'
         ? 'It said what it would do next and did not do it.'
         : 'It wrote its calls out as text instead of making them.';

@@ -1,18 +1,21 @@
 import type { ChatMessage } from '../../protocol/message.ts';
-import { announcementIn, asksForWork, asksUser } from '../answers/announced-action.ts';
+import { announcementIn, asksForWork, asksUser, claimsWork } from '../answers/announced-action.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import { openSubgoals, planReminder } from '../conversation/open-plan.ts';
 import { ownTaskCalls, taskWords } from '../conversation/session-facts.ts';
 
 /** What becomes of a run whose last answer made no call. */
-export type AnswerVerdict = { type: 'done' } | { type: 'remark'; text: string } | { type: 'stopped' };
+export type AnswerVerdict = { type: 'done' } | { type: 'remark'; text: string } | { type: 'stopped'; by: 'announcement' | 'claim' };
 
 const ANNOUNCED =
   'Your answer says what you are going to do, but it made no call, so nothing was done. If it is still to be done, make the call now. If nothing is left to do, say in plain words what was done.';
 
+const CLAIMED =
+  'Your answer says that something was done, but you made no call for this task, so nothing has changed. If it is still to be done, make the calls now: code in an answer changes no file. If it was done for an earlier task, say so.';
+
 /**
  * Decides whether an answer without a call ends the task or only announces what the model is about to do. Such an answer gets one remark; if
- * the next one only announces something too, the model has stopped. Where the plan of the task is still open, the model is reminded once.
+ * the next one only announces something too, the model has stopped. The same holds for an answer that claims work for which no call was made. Where the plan of the task is still open, the model is reminded once.
  */
 export function answerVerdict(state: ConversationState): AnswerVerdict {
   if (state.mode !== 'agent' || state.runBy !== 'model') return { type: 'done' };
@@ -20,19 +23,22 @@ export function answerVerdict(state: ConversationState): AnswerVerdict {
   const words = textOf(state.messages[index]);
   const open = openSubgoals(state);
   const announcement = announcementIn(words);
-  if (announcement === 'clear' || (announcement === 'likely' && isOpen(state, open))) {
-    const before = state.messages[index - 1];
-    const wasTold = before !== undefined && state.remarks.has(before.id) && textOf(before).includes(ANNOUNCED);
-    return wasTold ? { type: 'stopped' } : { type: 'remark', text: ANNOUNCED };
+  const before = state.messages[index - 1];
+  const remark = before !== undefined && state.remarks.has(before.id) ? textOf(before) : '';
+  if (announcement === 'clear' || (announcement === 'likely' && (open.length > 0 || isUntouched(state)))) {
+    return remark.includes(ANNOUNCED) ? { type: 'stopped', by: 'announcement' } : { type: 'remark', text: ANNOUNCED };
+  }
+  if (isUntouched(state) && claimsWork(words)) {
+    return remark.includes(CLAIMED) ? { type: 'stopped', by: 'claim' } : { type: 'remark', text: CLAIMED };
   }
   // The user's answer comes first.
   if (open.length === 0 || asksUser(words)) return { type: 'done' };
   return { type: 'remark', text: planReminder(open) };
 }
 
-/** Returns true if subgoals are open, or nothing at all was done for a task that asks for something. */
-function isOpen(state: ConversationState, open: readonly string[]): boolean {
-  return open.length > 0 || (ownTaskCalls(state).length === 0 && asksForWork(taskWords(state)));
+/** Returns true if nothing at all was done for a task that asks for something. */
+function isUntouched(state: ConversationState): boolean {
+  return ownTaskCalls(state).length === 0 && asksForWork(taskWords(state));
 }
 
 function textOf(message: ChatMessage | undefined): string {

@@ -118,7 +118,7 @@ export class RunLoop {
   async #endOfAnswer(): Promise<RunEnd | null> {
     const verdict = answerVerdict(this.#dependencies.state());
     if (verdict.type === 'done') return { outcome: 'completed' };
-    if (verdict.type === 'stopped') return this.#pausedBy({ type: 'model-stopped', by: 'announcement' });
+    if (verdict.type === 'stopped') return this.#pausedBy({ type: 'model-stopped', by: verdict.by });
     await this.#remark(verdict.text, 'open-work');
     return null;
   }

@@ -21,10 +21,16 @@ export const taskCompleteTool = defineTool({
     const unchecked = session?.unchecked ?? [];
     const reminder = session?.planReminder ?? null;
     if (unchecked.length > 0) return failure('unchecked', [notChecked(unchecked), ...(reminder === null ? [] : [reminder])].join(' '));
+    const failed = session?.failedCheck ?? null;
+    if (failed !== null) return failure('check_failed', [checkFailed(failed), ...(reminder === null ? [] : [reminder])].join(' '));
     if (reminder !== null) return failure('plan_open', reminder);
     return { ok: true, output: { summary }, effects: [{ type: 'work-completed', summary }] };
   },
 });
+
+function checkFailed(command: string): string {
+  return `The last check failed: ${command}. Correct the cause and run it again; then complete. If it cannot pass, or fails for another reason than your changes, call devonz_task_complete again and say so in the summary.`;
+}
 
 function notChecked(paths: readonly string[]): string {
   const named = paths.slice(0, MOST_NAMED).join(', ');

@@ -179,3 +179,28 @@ describe('an open plan', () => {
     expect(run.session.state()).toMatchObject({ status: 'completed', notice: null });
   });
 });
+
+describe('a false word of being done', () => {
+  const CLAIM = 'I have updated `a.txt`:\n\n```\nb\n```\n\nThe bug is fixed.';
+
+  test('without any call gets one remark; said again, the model has stopped', async () => {
+    const run = start(say(CLAIM), say(CLAIM));
+    await run.say('Fix a.txt');
+    expect(run.session.state()).toMatchObject({ status: 'waiting_for_user', notice: { type: 'model-stopped', by: 'claim' } });
+    const corrected = start(say(CLAIM), read('r1'), say(CLAIM));
+    await corrected.say('Fix a.txt');
+    expect(corrected.session.state()).toMatchObject({ status: 'completed', notice: null });
+    const question = start(say('I have added that in the task before.'));
+    await question.say('What did you do?');
+    expect(remarks(question)).toEqual([]);
+  });
+
+  test('after a check that failed is answered once', async () => {
+    const check = call({ toolCallId: 'c1', toolName: 'devonz_run_command', input: { command: 'vitest run' } });
+    const run = start(check, done('d1'), done('d2'));
+    run.workspace.script('vitest run', { exitCode: 1, output: '1 failing' });
+    run.settings.value = { ...run.settings.value, agent: { ...run.settings.value.agent, autoApproveCommands: true } };
+    await run.say('Fix a.txt');
+    expect(run.calls().map((each) => (each.status === 'error' ? each.code : each.status))).toEqual(['success', 'check_failed', 'success']);
+  });
+});
