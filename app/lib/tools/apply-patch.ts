@@ -20,6 +20,7 @@ const LONGEST_CHANGED = 6_000;
 
 const schema = z.object({
   reasoning: z.string().max(4_000).optional().meta(REASONING),
+  partial: z.boolean().optional().describe('Apply the files whose hunks all fit'),
   patch: z
     .string()
     .min(1)
@@ -27,13 +28,12 @@ const schema = z.object({
     .describe(
       '`*** Begin Patch`, for each file `*** Update File: PATH` (optionally `*** Move to: PATH`, then hunks: `@@ LINE IT IS IN`, context lines after a space, removed after "-", added after "+"), `*** Add File: PATH` (every line after "+") or `*** Delete File: PATH`, then `*** End Patch`',
     ),
-  partial: z.boolean().optional().describe('Apply the files whose hunks all fit'),
 });
 
 export const applyPatchTool = defineTool({
   name: TOOL_NAMES.applyPatch,
   kind: 'write',
-  description: 'Change, add, move and delete files with one patch, all of it or nothing; the answer names every hunk that is not found.',
+  description: 'Change, add, move and delete files with one patch, all of it or nothing.',
   schema,
   print: printPatch,
   writes: ({ patch }) => patchedPaths(patch),

@@ -8,21 +8,7 @@ import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 
 const facts = (rest: Partial<SessionFacts> = {}) => ({
   ...toolContext(),
-<<<<<<< HEAD
   session: sessionFactsWith(rest),
-=======
-  session: {
-    plan: [],
-    lockedPaths: [],
-    made: new Map(),
-    unchecked: [],
-    failedCheck: null,
-    planReminder: null,
-    isGivenAddress: () => false,
-    keptOutputs: () => new Map(),
-    ...rest,
-  },
->>>>>>> p4
 });
 
 test('a question is confirmed with the word that its answer comes next', async () => {

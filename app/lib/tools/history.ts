@@ -19,14 +19,14 @@ import { planRestore, type RestoreIntent } from './history/plan-restore.ts';
 import { printHistory } from './history/print-history.ts';
 import { readPast } from './history/read-past.ts';
 import { runRestore } from './history/run-restore.ts';
-import { shownOnly } from './shown-only.ts';
+import { rarelyGiven, shownOnly } from './shown-only.ts';
 
 const schema = z.object({
   action: z.enum(['list', 'read', 'diff', 'restore']).optional().meta(shownOnly('Without it: "read" where a time is named, else "list"')),
   path: z.string().min(1).optional().meta(shownOnly('The file may be gone by now')),
   version: z.number().int().min(0).optional().meta(shownOnly('From the list of the file')),
-  before: z.string().min(1).optional().describe('"this task", "last edit", "2 steps ago", the number of a step, or a label of the user'),
-  to: z.number().int().min(0).optional().meta(shownOnly('For diff: a version, in place of the file as it is now')),
+  before: z.string().min(1).optional().describe('"this task", "last edit", "2 steps ago", a step or a label'),
+  to: z.number().int().min(0).optional().meta(rarelyGiven('For diff: a version, in place of the file as it is now')),
   lines: z.string().regex(LINE_RANGE, 'write "10" or "10-20"').optional().describe('"10-20": only these'),
 });
 type Input = z.output<typeof schema>;
@@ -40,7 +40,7 @@ export const historyTool = defineTool({
   kind: 'read',
   kindOf: (input) => (actionOf(input) === 'restore' ? 'write' : 'read'),
   description:
-    'Undo, and old versions of files. list: the steps, or with path its versions. read: a file as it was. diff: since this task began, or before. restore: a file or lines of it, exactly; asks as an edit.',
+    'Undo. list: steps, or the versions of path. read: a file as it was. diff: since this task began, or before. restore: a file or lines, exactly.',
   schema,
   writes: (input) => (actionOf(input) === 'restore' && input.path !== undefined ? [input.path] : []),
   print: printHistory,

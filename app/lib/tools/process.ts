@@ -25,7 +25,7 @@ const SETTLED_MS = 400;
 const schema = z.object({
   action: z.enum(['list', 'logs', 'wait', 'input', 'ctrl_c', 'kill']).meta(shownOnly('All but list, and wait for a port, need processId')),
   processId: z.string().max(100).optional().meta(shownOnly('As a result named it')),
-  text: z.string().max(10_000).optional().describe('Typed, with Enter unless it ends with a line end; for wait: to be printed'),
+  text: z.string().max(10_000).optional().describe('Enter follows, unless it ends with a line end'),
   port: z.number().int().min(1).max(65_535).optional().meta(shownOnly('For wait: to be opened')),
   timeout: z.number().int().min(1).default(DEFAULT_WAIT_MS).meta(shownOnly('For wait: milliseconds, at most 120000')),
   tail: z.number().int().min(1).max(MAX_TAIL).default(DEFAULT_TAIL).meta(shownOnly('For logs: last lines, at most 2000')),
@@ -37,8 +37,7 @@ type Input = z.output<typeof schema>;
 export const processTool = defineTool({
   name: TOOL_NAMES.process,
   kind: 'command',
-  description:
-    'Your commands that continue in the background: list them, read logs, wait for a port, a text or the end, type into one, interrupt or end it.',
+  description: 'Your background commands: list, read logs, wait for a port, a text or the end, type into one, interrupt or end it.',
   schema,
   // A list of processes has no command and gets the default stub.
   stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.process, output)),

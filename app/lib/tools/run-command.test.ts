@@ -102,20 +102,7 @@ test('a long output keeps its head and its tail, and the whole is kept where dev
   expect(shown).toContain('line 4999\nAll 5000 lines are in devonz:output/1, which devonz_read_file reads by lines.');
   const [kept] = result.effects.flatMap((effect) => (effect.type === 'output-kept' ? [effect] : []));
   const keptOutputs = () => new Map(kept === undefined ? [] : [[kept.name, kept.hash]]);
-<<<<<<< HEAD
   const session = sessionFactsWith({ keptOutputs });
-=======
-  const session = {
-    plan: [],
-    lockedPaths: [],
-    made: new Map(),
-    unchecked: [],
-    failedCheck: null,
-    planReminder: null,
-    isGivenAddress: () => false,
-    keptOutputs,
-  };
->>>>>>> p4
   const input = { path: 'devonz:output/1', startLine: 2_001, endLine: 2_003 };
   const part = await runTool(readFileTool, input, { ...toolContext(workspace), outputs, session });
   expect(part.ok && readFileTool.print(part.output, input)).toBe(

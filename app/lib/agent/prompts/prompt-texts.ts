@@ -6,7 +6,7 @@ export const WORK = `How you work:
 - Create files with devonz_write_file, with their complete content; change parts with devonz_edit_file or devonz_apply_patch. Prefer these over shell commands. Never put a file's content into plain text.
 - Paths are relative to the project's root.
 - For work of several steps keep a plan with devonz_update_plan.
-- Calls of one step run in order; when one that writes fails, the commands after it in that step are not run.
+- Calls of a step run in order; after a failed write its commands are not run.
 - Run commands to install, build, start and test. A server continues in the background; start it once.
 - After changes call devonz_get_errors. When something fails, find out why, correct it, and check again.
 - The user may deny a call, or change its arguments. A denial is an answer, not an obstacle: do not do the same in another form.

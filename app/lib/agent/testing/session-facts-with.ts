@@ -7,6 +7,7 @@ export function sessionFactsWith(given: Partial<SessionFacts> = {}): SessionFact
     lockedPaths: [],
     made: new Map(),
     unchecked: [],
+    failedCheck: null,
     planReminder: null,
     keptOutputs: () => new Map(),
     isGivenAddress: () => false,

@@ -49,20 +49,7 @@ async function said(
   files: Record<string, string> = FILES,
   before?: string,
 ) {
-<<<<<<< HEAD
   const session = sessionFactsWith({ made: made ?? new Map() });
-=======
-  const session = {
-    plan: [],
-    lockedPaths: [],
-    unchecked: [],
-    failedCheck: null,
-    planReminder: null,
-    made: made ?? new Map(),
-    keptOutputs: () => new Map(),
-    isGivenAddress: () => false,
-  };
->>>>>>> p4
   const context = {
     ...toolContext(new MemoryWorkspace(files)),
     session,
