@@ -1,6 +1,8 @@
 /** The import rules of docs/architecture.md. Run by `npm test` (`npm run check:imports`). */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const TESTS = '\\.test\\.tsx?$|/testing/';
+/** Forbids imports by the files at these paths, except by their tests. */
+const forbidCode = (name, comment, path, to) => forbid(name, comment, { path, pathNot: TESTS }, to);
 /** Paths that the seed fixes: each re-exports a body of `lib/seed-api`. */
 const AGENT_CONTRACT = '^app/lib/agent/(index|types|prompts)\\.ts$';
 const CONTRACT = `${AGENT_CONTRACT}|^app/lib/services/|^app/lib/stores/agentMode\\.ts$`;
@@ -11,7 +13,7 @@ const CYCLES_OF_TYPES = [
   '^packages/engine/src/programs/node/(inspect/|node-host\\.ts$|builtins/(http|worker-threads|readline|child-process)/)',
   '^packages/engine/src/programs/node/deferred/(line-editor\\.ts$|readline/|child-process)',
 ].join('|');
-/** What composes stores, storage and the runtime for the page. */
+/** Modules that combine stores, storage and the runtime for the page. */
 const SERVICES =
   '^app/lib/(workbench|chat|project|mcp|telemetry|types-service|seed-api|services|unattended)/|^app/lib/outbound/(?!outbound-address)|^app/lib/settings/(?!config/)|^app/lib/runtime/(.*-service|runtime-notices)\\.ts$';
 /** The storeys of the agent core, from the ground up: a room imports what is below its storey, and its own files. */
@@ -44,12 +46,9 @@ export default {
       { pathNot: `${TESTS}|${CYCLES_OF_TYPES}` },
       { circular: true },
     ),
-    forbid(
-      'protocol-is-a-leaf',
-      'protocol imports only zod and what it shares with the engine',
-      { path: '^app/lib/protocol/', pathNot: TESTS },
-      { pathNot: '^app/lib/protocol/|^packages/engine-protocol/src/|^node_modules/zod/' },
-    ),
+    forbidCode('protocol-is-a-leaf', 'protocol imports only zod and what it shares with the engine', '^app/lib/protocol/', {
+      pathNot: '^app/lib/protocol/|^packages/engine-protocol/src/|^node_modules/zod/',
+    }),
     forbid(
       'agent-is-pure',
       'agent imports only protocol, itself, the shapes of keys, runtime/types and what reads paths and terminal output (and its parsers and the differ)',
@@ -70,41 +69,25 @@ export default {
         ),
       );
     }),
-    forbid(
-      'tools-know-no-store-and-no-host',
-      'a tool sees the agent core and the workspace it is given',
-      { path: '^app/lib/tools/', pathNot: TESTS },
-      {
-        path: `^app/lib/(stores|persistence|editor)/|${SERVICES}|^app/(components|server|routes)/|${HOST}`,
-      },
-    ),
-    forbid(
-      'search-is-a-leaf',
-      'the tools and the search worker share it: it knows neither them nor a host',
-      { path: '^app/lib/search/', pathNot: TESTS },
-      {
-        pathNot:
-          '^app/lib/(search|protocol|workers)/|^packages/engine-protocol/src/|^app/lib/runtime/(types|project-search|to-workspace-path|ignored-folders)\\.ts$',
-      },
-    ),
-    forbid(
-      'secrets-is-a-leaf',
-      'what masks values of secret files knows no store, no service and no host',
-      { path: '^app/lib/secrets/', pathNot: TESTS },
-      { pathNot: '^app/lib/(secrets|protocol)/|^packages/engine-protocol/src/' },
-    ),
+    forbidCode('tools-know-no-store-and-no-host', 'a tool sees the agent core and the workspace it is given', '^app/lib/tools/', {
+      path: `^app/lib/(stores|persistence|editor)/|${SERVICES}|^app/(components|server|routes)/|${HOST}`,
+    }),
+    forbidCode('search-is-a-leaf', 'the tools and the search worker share it: it knows neither them nor a host', '^app/lib/search/', {
+      pathNot:
+        '^app/lib/(search|protocol|workers)/|^packages/engine-protocol/src/|^app/lib/runtime/(types|project-search|to-workspace-path|ignored-folders)\\.ts$',
+    }),
+    forbidCode('secrets-is-a-leaf', 'what masks values of secret files knows no store, no service and no host', '^app/lib/secrets/', {
+      pathNot: '^app/lib/(secrets|protocol)/|^packages/engine-protocol/src/',
+    }),
     forbid(
       'workers-is-a-leaf',
       'a worker of any part uses it: it imports nothing',
       { path: '^app/lib/workers/' },
       { pathNot: '^app/lib/workers/' },
     ),
-    forbid(
-      'i18n-is-a-leaf',
-      'whatever says something to the user uses it: it imports nothing',
-      { path: '^app/lib/i18n/', pathNot: TESTS },
-      { pathNot: '^app/lib/i18n/' },
-    ),
+    forbidCode('i18n-is-a-leaf', 'whatever says something to the user uses it: it imports nothing', '^app/lib/i18n/', {
+      pathNot: '^app/lib/i18n/',
+    }),
     forbid(
       'webcontainer-has-one-importer',
       'the client is reached through runtime/webcontainer.ts and loaded by client-module.ts',
@@ -129,10 +112,10 @@ export default {
       { path: '^app/', pathNot: `${TESTS}|^app/lib/types-service/language/` },
       { path: '^node_modules/typescript/', dependencyTypesNot: ['type-only'] },
     ),
-    forbid(
+    forbidCode(
       'type-language-is-a-leaf',
       'what runs in the worker of types knows no page, no store and no host',
-      { path: '^app/lib/types-service/(language/|serve-types|types-worker|shared-reads)', pathNot: TESTS },
+      '^app/lib/types-service/(language/|serve-types|types-worker|shared-reads)',
       {
         pathNot:
           '^app/lib/types-service/(language/|serve-types|shared-reads|types-messages|type-questions)|^app/lib/(protocol|workers)/|^app/lib/runtime/(ignored-folders|to-workspace-path|types)\\.ts$|^packages/engine-protocol/src/|^node_modules/(typescript|zod)/',
@@ -144,77 +127,55 @@ export default {
       { path: '^app/lib/stores/', pathNot: CONTRACT },
       { path: `${SERVICES}|^app/lib/(persistence|tools)/|${HOST}|^app/(components|routes|server)/` },
     ),
-    forbid(
-      'lib-never-looks-up',
-      'lib imports no component, route or server',
-      { path: '^app/lib/', pathNot: TESTS },
-      { path: '^app/(components|routes|server)/' },
-    ),
-    forbid(
-      'only-routes-use-the-server',
-      'server code is reached through routes and functions',
-      { path: '^app/(lib|components)/', pathNot: TESTS },
-      { path: '^app/server/' },
-    ),
+    forbidCode('lib-never-looks-up', 'lib imports no component, route or server', '^app/lib/', {
+      path: '^app/(components|routes|server)/',
+    }),
+    forbidCode('only-routes-use-the-server', 'server code is reached through routes and functions', '^app/(lib|components)/', {
+      path: '^app/server/',
+    }),
     forbid(
       'nobody-imports-the-engine',
       'the app talks to the engine as any client of it does; its server is the one that mounts it',
       { path: '^(app|functions)/' },
       { path: '^packages/engine/(?!src/server/)' },
     ),
-    forbid(
-      'engine-is-alone',
-      'the engine shares only its protocol with the app',
-      { path: '^packages/engine/(src|scripts)/', pathNot: TESTS },
-      { pathNot: '^packages/engine(-protocol)?/|^node_modules/|^deferred:|^brotli-wasm/', dependencyTypesNot: ['core'] },
-    ),
-    forbid(
-      'engine-protocol-is-a-leaf',
-      'what both sides share imports nothing',
-      { path: '^packages/engine-protocol/', pathNot: TESTS },
-      { pathNot: '^packages/engine-protocol/' },
-    ),
+    forbidCode('engine-is-alone', 'the engine shares only its protocol with the app', '^packages/engine/(src|scripts)/', {
+      pathNot: '^packages/engine(-protocol)?/|^node_modules/|^deferred:|^brotli-wasm/',
+      dependencyTypesNot: ['core'],
+    }),
+    forbidCode('engine-protocol-is-a-leaf', 'what both sides share imports nothing', '^packages/engine-protocol/', {
+      pathNot: '^packages/engine-protocol/',
+    }),
     // The floors of the engine, from the ground up: abi, http and text; kernel, preview and programs; worker and host.
-    forbid(
-      'engine-ground-floor',
-      'abi, http and text import only what is on their floor',
-      { path: '^packages/engine/src/(abi|http|text)/', pathNot: TESTS },
-      { path: '^packages/engine/src/(?!(abi|http|text)/)' },
-    ),
-    forbid(
+    forbidCode('engine-ground-floor', 'abi, http and text import only what is on their floor', '^packages/engine/src/(abi|http|text)/', {
+      path: '^packages/engine/src/(?!(abi|http|text)/)',
+    }),
+    forbidCode(
       'engine-middle-floor',
       'kernel, previews and programs do not know each other: system calls, notices and byte streams are what they share',
-      { path: '^packages/engine/src/(kernel|preview|programs)/', pathNot: TESTS },
+      '^packages/engine/src/(kernel|preview|programs)/',
       { path: '^packages/engine/src/', pathNot: '^packages/engine/src/($1|abi|http|text)/' },
     ),
-    forbid(
-      'engine-worker-sees-no-kernel',
-      "a process's worker reaches the kernel by system calls",
-      { path: '^packages/engine/src/worker/', pathNot: TESTS },
-      { path: '^packages/engine/src/(kernel|preview|host|server)/' },
-    ),
-    forbid(
-      'engine-host-sees-no-program',
-      'the host starts workers and does not know what runs in them',
-      { path: '^packages/engine/src/host/', pathNot: TESTS },
-      { path: '^packages/engine/src/(programs|worker|server)/' },
-    ),
-    forbid(
+    forbidCode('engine-worker-sees-no-kernel', "a process's worker reaches the kernel by system calls", '^packages/engine/src/worker/', {
+      path: '^packages/engine/src/(kernel|preview|host|server)/',
+    }),
+    forbidCode('engine-host-sees-no-program', 'the host starts workers and does not know what runs in them', '^packages/engine/src/host/', {
+      path: '^packages/engine/src/(programs|worker|server)/',
+    }),
+    forbidCode(
       'engine-server-knows-only-the-protocol',
       'what hosts the built files knows nothing of what runs in them',
-      { path: '^packages/engine/src/server/', pathNot: TESTS },
+      '^packages/engine/src/server/',
       { path: '^packages/engine/src/(?!server/)' },
     ),
-    forbid(
-      'component-ui-is-the-ground',
-      'ui is for all and knows no area',
-      { path: '^app/components/ui/', pathNot: TESTS },
-      { path: '^app/components/', pathNot: '^app/components/ui/' },
-    ),
-    forbid(
+    forbidCode('component-ui-is-the-ground', 'ui is for all and knows no area', '^app/components/ui/', {
+      path: '^app/components/',
+      pathNot: '^app/components/ui/',
+    }),
+    forbidCode(
       'component-page-knows-no-area',
       'page has what every area uses of the page around it (contexts, keys, focus): it imports ui alone',
-      { path: '^app/components/page/', pathNot: TESTS },
+      '^app/components/page/',
       { path: '^app/components/', pathNot: '^app/components/(page|ui)/' },
     ),
     forbid(
@@ -223,16 +184,14 @@ export default {
       { path: '^app/components/([^/]+)/', pathNot: `${TESTS}|^app/components/(shell|palette|settings)/` },
       { path: '^app/components/([^/]+)/', pathNot: '^app/components/($1|ui|page)/' },
     ),
-    forbid(
-      'component-areas-of-commands',
-      'palette and settings import ui, page and commands',
-      { path: '^app/components/(palette|settings)/', pathNot: TESTS },
-      { path: '^app/components/([^/]+)/', pathNot: '^app/components/($1|ui|page|commands)/' },
-    ),
-    forbid(
+    forbidCode('component-areas-of-commands', 'palette and settings import ui, page and commands', '^app/components/(palette|settings)/', {
+      path: '^app/components/([^/]+)/',
+      pathNot: '^app/components/($1|ui|page|commands)/',
+    }),
+    forbidCode(
       'components-see-no-core',
       'components use services through the actions, and types; of the core only what looks at data and changes nothing',
-      { path: '^app/components/', pathNot: TESTS },
+      '^app/components/',
       {
         path: '^app/lib/(persistence|tools|search|runtime|agent)/',
         pathNot:

@@ -33,7 +33,7 @@ async function writePage({ address }: Language, ...[request, status, headers, co
     },
   );
   if (isbot(request.headers.get('user-agent') ?? '')) await body.allReady;
-  // Fetched beside the scripts, which wait for it.
+  // Fetched in parallel with the scripts, which wait for it.
   if (address) headers.append('link', `<${address}>; rel=preload; as=fetch; crossorigin`);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('cache-control', 'no-store');
@@ -43,7 +43,7 @@ async function writePage({ address }: Language, ...[request, status, headers, co
   return new Response(body, { status: finalStatus, headers });
 }
 
-/** Remix asks this for what fails in loaders and actions. A wrong address or a browser that hung up is no fault of the server's. */
+/** Remix calls this for errors in loaders and actions. A wrong address or a closed connection is not a server error. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   report(error);

@@ -3,11 +3,12 @@
 // started by Node, not by tsx's own program, which kills a process that does not handle a signal at once and would leave its children
 // running.
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { RunResult } from '../app/lib/protocol/unattended/unattended.ts';
-import { AGENT_USAGE, type AgentOptions, readAgentArguments } from './agent/agent-arguments.ts';
+import type { Browser } from '@playwright/test';
+import type { RunEvent, RunResult } from '../app/lib/protocol/unattended/unattended.ts';
+import { AGENT_USAGE, type AgentOptions, readAgentArguments, type SuiteOptions } from './agent/agent-arguments.ts';
 import { type DrivenResult, drivePage } from './agent/drive-page.ts';
 import { createEventOutput, type EventOutput, inWords } from './agent/event-output.ts';
 import { readModels, whyNotOffered } from './agent/find-model.ts';
@@ -45,14 +46,10 @@ async function main(): Promise<number> {
     return EXIT_CODES.completed;
   }
   if (!read.ok) throw new UsageError(`${read.problem} (--help lists the options)`);
+  if (read.ok === 'suite') return await workThroughSuite(read.options);
   const options = read.options.task === '-' ? { ...read.options, task: (await text(process.stdin)).trim() } : read.options;
   if (options.task === '') throw new UsageError('The task on standard input is empty.');
   const policy = await readPolicy(options);
-  const money = options.money ?? policy.budget.get('budget.money') ?? null;
-  if (money !== null && !Object.hasOwn(policy.prices, options.model))
-    throw new UsageError(
-      `A budget of money needs the price of ${options.model}: [prices."${options.model}"] with input and output in the policy file.`,
-    );
   const snapshot = await readProjectFolder(resolve(CALLED_FROM, options.folder), options.maxFiles);
   for (const line of snapshot.leftOut) say(`not taken along: ${line}`);
   const stop = stopOnSignals();
@@ -84,7 +81,17 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function readPolicy({ policy }: AgentOptions): Promise<PolicyFile> {
+async function readPolicy(options: AgentOptions | SuiteOptions): Promise<PolicyFile> {
+  const policy = await policyOf(options);
+  const money = options.money ?? policy.budget.get('budget.money') ?? null;
+  if (money !== null && !Object.hasOwn(policy.prices, options.model))
+    throw new UsageError(
+      `A budget of money needs the price of ${options.model}: [prices."${options.model}"] with input and output in the policy file.`,
+    );
+  return policy;
+}
+
+async function policyOf({ policy }: AgentOptions | SuiteOptions): Promise<PolicyFile> {
   if (policy === undefined) return EMPTY_POLICY;
   const file = resolve(CALLED_FROM, policy);
   const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -122,8 +129,40 @@ interface AgentTask {
   stop: AbortSignal;
 }
 
-/** Runs the task with the app on its own port and a browser, both of which are always closed afterwards. */
-async function runTask({ options, policy, snapshot, output, stop }: AgentTask): Promise<DrivenResult> {
+function runTask({ options, policy, snapshot, output, stop }: AgentTask): Promise<DrivenResult> {
+  return withApp(options, stop, ({ browser, appOrigin }) =>
+    drivePage({
+      browser,
+      appOrigin,
+      job: unattendedJob(options, policy, Date.now()),
+      files: snapshot.files,
+      stop,
+      onEvent(event) {
+        output.write(event);
+        sayEvent(options, event);
+      },
+      onLog: logOf(options),
+    }),
+  );
+}
+
+function sayEvent({ verbose }: { verbose: boolean }, event: RunEvent): void {
+  const words = verbose ? inWords(event) : null;
+  if (words !== null) say(words);
+}
+
+function logOf({ verbose }: { verbose: boolean }): (line: string) => void {
+  return (line) => {
+    if (verbose) say(line);
+  };
+}
+
+/** The app on a port of its own, a browser, and a use of both; whatever happens, both are gone afterwards. */
+async function withApp<Result>(
+  options: AgentOptions | SuiteOptions,
+  stop: AbortSignal,
+  use: (app: { browser: Browser; appOrigin: string }) => Promise<Result>,
+): Promise<Result> {
   if (!(await isBuildFresh(ROOT))) {
     say('building the app, once…');
     await build(ROOT, { isQuiet: true });
@@ -140,21 +179,7 @@ async function runTask({ options, policy, snapshot, output, stop }: AgentTask): 
     stop.throwIfAborted();
     const browser = await startBrowser(options.browserSandbox);
     try {
-      return await drivePage({
-        browser,
-        appOrigin: `http://ide.localhost:${port}`,
-        job: unattendedJob(options, policy, Date.now()),
-        files: snapshot.files,
-        stop,
-        onEvent(event) {
-          output.write(event);
-          const words = options.verbose ? inWords(event) : null;
-          if (words !== null) say(words);
-        },
-        onLog: (line) => {
-          if (options.verbose) say(line);
-        },
-      });
+      return await use({ browser, appOrigin: `http://ide.localhost:${port}` });
     } finally {
       await browser.close();
     }
@@ -164,7 +189,48 @@ async function runTask({ options, policy, snapshot, output, stop }: AgentTask): 
   }
 }
 
-/** Applies the changes, writes the last event and returns the exit code. */
+/** The prompts of a suite, and what came of them. Ends with 0 when all of them were run, whatever came of them. */
+async function workThroughSuite(options: SuiteOptions): Promise<number> {
+  // Only a suite builds projects: a run of one task does not wait for what that needs.
+  const [{ readSuite, SuiteError }, { runSuite }, { startClientServer }] = await Promise.all([
+    import('./agent/suite/read-suite.ts'),
+    import('./agent/suite/run-suite.ts'),
+    import('../tests/conformance/harness/client-host.ts'),
+  ]);
+  const policy = await readPolicy(options);
+  const prompts = await readSuite(options.suite, resolve(CALLED_FROM, options.folder), options.only).catch((error: unknown) => {
+    throw error instanceof SuiteError ? new UsageError(error.message) : error;
+  });
+  const stop = stopOnSignals();
+  const { NPM_REGISTRY_URL: registry } = await serverVariables(ROOT);
+  const report = resolve(CALLED_FROM, options.report);
+  const { results } = await withApp(options, stop, async ({ browser, appOrigin }) => {
+    const client = await startClientServer({ builtEngine: join(ROOT, 'build/client'), ...(registry === undefined ? {} : { registry }) });
+    try {
+      return await runSuite({
+        suite: options.suite,
+        model: options.model,
+        prompts,
+        browser,
+        appOrigin,
+        clientOrigin: client.appOrigin,
+        jobOf: (task) => unattendedJob({ ...options, task, write: false, diff: false }, policy, Date.now()),
+        report,
+        ...(options.projects === undefined ? {} : { projects: resolve(CALLED_FROM, options.projects) }),
+        stop,
+        onEvent: (event) => sayEvent(options, event),
+        onLog: logOf(options),
+        say,
+      });
+    } finally {
+      await client.close();
+    }
+  });
+  say(`${results.length} of ${prompts.length} prompts: ${report}.md`);
+  return stop.aborted ? EXIT_CODES.stopped : EXIT_CODES.completed;
+}
+
+/** What becomes of the changes, the last event and the exit code. */
 async function conclude(options: AgentOptions, snapshot: ProjectSnapshot, driven: DrivenResult, output: EventOutput): Promise<number> {
   const { files } = driven;
   // Without its files, nothing is known about the project; they must not count as deleted.

@@ -9,7 +9,7 @@ import { createAnswer } from './answer-request.ts';
 const ORIGIN = 'http://ide.test';
 const away = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** A worker that keeps a page and two files, before this server. */
+/** A worker that has stored a page and two files, in front of this server. */
 async function worker(
   server: () => Promise<Response>,
   kept: Record<string, string> = { '/': 'kept page', '/assets/a-AAAAAAAA.js': 'kept a' },
@@ -32,7 +32,7 @@ async function worker(
   const ask = (path: string, init: RequestInit & { isNavigation?: boolean } = {}) => {
     const { isNavigation = false, ...rest } = init;
     const request = new Request(new URL(path, ORIGIN), rest);
-    // A script cannot make a navigation's request.
+    // A script cannot create a navigation request.
     if (isNavigation) Object.defineProperty(request, 'mode', { value: 'navigate' });
     return answer({ request, waitUntil: () => undefined, respondWith: () => undefined } satisfies OfflineFetchEvent);
   };

@@ -13,19 +13,19 @@ export interface AnswerParts {
   };
   fetch: typeof fetch;
   createNonce(): string;
-  /** Rejects after the time in which a server answers that is there. */
+  /** Rejects after the time within which a reachable server responds. */
   tooLate(): Promise<never>;
 }
 
-/** Its policy is made of its query, so that each address of it is a file of its own. */
+/** The worker's policy depends on its query, so each of its addresses is a separate file. */
 const LOCAL_MODEL_WORKER = /^\/assets\/local-model-worker-[\w-]+\.js$/;
 
-/** Of GET requests to this very origin the built files and three kinds of pages; null for everything else, `/api` above all. */
+/** Answers GET requests to this origin for built files and three kinds of pages. Returns null for everything else, in particular `/api`. */
 export function createAnswer(parts: AnswerParts): (event: OfflineFetchEvent) => Promise<Response> | null {
   const files = new Map(parts.build.files.map(({ path, sha256 }) => [path, sha256]));
   return ({ request }) => {
     const url = new URL(request.url);
-    // Who asks past every cache wants to know what the server says.
+    // A request that bypasses all caches must reach the server.
     if (request.method !== 'GET' || url.origin !== parts.origin || request.cache === 'no-store') return null;
     if (request.mode === 'navigate') {
       const kept = keptPageFor(url.pathname);
@@ -37,7 +37,7 @@ export function createAnswer(parts: AnswerParts): (event: OfflineFetchEvent) => 
   };
 }
 
-/** The server's page while it is there: it knows who may have it, and of which build it is. */
+/** Prefers the server's page while the server is reachable, because the server checks access and may have a newer build. */
 async function answerNavigation(request: Request, keptPath: string, parts: AnswerParts): Promise<Response> {
   const kept = await parts.copies.find(keptPath);
   if (kept === undefined) return parts.fetch(request);
@@ -48,15 +48,15 @@ async function answerNavigation(request: Request, keptPath: string, parts: Answe
 }
 
 /**
- * Its name says what is in it, and this worker's own script says of its build's files what they hash to: one that storage has damaged is
- * fetched, and kept in its place. Of a build that is gone from the server an older copy may have it.
+ * An asset's name identifies its content, and this worker's script contains the hashes of its build's files: a file that storage has
+ * damaged is fetched again and replaced. A file of a build that the server no longer has may be in an older copy.
  */
 async function answerAsset(request: Request, path: string, hash: string | undefined, { copies, fetch }: AnswerParts): Promise<Response> {
   const kept = await copies.find(path).catch(() => undefined);
   if (kept !== undefined && (hash === undefined || (await isWhole(kept, hash)))) return kept;
   const answer = await fetch(request);
   if (kept !== undefined && answer.status === 200 && hash !== undefined && (await isWhole(answer, hash))) {
-    // Without room for it the answer is no worse.
+    // If there is no space to store it, the response is still usable.
     await copies
       .own()
       .then((cache) => cache.put(path, answer.clone()))
@@ -66,7 +66,7 @@ async function answerAsset(request: Request, path: string, hash: string | undefi
 }
 
 async function isWhole(response: Response, hash: string): Promise<boolean> {
-  // A body that cannot be read to its end rejects.
+  // Rejects if the body cannot be read completely.
   const bytes = await response
     .clone()
     .arrayBuffer()
@@ -81,7 +81,7 @@ async function answerLocalModelWorker(request: Request, url: URL, { copies, fetc
   const answer = await fetch(request);
   const isScript = /^(?:text|application)\/javascript\b/.test(answer.headers.get('content-type') ?? '');
   if (answer.status === 200 && !answer.redirected && isScript) {
-    // Without room for it the answer is no worse.
+    // If there is no space to store it, the response is still usable.
     await copies
       .own()
       .then((cache) => cache.put(address, answer.clone()))

@@ -5,9 +5,9 @@ import type { OfflineWorkerScope } from 'devonz-engine-protocol/offline/offline-
 import { createAnswer } from './answer-request.ts';
 import { addShellPages } from './shell-pages.ts';
 
-// The worker's entry: what this file does at the end is start it. The build writes before it which build it is.
+// The worker's entry point, which starts the worker at its end. The build's version is inserted before this code.
 
-/** A server that takes longer than this to begin a page is taken to be away. Milliseconds. */
+/** Milliseconds after which a server that has not started to send a page counts as unreachable. */
 const LONGEST_WAIT = 6_000;
 const NONCE_BYTES = 18;
 
@@ -32,4 +32,4 @@ function startOfflineWorker(scope: OfflineWorkerScope & { offlineBuild: OfflineB
   });
 }
 
-startOfflineWorker(globalThis as unknown as OfflineWorkerScope & { offlineBuild: OfflineBuild }); // a service worker's global, after the build's first line
+startOfflineWorker(globalThis as unknown as OfflineWorkerScope & { offlineBuild: OfflineBuild }); // the global scope of a service worker, with the variables of the build's first line

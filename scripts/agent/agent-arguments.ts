@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { SUITES } from './suite/suite-prompt.ts';
 
 export const AGENT_USAGE = `Usage: npm run --silent agent -- --model PROVIDER:MODEL --task "…" [options] [folder]
 
@@ -26,6 +27,12 @@ What becomes of its changes (without either: they are listed in the last event a
   --port N                 for its server (the first free one from 8788)
   --no-browser-sandbox     where Chromium cannot make its sandbox (as root, in many containers)
   --verbose                what happens, in words, on standard error
+
+Prompts of a public benchmark, one after the other, each with an empty folder, and a report (docs/headless.md):
+  --suite ${SUITES.join('|')}   in place of --task; the folder (or file) has the suite's prompts
+  --only IDS               of them only these, divided by commas
+  --report FILE            FILE.md and FILE.json (suite-report)
+  --projects FOLDER        every project into a folder of it
 
 Exit codes: 0 completed, 1 failed, 2 wrong usage, 3 stopped because something asked, 4 a limit or budget was reached, 130 stopped by Ctrl-C.`;
 
@@ -56,7 +63,19 @@ const optionsSchema = z.object({
 });
 export type AgentOptions = z.infer<typeof optionsSchema>;
 
-export type AgentArguments = { ok: true; options: AgentOptions } | { ok: false; problem: string } | { ok: 'help' };
+const suiteOptionsSchema = optionsSchema.omit({ task: true, write: true, diff: true, events: true }).extend({
+  suite: z.enum(SUITES, `--suite is one of ${SUITES.join(', ')}.`),
+  only: z.array(z.string()),
+  report: z.string().min(1),
+  projects: z.string().optional(),
+});
+export type SuiteOptions = z.infer<typeof suiteOptionsSchema>;
+
+export type AgentArguments =
+  | { ok: true; options: AgentOptions }
+  | { ok: 'suite'; options: SuiteOptions }
+  | { ok: false; problem: string }
+  | { ok: 'help' };
 
 /** Parses the command line; an error is a sentence that names the option. */
 export function readAgentArguments(words: readonly string[]): AgentArguments {
@@ -71,10 +90,13 @@ export function readAgentArguments(words: readonly string[]): AgentArguments {
   if (positionals.length > 1)
     return { ok: false, problem: `One folder, not ${positionals.length}: ${positionals.join(', ')}. Is the task in quotes?` };
   if (values.write && values.diff) return { ok: false, problem: 'Either --write or --diff.' };
-  const read = optionsSchema.safeParse({
+  const mixed = mixedUp(values, positionals);
+  if (mixed !== null) return { ok: false, problem: mixed };
+  const folded = {
     ...values,
     folder: positionals[0] ?? '.',
-    approve: values.approve.flatMap((list) => list.split(',').map((word) => word.trim())),
+    approve: values.approve.flatMap(listed),
+    only: values.only.flatMap(listed),
     onAsk: values['on-ask'],
     maxIterations: numberOf(values['max-iterations']),
     tokens: numberOf(values['budget-tokens']),
@@ -83,12 +105,38 @@ export function readAgentArguments(words: readonly string[]): AgentArguments {
     maxFiles: numberOf(values['max-files']),
     port: numberOf(values.port),
     browserSandbox: !values['no-browser-sandbox'],
-  });
-  if (read.success) return { ok: true, options: read.data };
-  const [issue] = read.error.issues;
+  };
+  if (values.suite !== undefined) {
+    const suite = suiteOptionsSchema.safeParse(folded);
+    return suite.success ? { ok: 'suite', options: suite.data } : { ok: false, problem: problemOf(suite.error) };
+  }
+  const read = optionsSchema.safeParse(folded);
+  return read.success ? { ok: true, options: read.data } : { ok: false, problem: problemOf(read.error) };
+}
+
+function problemOf({ issues: [issue] }: z.ZodError): string {
   const option = OPTION_NAMES.get(String(issue?.path[0] ?? ''));
   const message = issue?.message ?? 'The arguments do not fit.';
-  return { ok: false, problem: option === undefined || message.includes(option) ? message : `${option}: ${message}` };
+  return option === undefined || message.includes(option) ? message : `${option}: ${message}`;
+}
+
+/** Options of a task with those of a suite; null: they go together. */
+function mixedUp(values: ReturnType<typeof parseWords>['values'], positionals: readonly string[]): string | null {
+  const given = (names: readonly (keyof typeof values)[]) => names.find((name) => values[name] !== undefined && values[name] !== false);
+  if (values.suite === undefined) {
+    const option = values.only.length > 0 ? 'only' : given(['projects']);
+    return option === undefined ? null : `--${option} goes with --suite.`;
+  }
+  const option = given(['task', 'write', 'diff', 'events']);
+  if (option !== undefined) return `--suite has its own prompts and folders: --${option} does not go with it.`;
+  return positionals.length === 0 ? 'Name the folder of the suite: --suite NAME FOLDER.' : null;
+}
+
+function listed(list: string): string[] {
+  return list
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 }
 
 const OPTION_NAMES = new Map([
@@ -118,6 +166,10 @@ function parseWords(words: readonly string[]) {
       write: { type: 'boolean', default: false },
       diff: { type: 'boolean', default: false },
       events: { type: 'string' },
+      suite: { type: 'string' },
+      only: { type: 'string', multiple: true, default: [] },
+      report: { type: 'string', default: 'suite-report' },
+      projects: { type: 'string' },
       'max-files': { type: 'string', default: '5000' },
       port: { type: 'string' },
       'no-browser-sandbox': { type: 'boolean', default: false },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stripEscapeCodes } from '../../app/lib/runtime/terminal-text.ts';
 import { timeLimit } from '../setup/time-limit.ts';
 import { shortCommand } from './harness/short-commands.ts';
 import { useClient } from './harness/use-client.ts';
@@ -43,16 +44,14 @@ describe('the agent’s shell', () => {
       await runtime.writeFile('ask.mjs' as Parameters<typeof runtime.writeFile>[0], new TextEncoder().encode(text));
       return agentRun('node ask.mjs', { answers: ['demo\r'] });
     }, source);
-    // The output of Node's readline on a terminal: to the line's start, clear below, the prompt, to its end; the terminal turns \n into
-    // \r\n.
-    const output = '\u001b[1G\u001b[0JProject name: \u001b[15Gdemo\r\r\nmaking demo.. done\r\n';
+    const output = 'Project name: demo\r\nmaking demo.. done\r\n';
     expect(outcome).toEqual({ status: 'completed', exitCode: 0, output, errorParts: [] });
     expect(wanted).toEqual([{ processId: expect.any(String), prompt: 'Project name:' }]);
   });
 
-  it('tells standard error from standard output, through pipes, redirections and children, while programs still see a terminal', async () => {
+  it('tells standard error from standard output, through pipes, redirections and children', async () => {
     const source = `import { spawnSync } from 'node:child_process';
-      console.log('out ' + process.stdout.isTTY + ' ' + process.stderr.isTTY);
+      console.log('out');
       console.error('bad');
       spawnSync('node', ['-e', 'console.log("1"); console.error("2")'], { stdio: 'inherit' });
       process.stdout.write('end\\n');`;
@@ -69,7 +68,7 @@ describe('the agent’s shell', () => {
         .join('')
         .replaceAll('\r', ''),
     });
-    expect(streams(both)).toEqual({ output: 'out true true\nbad\n1\n2\nend\n', stderr: 'bad\n2\n' });
+    expect(streams(both)).toEqual({ output: 'out\nbad\n1\n2\nend\n', stderr: 'bad\n2\n' });
     const cases: [string, string, string][] = [
       ['echo a; echo b >&2; echo c', 'a\nb\nc\n', 'b\n'],
       ['{ echo a; echo b >&2; } 2>&1', 'a\nb\n', ''],
@@ -90,6 +89,46 @@ describe('the agent’s shell', () => {
       cases.map(([command]) => command),
     );
     expect(answers.map((outcome, number) => [cases[number]?.[0], ...Object.values(streams(outcome))])).toEqual(cases);
+  });
+
+  const LOOK = `node -e "const { stdin, stdout, stderr, env } = process;
+    console.log([stdin, stdout, stderr].map((one) => one.isTTY === true), stdout.columns, stdin.setRawMode, env.TERM, env.COLORTERM, env.CI);
+    console.log(require('tty').isatty(0), require('fs').fstatSync(0).isCharacterDevice())"; test -t 1; echo $?`;
+
+  it('shows programs no terminal, and one where a call asks for it', async () => {
+    const [plain, terminal] = await client.inPage(
+      async (look) => [(await agentRun(look)).outcome, (await agentRun(look, { hasTerminal: true })).outcome] as const,
+      LOOK,
+    );
+    expect(plain.output.replaceAll('\r', '')).toBe(
+      '[ false, false, false ] undefined undefined undefined undefined undefined\nfalse true\n1\n',
+    );
+    expect(stripEscapeCodes(terminal.output)).toBe(
+      '[ true, true, true ] 120 [Function: setRawMode] xterm-256color truecolor undefined\ntrue true\n0\n',
+    );
+  });
+
+  it('sends a Ctrl-C to each program once, where npm stands between', async () => {
+    const source = `let count = 0;
+      process.on('SIGINT', () => { count++; setTimeout(() => { console.log('times ' + count); process.exit(0); }, 500); });
+      console.log('up');
+      setInterval(() => {}, 1000);`;
+    const log = await client.inPage(async (text) => {
+      const { runtime } = await agentRuntime();
+      const write = (path: string, content: string) =>
+        // Paths as the runtime makes them.
+        runtime.writeFile(path as Parameters<typeof runtime.writeFile>[0], new TextEncoder().encode(content));
+      await write('count.mjs', text);
+      await write('package.json', JSON.stringify({ scripts: { count: 'node count.mjs' } }));
+      const { outcome } = await agentRun('npm run --silent count', { timeoutMs: 3_000 });
+      const processId = 'processId' in outcome ? outcome.processId : '';
+      await runtime.processes.interrupt(processId);
+      return until(async () => {
+        const printed = (await runtime.processes.log(processId)).text;
+        return printed.includes('times') ? printed : null;
+      });
+    }, source);
+    expect(log).toBe('up\ntimes 1\n');
   });
 
   it('shows nothing of a password, and says that it must not be shown', async () => {

@@ -36,7 +36,7 @@ class Greeter {
   async listen(): Promise<number> {
     this.#http.listen(0, '127.0.0.1');
     await once(this.#http, 'listening');
-    const { port } = this.#http.address() as AddressInfo; // It listens on a port.
+    const { port } = this.#http.address() as AddressInfo; // The server's address is an object, because it listens on a port.
     return port;
   }
 

@@ -38,7 +38,7 @@ test.beforeAll(async ({ models }, { parallelIndex }) => {
     else response.writeHead(200, { 'set-cookie': 'theirs=1' }).end(`sun at ${request.headers.host}`);
   }).listen(0, '127.0.0.1');
   await once(host, 'listening');
-  const { port } = host.address() as AddressInfo; // It listens on a port.
+  const { port } = host.address() as AddressInfo; // The server's address is an object, because it listens on a port.
   const keys = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: `${models.url}/v1`, OPENAI_MODELS: 'gpt-test' };
   server = await startAppServer(keys, 19_400 + parallelIndex * 100, `127.0.0.1:${port}`);
 });

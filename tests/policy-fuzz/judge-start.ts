@@ -34,7 +34,8 @@ export function judgeStart(start: Start, command: string): Effect | null {
   if (args.some((arg) => isMade(arg, start.folder)) && (NODES.has(program) || SCRIPTED.has(program) || program === 'python3'))
     return { kind: 'runs what the agent made', what: `${program} ${args.join(' ')}` };
   if (MANAGERS.has(program) && !(program === 'bun' && /[./]/.test(args[0] ?? ''))) return runsPackage(program, args) ? code : null;
-  if (program === 'npx' || program === 'pnpx' || program === 'bunx') return /^--no(?:-install)?$/.test(args[0] ?? '') ? null : code;
+  if (program === 'pnpx') return code;
+  if (program === 'npx' || program === 'bunx') return /^--no(?:-install)?$/.test(args[0] ?? '') || startsInstalled(args) ? null : code;
   if (NODES.has(program)) return runsOtherCode(args) ? code : null;
   if (program.startsWith('python')) {
     // These words run the project's tests.
@@ -81,11 +82,27 @@ function runsPackage(program: string, args: readonly string[]): boolean {
   if (name === undefined) return false;
   // These managers run an installed package as is; npm would ask whether to fetch it.
   if (name === 'exec' && program !== 'npm') return !isInstalled(args.slice(at + 1).find((arg) => arg !== '--') ?? '');
+  if (/^(?:x|exec)$/.test(name) && (program === 'npm' ? at === 0 && npmExecsInstalled(args.slice(1)) : startsInstalled(args.slice(at + 1))))
+    return false;
   if (/^(?:x|exec|dlx|create|explore|publish|link|set-script|node)$/.test(name) || (name === 'pack' && program !== 'npm')) return true;
   if (name === 'init') return args.slice(at + 1).some((arg) => !arg.startsWith('-'));
   if (program === 'npm' || COMMANDS.has(name)) return false;
   // The name of an installed program runs it; for other names, some managers fetch a package.
   return !SCRIPTS.has(name) && !isInstalled(name);
+}
+
+/** Whether only flags that change nothing come before the name of what is installed. */
+function startsInstalled(args: readonly string[]): boolean {
+  const at = args.findIndex((arg) => !/^(?:-y|--yes|-q|--quiet|-s|--silent|--bun|--prefer-offline|--offline)$/.test(arg));
+  return at !== -1 && isInstalled((args[at] === '--' ? args[at + 1] : args[at]) ?? '');
+}
+
+/** npm takes all flags before `--` for itself. */
+function npmExecsInstalled(args: readonly string[]): boolean {
+  const dashes = args.indexOf('--');
+  const own = dashes === -1 ? args : args.slice(0, dashes);
+  const words = own.filter((arg) => !/^(?:-y|--yes|-q|--quiet|-s|--silent|--no|--no-install|--prefer-offline|--offline)$/.test(arg));
+  return !words.some((word) => word.startsWith('-')) && isInstalled(words[0] ?? args[dashes + 1] ?? '');
 }
 
 const isInstalled = (name: string) => NAMES.protected.includes(`node_modules/.bin/${name}`);

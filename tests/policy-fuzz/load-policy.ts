@@ -67,6 +67,7 @@ function toolContext({ MemoryWorkspace }: PolicyModule): ToolContext {
   return {
     workspace: new MemoryWorkspace(files),
     problems: { list: () => [] },
+    clock: { now: () => 0, sleep: async () => undefined },
     signal: new AbortController().signal,
     session: {
       plan: [],

@@ -1,16 +1,4 @@
-import {
-  IDBCursor,
-  IDBCursorWithValue,
-  IDBDatabase,
-  IDBFactory,
-  IDBIndex,
-  IDBKeyRange,
-  IDBObjectStore,
-  IDBOpenDBRequest,
-  IDBRequest,
-  IDBTransaction,
-  IDBVersionChangeEvent,
-} from 'fake-indexeddb';
+import * as fakeIndexedDB from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
 /** Milliseconds after which a wait has failed. Not a performance limit: a busy machine takes several times as long as a quiet one. */
@@ -19,20 +7,8 @@ const PATIENCE = 60_000;
 const { waitFor } = vi;
 vi.waitFor = (callback, options) => waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE, ...options });
 // Test files share a worker. Each has its own databases and IndexedDB classes, which another file's page may have replaced.
-Object.assign(globalThis, {
-  indexedDB: new IDBFactory(),
-  IDBCursor,
-  IDBCursorWithValue,
-  IDBDatabase,
-  IDBFactory,
-  IDBIndex,
-  IDBKeyRange,
-  IDBObjectStore,
-  IDBOpenDBRequest,
-  IDBRequest,
-  IDBTransaction,
-  IDBVersionChangeEvent,
-});
+const classes = Object.entries(fakeIndexedDB).filter(([name]) => name.startsWith('IDB'));
+Object.assign(globalThis, Object.fromEntries(classes), { indexedDB: new fakeIndexedDB.IDBFactory() });
 
 if ('document' in globalThis) {
   const { configure, cleanup } = await import('@testing-library/react');

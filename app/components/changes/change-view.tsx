@@ -111,7 +111,7 @@ export function ChangeView({ file, source, layout, section, height, wanted, onRe
 /** Scrolls to a change and focuses the row above it; a file without rows is focused itself. */
 async function showChange(head: HunkHead | undefined, view: DiffView | null, section: HTMLElement | null): Promise<void> {
   if (head === undefined) {
-    // Focusing alone would be satisfied if only the end is in view.
+    // Focusing alone would not scroll if only the end is in view.
     section?.focus({ preventScroll: true });
     return section?.scrollIntoView({ block: 'start' });
   }

@@ -59,7 +59,7 @@ async function show(checkpoints: readonly Checkpoint[], steps: readonly StepSumm
       <Shown onShow={onShow} />
     </ReadyWorkbench>,
   );
-  // Loaded when it is first needed, which takes its time on a busy machine.
+  // The dialog is loaded on first use, which may take long on a busy machine.
   await act(async () => void (await import('./restore-dialog.tsx')));
   await vi.waitFor(() => expect(actions.calls.map((call) => call.name)).toContain('listCheckpoints'));
   return actions;

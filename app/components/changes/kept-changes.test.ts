@@ -12,7 +12,7 @@ test('what was kept is to be reviewed again when its lines change, and only that
   keepChanges(keysOf(change('ONE\n1\n2\n3\n4\nTWO\n')));
   expect(reviewed(change('ONE\n1\n2\n3\n4\nTWO\n'))).toEqual([true, true]);
   expect(reviewed(change('ONE\n1\n2\n3\n4\nthree\n'))).toEqual([true, false]);
-  // Above it another hunk comes: the lines are the same, wherever they are.
+  // Another hunk appears above it; a hunk is identified by its lines and not by its position.
   expect(reviewed(change('ONE\nmore\n1\n2\n3\n4\nTWO\n'))).toEqual([false, true]);
   expect(reviewed(change('ONE\n1\n2\n3\n4\nTWO\n', 'b.ts'))).toEqual([false, false]);
 });

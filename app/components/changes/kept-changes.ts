@@ -21,7 +21,7 @@ export function keysOf(change: FileChange): string[] {
   const { path, kind, before, after } = change;
   if (kind !== 'modified') return [hashOf(`${path}\n${kind}\n${before}\n${after}`)];
   const hunks = hunksOfChange(change);
-  // Of a binary file only the fact that it changed is known.
+  // For a binary file, only the fact that it changed is known.
   return hunks.length === 0 ? [hashOf(`${path}\n${kind}`)] : hunks.map((hunk) => hunkKey(path, hunk));
 }
 

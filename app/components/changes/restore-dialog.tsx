@@ -10,7 +10,7 @@ interface RestoreDialogProps {
   /** How many files would change. */
   files: number;
   listFiles: () => Promise<readonly string[]>;
-  /** `paths` undefined: all files. */
+  /** Called to confirm; restores all files if `paths` is undefined. */
   onRestore: (paths?: readonly string[]) => Promise<void>;
   onClose: () => void;
 }

@@ -51,8 +51,8 @@ export function keepFocus({ page, frame, now, defer, onTheft }: FocusGuard): () 
     if (!isTheft()) return;
     thefts = [...thefts.filter((at) => now() - at < THEFTS_MS), now()];
     const owner = field;
-    // During the event, `focus()` changes only `activeElement` and leaves the keys with the frame. An element that is already active must
-    // first lose the focus.
+    // During the event, `focus()` changes only `activeElement`, and the frame still receives the keys. An element that is already active
+    // must first lose the focus.
     defer(() => {
       frame.blur();
       owner?.blur();

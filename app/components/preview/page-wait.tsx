@@ -3,7 +3,7 @@ import { Elapsed } from '../ui/elapsed.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { PREVIEW_TEXT } from './preview-text.ts';
 
-/** Covers a frame that is still white with what it waits for, and for how long. Does not intercept clicks. */
+/** Covers a frame that is still white: says what it waits for, and for how long. Does not intercept clicks. */
 export function PageWait({ port }: { port: number }) {
   const [since] = useState(() => Date.now());
   return (

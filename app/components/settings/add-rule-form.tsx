@@ -6,11 +6,11 @@ import { Button } from '../ui/button.tsx';
 export interface NewRule {
   pattern: string;
   verdict: CommandRule['verdict'];
-  /** null: it never ends. */
+  /** `null` if the rule never expires. */
   days: number | null;
 }
 
-/** A rule typed by hand. */
+/** A form for typing a rule. */
 export function AddRuleForm({ onAdd }: { onAdd: (rule: NewRule) => void }) {
   const [pattern, setPattern] = useState('');
   const [verdict, setVerdict] = useState<CommandRule['verdict']>('allow');

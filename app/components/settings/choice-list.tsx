@@ -7,7 +7,7 @@ interface ChoiceListProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** One of several, each with what it means. */
+/** A choice of one of several values, each with an explanation. */
 export function ChoiceList<Value extends string>({ label, choices, current, onChoose }: ChoiceListProps<Value>) {
   return (
     <fieldset className="choices">

@@ -3,7 +3,7 @@ import { useOverlay } from '../page/overlay-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { SettingRow } from './setting-row.tsx';
 
-/** Leads to the question before all that is kept in this browser is deleted. */
+/** A row that opens the confirmation for deleting all data in this browser. */
 export function ForgetRow() {
   const { setOverlay } = useOverlay();
   return (

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { $isLanguageWaiting } from '../../lib/stores/settings.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Below the choice of the language: when it takes effect, and that the agent goes by the user's own. */
+/** The notice below the language choice: when it takes effect, and that the agent answers in the language the user writes in. */
 export function LanguageNotice() {
   const isWaiting = useStore($isLanguageWaiting);
   return (

@@ -6,10 +6,10 @@ import { Button } from '../ui/button.tsx';
 import { OFFLINE_COPY_TEXT as TEXT } from './offline-copy-text.ts';
 import { SettingRow } from './setting-row.tsx';
 
-/** Of the longest text, beside its button. */
+/** The number of lines of the longest text, beside its button. */
 const LINES = 3;
 
-/** Whether the app opens without a network, what that takes, and how to change it. */
+/** The row for the offline copy: whether it exists, its size, and how to change it. */
 export function OfflineCopyRow() {
   const actions = useActions('storage');
   const copy = useStore($offlineCopy);

@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n/t.ts';
 
-/** What Settings → Data says of the copy by which the app opens without a network. */
+/** The texts in Settings → Data about the copy that lets the app open offline. */
 export const OFFLINE_COPY_TEXT = {
   title: () => t('Open without a network'),
   ready: (size: string) =>

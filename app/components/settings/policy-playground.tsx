@@ -7,7 +7,7 @@ import { judgeCommand } from '../../lib/settings/judge-command.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { ApprovalCommand } from '../ui/approval-command.tsx';
 
-/** What decided, in words. */
+/** The source of the decision, in words. */
 const DECIDED: Record<DecidedBy, () => string> = {
   block: () => t('decided by a hard block'),
   deny: () => t('decided by one of your deny rules'),
@@ -21,7 +21,7 @@ const DECIDED: Record<DecidedBy, () => string> = {
 
 const VERDICTS = { auto: () => t('Runs unasked'), ask: () => t('Asks'), block: () => t('Never runs') } as const;
 
-/** Type a command and see its parts and what the policy says of each, under the rules and settings as they are now. Nothing is run. */
+/** Shows the parts of a typed command and the policy's decision on each, under the current rules and settings. Nothing is run. */
 export function PolicyPlayground() {
   const settings = useStore($settings);
   const [command, setCommand] = useState('');

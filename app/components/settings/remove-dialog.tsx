@@ -5,13 +5,13 @@ import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 
 interface RemoveDialogProps {
   name: string;
-  /** What is gone with it, and what is not. */
+  /** Describes what is deleted with it, and what is not. */
   children: ReactNode;
   onRemove: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before something and what is kept of it are gone. */
+/** Asks for confirmation before something and its stored data are deleted. */
 export function RemoveDialog({ name, children, onRemove, onClose }: RemoveDialogProps) {
   function remove() {
     onClose();

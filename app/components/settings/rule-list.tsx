@@ -9,12 +9,12 @@ import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { AddRuleForm, type NewRule } from './add-rule-form.tsx';
 import { RuleRow } from './rule-row.tsx';
 
-/** It brings the parser of the shell along, which the rest of the settings has no need of. */
+/** Loaded on demand: it includes the shell parser, which the rest of Settings does not need. */
 const PolicyPlayground = lazyPart(() => import('./policy-playground.tsx').then((module) => ({ default: module.PolicyPlayground })));
 
 const DAY = 86_400_000;
 
-/** Those whose script reads otherwise now than when they were made. */
+/** Returns the rules whose script has changed since they were made. */
 function useSleepingRules(rules: readonly CommandRule[]): readonly CommandRule[] {
   const actions = useActions('settings');
   const [sleeping, setSleeping] = useState<readonly CommandRule[]>([]);
@@ -29,7 +29,7 @@ function useSleepingRules(rules: readonly CommandRule[]): readonly CommandRule[]
   return sleeping;
 }
 
-/** Rules for commands: made here, or when a question is answered with Always allow. */
+/** The rules for commands, which are added here or by answering an approval with Always allow. */
 export function RuleList() {
   const actions = useActions('settings');
   const { rules } = useStore($settings, { keys: ['rules'] });

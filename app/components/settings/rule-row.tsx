@@ -11,12 +11,12 @@ import { rich } from '../ui/text/rich.tsx';
 
 interface RuleRowProps {
   rule: CommandRule;
-  /** The script it was made for reads otherwise now. */
+  /** Whether the rule's script has changed since it was made. */
   isSleeping: boolean;
   onRemove: () => void;
 }
 
-/** One rule: what it says, whether it is in force, and what became of it. */
+/** One rule: its content, whether it is active, and its use so far. */
 export function RuleRow({ rule, isSleeping, onRemove }: RuleRowProps) {
   const now = useNow();
   const isExpired = rule.expiresAt !== undefined && rule.expiresAt <= now;
@@ -59,7 +59,7 @@ function Codes({ texts }: { texts: readonly string[] }) {
   ));
 }
 
-/** Commands that the rule covers and neighbours that it does not, as the policy itself matches them. */
+/** Returns commands that the rule covers and similar ones it does not, as matched by the policy itself. */
 export function ruleExamples({ pattern, madeFor }: Pick<CommandRule, 'pattern' | 'madeFor'>): { covered: string[]; left: string[] } {
   const base = pattern.replace(/ \*$/, '').trim();
   const words = base.split(/\s+/);
@@ -69,7 +69,7 @@ export function ruleExamples({ pattern, madeFor }: Pick<CommandRule, 'pattern' |
   return { covered: examples.filter(isCovered).slice(0, 2), left: examples.filter((text) => !isCovered(text)).slice(0, 2) };
 }
 
-/** Where it holds, how often and when last it was of use, what it was made for, and until when. */
+/** Returns the rule's scope, number of uses and last use, the command it was made for, and its expiry. */
 export function ruleFacts({ scope, uses = 0, lastUsedAt, madeFor, script, expiresAt, pattern }: CommandRule, now: number): string[] {
   const until = expiresAt === undefined ? null : dateText(expiresAt, { day: 'numeric', month: 'short', year: 'numeric' });
   return [
@@ -89,7 +89,7 @@ function usesText(uses: number, last: string | null): string {
   return plural(uses, { one: 'used once, last {last}', other: 'used {count} times, last {last}' }, { last });
 }
 
-/** The time at the last minute, so that what ends while one looks is shown as ended. */
+/** Returns the current time, updated every minute, so that a rule that expires while shown appears as expired. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 interface SettingRowProps {
   title: string;
   text: string;
-  /** Id of the text, for the control's description. */
+  /** The id of the text, for the control's `aria-describedby`. */
   textId: string;
-  /** So many lines are kept free for it, where it comes to say more while the user looks: what is below must not move away under the pointer. */
+  /** The number of lines reserved for a text that can grow while it is shown, so that the content below does not move under the pointer. */
   lines?: number;
-  /** What it says is not known yet: it takes its room and is not seen. */
+  /** Whether the text is not known yet; the row then takes its space but is invisible. */
   isUnknown?: boolean;
   children: ReactNode;
 }
 
-/** A setting: what it is, what it does, its control. */
+/** A row with a setting's title, description and control. */
 export function SettingRow({ title, text, textId, lines, isUnknown = false, children }: SettingRowProps) {
   return (
     <div className="setting-row" style={isUnknown ? { visibility: 'hidden' } : {}}>

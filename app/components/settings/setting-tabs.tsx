@@ -19,11 +19,11 @@ export interface SettingTab {
   name: () => string;
   icon: string;
   rows: readonly RowEntry[];
-  /** The search finds the whole tab by its name and these. */
+  /** Search terms for the whole tab, in addition to its name. */
   words?: () => string;
 }
 
-/** All of Settings: its tabs with their rows, in the order in which both are shown and found. */
+/** All tabs of Settings with their rows, in the order of display and of search results. */
 export const SETTING_TABS: readonly SettingTab[] = [
   { id: 'agent', name: () => t('Agent'), icon: 'i-lucide-zap', rows: agentRows },
   { id: 'models', name: () => t('Models'), icon: 'i-lucide-box', rows: modelRows },

@@ -21,7 +21,7 @@ interface SettingsDialogProps {
 
 const tabName = (tab: SettingsTab) => SETTING_TABS.find(({ id }) => id === tab)?.name() ?? tab;
 
-/** Where keys are being chosen, Escape is for that; where settings are looked for, the first one empties the field. */
+/** Returns whether Escape is used elsewhere: by a key recorder, or by the search field, which it clears first. */
 function isTaken({ target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   return (
@@ -31,7 +31,7 @@ function isTaken({ target }: KeyboardEvent): boolean {
 
 const panelId = (tab: SettingsTab) => `settings-${tab}`;
 
-/** All settings; each takes effect at once. */
+/** The dialog with all settings. Changes take effect at once. */
 export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialogProps) {
   const current = SETTING_TABS.find((each) => each.id === tab);
   const panel = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
         <DialogContent
           className="dialog settings"
           onEscapeKeyDown={(event) => isTaken(event) && event.preventDefault()}
-          // Not the field: on a phone its keyboard would cover half of what was asked for.
+          // Do not focus the field: on a phone, the keyboard would cover half of the dialog.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             document.getElementById(`${panelId(tab)}-tab`)?.focus();
@@ -100,7 +100,7 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
   );
 }
 
-/** What is looked for in all tabs, and the setting that was chosen of it, which is shown once its tab is there. */
+/** Manages the search in all tabs, and the chosen result, which is scrolled to once its tab is rendered. */
 function useSettingsSearch(panel: RefObject<HTMLDivElement>, tab: SettingsTab, onTabChange: (tab: SettingsTab) => void) {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<FoundSetting | null>(null);

@@ -9,7 +9,7 @@ import { FileButton } from '../ui/file-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SettingRow } from './setting-row.tsx';
 
-/** Settings as a file, out and in; nothing changes before the user has seen what would. */
+/** Export and import of settings as a file. An import shows its changes before it applies them. */
 export function SettingsTransfer() {
   const actions = useActions('settings');
   const [reading, setReading] = useState<SettingsReading | null>(null);
@@ -17,7 +17,7 @@ export function SettingsTransfer() {
 
   async function read(file: File): Promise<void> {
     setIsApplied(false);
-    const text = await file.text().catch(() => null); // It may be gone since it was chosen.
+    const text = await file.text().catch(() => null); // The file may have been deleted since it was chosen.
     setReading(text === null ? { ok: false, problems: [t('The file could not be read.')] } : await actions.previewSettings(text));
   }
   async function save(): Promise<void> {

@@ -21,9 +21,9 @@ import {
   valuesOf,
 } from './telemetry-rows.ts';
 
-/** Rows shown at first, and with each "more". */
+/** The number of rows shown at first, and added by each "more". */
 const PAGE = 100;
-/** While an agent works the log is read again no more often than this. Milliseconds. */
+/** The minimum time between two reads of the log while an agent works, in milliseconds. */
 const READ_PAUSE = 1_000;
 const TIME_OF_DAY: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' };
 const NO_FILTER: TelemetryFilter = { text: '', type: '', subject: '', outcome: '' };
@@ -51,7 +51,7 @@ function useTelemetry() {
   return { events, problem };
 }
 
-/** What the agent did, line by line: to be looked through, taken along, or thrown away. */
+/** The log of the agent's actions, line by line, which can be filtered, exported or deleted. */
 export function TelemetryLog() {
   const actions = useActions('telemetry');
   const { events, problem } = useTelemetry();

@@ -3,13 +3,13 @@ import { t, tIn } from '../../lib/i18n/t.ts';
 import type { TelemetryEvent } from '../../lib/protocol/telemetry.ts';
 import { duration } from '../ui/text/duration.ts';
 
-/** One line of the log, in words. */
+/** One line of the log, as displayed. */
 export interface TelemetryRow {
   at: number;
   kind: TelemetryEvent['type'];
-  /** What kind it is, in words. */
+  /** The kind of event, in words. */
   type: string;
-  /** The tool or the model it is about. */
+  /** The tool or the model that the event is about. */
   subject: string;
   outcome: string;
   isBad: boolean;
@@ -20,7 +20,7 @@ export interface TelemetryRow {
 
 export interface TelemetryFilter {
   text: string;
-  /** Empty: all. */
+  /** `type`, `subject` and `outcome` match everything if empty. */
   type: string;
   subject: string;
   outcome: string;
@@ -61,7 +61,7 @@ const RUN_OUTCOMES: ReadonlyMap<string, () => string> = new Map([
   ['waiting_for_user', () => tIn('an outcome', 'waiting for you')],
 ]);
 
-/** A log of another version may name one that is not known here. */
+/** Returns the outcome in words. A log of another version may contain an unknown one, which is returned unchanged. */
 function runOutcome(outcome: string): string {
   return RUN_OUTCOMES.get(outcome)?.() ?? outcome;
 }
@@ -130,7 +130,7 @@ export function telemetryRow(event: TelemetryEvent): TelemetryRow {
 
 type RunSummary = Extract<TelemetryEvent, { type: 'run' }>['summary'];
 
-/** What a run came to; nothing where nothing was done. */
+/** Returns a run's results in words; empty if it did nothing. */
 function summaryWords(summary: RunSummary): string[] {
   if (summary === undefined) return [];
   const { toolCalls, filesCreated, filesModified, commandsExecuted } = summary;
@@ -152,12 +152,12 @@ export function filterRows(rows: readonly TelemetryRow[], filter: TelemetryFilte
   });
 }
 
-/** What a filter offers: each value once, in order. */
+/** Returns the choices of a filter: the distinct values, sorted. */
 export function valuesOf(rows: readonly TelemetryRow[], field: 'type' | 'subject' | 'outcome'): string[] {
   return [...new Set(rows.map((row) => row[field]))].filter((value) => value !== '').sort();
 }
 
-/** How many there are, and of what. */
+/** Returns the totals of the events in words. */
 export function telemetryTotals(rows: readonly TelemetryRow[]): string {
   const count = (kind: TelemetryEvent['type']) => rows.filter((row) => row.kind === kind).length;
   const tokens = rows.reduce((sum, row) => sum + (row.tokens?.input ?? 0) + (row.tokens?.output ?? 0), 0);
@@ -173,7 +173,7 @@ export function telemetryTotals(rows: readonly TelemetryRow[]): string {
   return facts.join(' · ');
 }
 
-/** One event a line, as JSON. */
+/** Returns the events as JSON, one per line. */
 export function telemetryLines(events: readonly TelemetryEvent[]): string {
   return events.map((event) => `${JSON.stringify(event)}\n`).join('');
 }

@@ -20,7 +20,10 @@ interface AppHeaderProps {
   isNarrow: boolean;
 }
 
-/** At the left the chat, as wide as the conversation; then the workbench's tabs; at the right agent mode, search, export and settings. */
+/**
+ * The page's header: the chat at the left, as wide as the conversation; then the workbench's tabs; agent mode, search, export and settings
+ * at the right.
+ */
 export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
   const { setOverlay } = useOverlay();
   const { title, status } = useStore($chat, { keys: ['title', 'status'] });

@@ -229,7 +229,7 @@ test('a terminal that has ended, as after a reload, takes no field from under th
   const message = document.body.appendChild(document.createElement('textarea'));
   message.focus();
   const { view } = show('');
-  // A terminal that the user has just opened does.
+  // A terminal that the user has just opened takes the focus.
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Terminal 1 input' }));
   view.unmount();
   message.focus();

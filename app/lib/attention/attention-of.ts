@@ -6,7 +6,7 @@ import { waitingCalls } from './waiting-calls.ts';
 
 /** Something that waits for the user. */
 export interface Attention {
-  /** Stays the same as long as it is the same question. */
+  /** Identifies the question: stays the same until another one is asked. */
   id: string;
   reason: AttentionReason;
 }

@@ -34,7 +34,7 @@ export const browserPause = (milliseconds: number) => browserClock.sleep(millise
 
 export const browserIds: IdSource = { next: () => crypto.randomUUID() };
 
-/** To the other tabs of this browser. */
+/** A channel to the other tabs of this browser. */
 export function openBroadcast(name: string): Broadcast {
   const channel = new BroadcastChannel(name);
   return {

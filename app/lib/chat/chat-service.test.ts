@@ -11,7 +11,7 @@ import type { ChatServiceOptions } from './chat-service-options.ts';
 
 afterEach(() => $settings.set(DEFAULT_APP_SETTINGS));
 
-/** The service over an open chat; what a test does not need throws when it is touched. */
+/** The service over an open chat; anything else that a test uses throws. */
 function serviceOver(transport: ScriptedTransport) {
   const { session } = testSession({ transport, workspace: new MemoryWorkspace(), tools });
   const untouched = (name: string) => new Proxy({}, { get: (_target, key) => expect.unreachable(`${name}.${String(key)}`) });
@@ -30,7 +30,7 @@ function serviceOver(transport: ScriptedTransport) {
     project: untouched('project'),
     tabs: { onTakenOver: () => undefined },
     keeper: untouched('keeper'),
-  } as unknown as ChatServiceOptions; // Neighbours of which only these parts may be used here.
+  } as unknown as ChatServiceOptions; // Only these parts of the dependencies may be used here.
   return { session, chat: createChatService(options) };
 }
 
@@ -87,7 +87,7 @@ test('a chat whose project another tab works on is not deleted, one of the open 
       await work();
       return true;
     },
-  } as unknown as ChatServiceOptions; // Neighbours of which only these parts may be used here.
+  } as unknown as ChatServiceOptions; // Only these parts of the dependencies may be used here.
   const chat = createChatService(options);
   for (const chatId of ['chat-mine', 'chat-free', 'chat-busy', 'chat-gone']) await chat.deleteChat(chatId);
   expect(deleted).toEqual(['chat-mine', 'chat-free', 'chat-gone']);

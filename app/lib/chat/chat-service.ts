@@ -35,9 +35,9 @@ export interface ChatActions {
   withdraw(messageId: string): Promise<void>;
   stop(): Promise<void>;
   retry(): Promise<void>;
-  /** As `retry`, but continues the failed answer where it ended. */
+  /** Like `retry`, but continues the failed answer where it ended. */
   continueAnswer(): Promise<void>;
-  /** As `retry`, but with another model for the rest of the task. */
+  /** Like `retry`, but with another model for the rest of the task. */
   continueWith(modelId: string): Promise<void>;
   /** Puts the user's last message into the message box again. */
   rephrase(): void;
@@ -65,8 +65,8 @@ export interface ChatService extends ChatActions {
   /** The open chat's session; starts a chat if none is open. Rejects with the reason if that fails. */
   openSession(title: string): Promise<AgentSession>;
   /**
-   * As `sendMessage`, for a message that is stored elsewhere until it is sent; returns whether it was accepted. Nothing is put
-   * into the message box.
+   * Like `sendMessage`, for a message that is stored elsewhere until it is sent; resolves with whether it was accepted. Nothing is put into
+   * the message box.
    */
   sendKept(text: string, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<boolean>;
   /** Returns a function that masks the values of secret files. It is used for text from files and programs, not for what the user typed. */
@@ -85,7 +85,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
   };
   const sendKept: ChatService['sendKept'] = async (text, when, attachments) => {
     const isKept = await notices.guard(t('The message was not sent'), async () => {
-      // While records wait for storage, the message would wait unseen behind them.
+      // While records wait for storage space, the message would wait behind them, invisible to the user.
       if (journal.isFull()) await journal.appendWaiting();
       const target = await openSession(text);
       const isTaken = await target.send(text, modeOf($settings.get()), when, attachments);

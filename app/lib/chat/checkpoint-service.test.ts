@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { INITIAL_CONVERSATION } from '../agent/contract/conversation-state.ts';
+import type { PastContent } from '../agent/contract/tool-ports.ts';
 import { createNoticeService } from '../notices/notice-service.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore, type JournalStore } from '../persistence/journal-store.ts';
@@ -105,6 +106,7 @@ async function twoTasks() {
   });
 }
 const texts = () => ['a.txt', 'src/b.txt', 'deep/er/c.txt'].map((path) => plain.text(path));
+const textOf = (content: PastContent | null) => (content?.kind === 'file' ? new TextDecoder().decode(content.bytes) : null);
 const notices = () => $notices.get().map(({ message }) => message);
 
 test('every task is a checkpoint with its message, the files it changed and what going back would change', async () => {
@@ -148,7 +150,7 @@ test("what is restored is journalled as the user's, after an event that says so"
   status = 'executing';
   const [newest] = await service.listCheckpoints();
   await service.restoreCheckpoint(newest?.sequence ?? -1);
-  // An agent at work is stopped first.
+  // A working agent is stopped first.
   expect(stops).toBe(1);
   const events = (await journal.load(chatId)).records.slice(before).map(({ event }) => event);
   expect(events.map(({ type }) => type)).toEqual(['checkpoint-restored', 'file-removed', 'file-changed', 'file-changed']);
@@ -261,10 +263,7 @@ test('the agent can list the versions of a file, with the task that made each, a
     { by: 'agent', size: 2, task: 'Make a and b' },
   ]);
   expect((await versions.list('src/b.txt'))[0]).toMatchObject({ size: null, task: 'Change them' });
-  const read = async (path: string, version: number) => {
-    const bytes = await versions.read(path, version);
-    return bytes === null ? null : new TextDecoder().decode(bytes);
-  };
+  const read = async (path: string, version: number) => textOf(await versions.read(path, version));
   expect(await read('a.txt', listed[1]?.version ?? -1)).toBe('a1');
   expect(await read('src/b.txt', listed[1]?.version ?? -1)).toBeNull();
 });
@@ -283,10 +282,41 @@ test('the agent finds tasks and steps by the label that the user gave, and reads
     { step, label: 'the change' },
     { step: task, label: 'before the change', what: 'Change them' },
   ]);
-  const read = async (path: string, before: number) => {
-    const bytes = await versions.readBefore(path, before);
-    return bytes === null ? null : new TextDecoder().decode(bytes);
-  };
+  const read = async (path: string, before: number) => textOf(await versions.readBefore(path, before));
   expect([await read('a.txt', task), await read('src/b.txt', task), await read('a.txt', 0)]).toEqual(['a1', 'b1', null]);
   expect(await read('src/b.txt', 99_999)).toBeNull();
+});
+
+test('the agent is given what differs since a task began, whose doing it is, and which of the steps are its own', async () => {
+  await twoTasks();
+  await mirror.journaled(plain, 'person').writeFile(pathOf('mine.txt'), new TextEncoder().encode('m'));
+  await write('a.txt', 'a3');
+  await write('a.txt', 'a1');
+  const versions = createFileVersions({ chatId, journal, store, mirror });
+  const places = await versions.places();
+  expect(places.map(({ kind, what }) => `${kind}: ${what}`)).toEqual([
+    'agent: Wrote a.txt',
+    'other: The user: Wrote mine.txt',
+    'agent: Wrote a.txt and 2 more',
+    'task: Change them',
+    'agent: Wrote a.txt and 1 more',
+    'task: Make a and b',
+  ]);
+  const task = places.find(({ kind }) => kind === 'task')?.step ?? expect.unreachable();
+  const changed = (await versions.changedSince(task)).map(({ path, before, by }) => [path, textOf(before), by]);
+  expect(changed).toEqual([
+    ['deep/er/c.txt', null, ['agent']],
+    ['mine.txt', null, ['person']],
+    ['src/b.txt', 'b1', ['agent']],
+  ]);
+  const [first] = await versions.list('src/b.txt');
+  expect(places.find(({ step }) => step === first?.step)?.what).toBe('Wrote a.txt and 2 more');
+});
+
+test('a run that begins with the answer to a question goes on with the task of before', async () => {
+  await run('Make a', () => write('a.txt', 'a1'), { type: 'loop', toolName: 'x', times: 3 });
+  await run('Go on', () => write('a.txt', 'a2'));
+  const versions = createFileVersions({ chatId, journal, store, mirror });
+  const starts = (await versions.places()).filter(({ kind }) => kind === 'task');
+  expect(starts.map(({ what }) => what)).toEqual(['Make a']);
 });

@@ -40,7 +40,7 @@ export function checkpointsOf(records: readonly JournalRecord[]): Checkpoint[] {
 type Line = { sequence: number; earlier: Line } | null;
 
 type Found = Omit<Checkpoint, 'changedFiles' | 'differs' | 'ledToNow' | 'bookmark'> & {
-  /** The version that each file changed since then had at that time; undefined: it did not exist. */
+  /** For each file that has changed since then, its version at that time; undefined if it did not exist. */
   before: Map<string, ContentHash | undefined>;
   changedFiles: number;
 };
@@ -54,7 +54,7 @@ export class CheckpointReader {
   readonly #waiting: string[] = [];
   #newest: string | null = null;
   #line: Line = null;
-  /** By restore record: the tasks that had led to the files before it. */
+  /** For each restore record, the tasks that produced the files before it. */
   readonly #lines = new Map<number, Line>();
   #isContinued = false;
 
@@ -100,7 +100,7 @@ export class CheckpointReader {
 
   checkpoints(): Checkpoint[] {
     this.#close();
-    // From newest to oldest: versions at that time, for files that differ from now.
+    // From newest to oldest. Contains the version at that time of each file that differs from the current one.
     const differing = new Map<string, ContentHash | undefined>();
     const ledToNow = new Set<number>();
     for (let line = this.#line; line !== null; line = line.earlier) ledToNow.add(line.sequence);

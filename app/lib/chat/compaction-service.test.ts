@@ -47,7 +47,7 @@ test('cancelled while the model thinks it changes nothing, and a failure is show
   await new Promise<void>((resolve) => {
     session.subscribe((event) => event.type === 'summarising' && event.isUnderWay && resolve());
   });
-  // The request is under way one turn later.
+  // One turn later, the request has been sent.
   await new Promise((resolve) => setImmediate(resolve));
   service.cancelCompaction();
   await started;

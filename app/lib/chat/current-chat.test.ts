@@ -13,7 +13,7 @@ import { type CurrentChatOptions, createCurrentChat } from './current-chat.ts';
 
 afterEach(() => $chat.set(INITIAL_CHAT_STATE));
 
-/** The chat over a session of its own; what is published is published at once. */
+/** The chat with its own session; updates are published at once. */
 async function enter(transport: ScriptedTransport) {
   const { session, say: tell } = testSession({ transport, workspace: new MemoryWorkspace({ 'a.txt': 'old' }), tools });
   const shown: (readonly LivePart[])[] = [];
@@ -26,7 +26,7 @@ async function enter(transport: ScriptedTransport) {
     clearRuntimeStores: () => undefined,
     schedule: now,
     scheduleLive: now,
-  } as unknown as CurrentChatOptions; // Neighbours of which only these parts are used here.
+  } as unknown as CurrentChatOptions; // Only these parts of the dependencies are used here.
   const current = createCurrentChat(options);
   await current.enter(TEST_CHAT, []);
   return { current, session, tell, shown };
@@ -54,7 +54,7 @@ test('while an answer streams, who shows its parts is notified and who shows any
       if (session.state() === stateAtLast) others.push(key);
     });
   }
-  // Runs after the store's listeners: what they are notified of next has to come from another state.
+  // Runs after the store's listeners: their next notification must have a different state.
   $chat.listen(() => {
     stateAtLast = session.state();
   });
@@ -64,7 +64,7 @@ test('while an answer streams, who shows its parts is notified and who shows any
   expect(others).toEqual([]);
 });
 
-/** A chat whose journal begins with these events; `happens` adds one as its session does. */
+/** A chat whose journal begins with these events; `happens` adds an event as the session does. */
 async function titled(...events: JournalEvent[]) {
   const { session } = testSession({ transport: new ScriptedTransport(), workspace: new MemoryWorkspace({}), tools });
   const kept: JournalEvent[] = [];
@@ -91,7 +91,7 @@ async function titled(...events: JournalEvent[]) {
     clearRuntimeStores: () => undefined,
     schedule: now,
     scheduleLive: now,
-  } as unknown as CurrentChatOptions; // Neighbours of which only these parts are used here.
+  } as unknown as CurrentChatOptions; // Only these parts of the dependencies are used here.
   const current = createCurrentChat(options);
   await current.enter(TEST_CHAT, events.map(recordOf));
   const happens = async (event: JournalEvent) => {

@@ -53,7 +53,7 @@ export interface CurrentChatOptions {
   clearRuntimeStores(): void;
   /** Runs the work soon, at most once per frame. */
   schedule: FrameScheduler;
-  /** The same for streamed updates, as often as the page can handle them. */
+  /** The same for streamed updates, at the rate that the page can handle. */
   scheduleLive: FrameScheduler;
 }
 

@@ -1,11 +1,13 @@
-import type { FileVersion, FileVersions, PastPlace } from '../agent/contract/tool-ports.ts';
+import type { FileVersion, FileVersions, PastChange, PastContent, PastPlace } from '../agent/contract/tool-ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../project/project-mirror.ts';
-import { linkTargetOf, linkText } from '../protocol/files/file-version.ts';
-import type { ChatId } from '../protocol/ids.ts';
+import { taskStarts } from '../project/task-starts.ts';
+import { linkTargetOf } from '../protocol/files/file-version.ts';
+import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { checkpointsOf } from './checkpoints.ts';
+import type { PastStep } from './past/past-step.ts';
 import { StepReader } from './past/step-reader.ts';
 
 export interface FileVersionsOptions {
@@ -28,49 +30,103 @@ export function createFileVersions({ chatId, journal, store, mirror }: FileVersi
         .filter(({ sequence }) => sequence < step)
         .flatMap(({ event }) => (isOfFile(event, path) ? [event] : []))
         .at(-1);
-      return contentOf(event, store);
+      return contentOf(versionOf(event), store);
     },
-    async list(path) {
-      const records = await load();
-      // Newest first.
-      const tasks = checkpointsOf(records);
-      return records
-        .flatMap((record): FileVersion[] => {
-          const event = fileEvent(record, path);
-          if (event === null) return [];
-          const task = tasks.find(({ sequence }) => sequence < record.sequence)?.label ?? null;
-          const size = event.type === 'file-changed' ? event.size : null;
-          return [{ version: record.sequence, at: record.at, by: event.by, size, task }];
-        })
-        .toReversed();
+    async changedSince(step) {
+      const changed = differencesSince(step, await load());
+      return Promise.all(
+        changed.map(async ({ path, before, by }): Promise<PastChange> => ({ path, before: await contentOf(before, store), by })),
+      );
     },
+    list: async (path) => versionsOf(path, await load()),
     async read(path, version) {
       const record = (await load()).find(({ sequence }) => sequence === version);
       const event = record === undefined ? null : fileEvent(record, path);
-      return contentOf(event, store);
+      return event === null ? null : contentOf(versionOf(event), store);
     },
   };
 }
 
-/** A link is described in words. */
-async function contentOf(event: FileRecordEvent | null | undefined, store: FileVersionsOptions['store']): Promise<Uint8Array | null> {
-  if (event?.type !== 'file-changed') return null;
-  const linkTo = linkTargetOf(event.hash);
-  return linkTo === null ? store.read(event.hash) : new TextEncoder().encode(linkText(linkTo));
+function versionOf(event: FileRecordEvent | undefined): ContentHash | null {
+  return event?.type === 'file-changed' ? event.hash : null;
+}
+
+/** `version` is null where there is no file. */
+async function contentOf(version: ContentHash | null, store: FileVersionsOptions['store']): Promise<PastContent> {
+  if (version === null) return { kind: 'absent' };
+  const target = linkTargetOf(version);
+  if (target !== null) return { kind: 'link', target };
+  const bytes = await store.read(version);
+  return bytes === null ? { kind: 'lost' } : { kind: 'file', bytes };
+}
+
+/** Newest first. */
+function versionsOf(path: string, records: readonly JournalRecord[]): FileVersion[] {
+  const tasks = checkpointsOf(records);
+  const steps = stepsIn(records);
+  return records
+    .flatMap((record): FileVersion[] => {
+      const event = fileEvent(record, path);
+      if (event === null) return [];
+      const { sequence, at } = record;
+      const task = tasks.find((each) => each.sequence < sequence)?.label ?? null;
+      // Steps follow each other: the newest that had begun made the change. One without a net change is not listed, and counts to the one before.
+      const step = steps.findLast((each) => each.sequence <= sequence);
+      const size = event.type === 'file-changed' ? event.size : null;
+      return [{ version: sequence, at, by: event.by, size, task, step: step?.changes.has(path) === true ? step.sequence : null }];
+    })
+    .toReversed();
+}
+
+interface Difference {
+  path: string;
+  before: ContentHash | null;
+  by: FileVersion['by'][];
+}
+
+/** Changes of other chats count as if they had been there before. */
+function differencesSince(step: number, records: readonly JournalRecord[]): Difference[] {
+  const files = new Map<string, ContentHash | null>();
+  const found = new Map<string, Difference>();
+  for (const { event, sequence } of records) {
+    if (event.type !== 'file-changed' && event.type !== 'file-removed') continue;
+    const { path, by, isInherited } = event;
+    if (sequence >= step && isInherited === true) found.set(path, { path, before: versionOf(event), by: found.get(path)?.by ?? [] });
+    else if (sequence >= step) {
+      const known = found.get(path) ?? { path, before: files.get(path) ?? null, by: [] };
+      found.set(path, { ...known, by: [...new Set([...known.by, by])] });
+    }
+    files.set(path, versionOf(event));
+  }
+  const differing = [...found.values()].filter(({ path, before }) => before !== (files.get(path) ?? null));
+  return differing.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** Merges checkpoints and steps; a step that starts at a checkpoint is listed once. */
 function placesIn(records: readonly JournalRecord[]): PastPlace[] {
-  const reader = new StepReader();
-  for (const record of records) reader.read(record);
+  const starts = new Set(taskStarts(records).map((index) => records[index]?.sequence));
   const places = new Map<number, PastPlace>();
   for (const { sequence, at, label, bookmark } of checkpointsOf(records)) {
-    places.set(sequence, { step: sequence, at, what: label, label: bookmark, files: [] });
+    places.set(sequence, { step: sequence, kind: starts.has(sequence) ? 'task' : 'other', at, what: label, label: bookmark, files: [] });
   }
-  for (const { sequence, at, label, name, changes } of reader.steps()) {
-    places.set(sequence, { step: sequence, at, what: label, label: name, files: [...changes.keys()].sort() });
+  for (const step of stepsIn(records)) {
+    const { sequence, at, name, changes } = step;
+    const kind = step.kind === 'agent' || step.kind === 'command' ? 'agent' : 'other';
+    places.set(sequence, { step: sequence, kind, at, what: wordsFor(step), label: name, files: [...changes.keys()].sort() });
   }
   return [...places.values()].sort((a, b) => b.step - a.step);
+}
+
+/** A step's label for the model, to which "you" would be the model itself. */
+function wordsFor({ kind, label, isInEffect }: PastStep): string {
+  const words = kind === 'user' ? label.replace(/^You: /, 'The user: ') : label;
+  return isInEffect ? words : `${words} (undone since)`;
+}
+
+function stepsIn(records: readonly JournalRecord[]): PastStep[] {
+  const reader = new StepReader();
+  for (const record of records) reader.read(record);
+  return reader.steps();
 }
 
 /** Returns null for another file's record or a version whose content is no longer stored. */

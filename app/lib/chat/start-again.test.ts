@@ -8,7 +8,7 @@ const API: EndedProcess = { processId: 'p2', command: 'npm run dev', directory: 
 
 afterEach(() => $endedProcesses.set([]));
 
-/** `installs`: whether the project's install command succeeds; null: it has none. */
+/** `installs`: whether the project's install command succeeds; null if it has none. */
 function project(folders: readonly string[], installs: boolean | null) {
   const ran: unknown[] = [];
   const there = new Set(folders);

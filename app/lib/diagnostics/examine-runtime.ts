@@ -11,7 +11,7 @@ export interface RuntimeLook {
   /** Whether another tab has the project. */
   isElsewhere(): boolean;
   now(): number;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this number of milliseconds. */
   sleep(milliseconds: number): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { type CodeEditor, createCodeEditor, type ShownFile } from './create-code
 import type { CaretPlace, EditorPosition } from './editor-position.ts';
 
 const LINE = 'export const answer = 42; // why\n';
-/** A language's code is loaded when it is first shown, which takes its time beside other tests. */
+/** A language's code is loaded when it is first shown, which is slow while other tests run. */
 const LOADED = { timeout: 10_000 };
 let host: HTMLElement;
 let editor: CodeEditor;
@@ -44,7 +44,7 @@ function show(characters: number, how: Pick<ShownFile, 'isGrowing' | 'isReadOnly
 const GROWING = { isGrowing: true, isReadOnly: true };
 const COMPLETE = { isGrowing: false, isReadOnly: false };
 const content = () => host.querySelector('.cm-content');
-/** Only an editor that can be edited in marks the line of the caret. */
+/** Only an editable editor marks the caret's line. */
 const isWhole = () => host.querySelector('.cm-activeLine') !== null;
 const isColoured = () => host.querySelector('.cm-line span[class]') !== null;
 
@@ -161,7 +161,7 @@ describe('where the user is in a file', () => {
     return view;
   };
 
-  /** The test's page has no layout; a height says that the editor is seen. */
+  /** The test's page has no layout; setting a height makes the editor count as visible. */
   const beSeen = () => Object.defineProperty(viewOf().scrollDOM, 'clientHeight', { value: 100 });
 
   it('is reported when the selection moves and when text is scrolled, and not by what the agent writes', () => {

@@ -39,7 +39,7 @@ export interface CodeEditorEvents {
   onChange(path: string, text: string): void;
   /** Called when the user moves in the file. */
   onMove(path: string, position: EditorPosition, caret: CaretPlace): void;
-  /** The initial position for a file that is shown for the first time; null: its beginning. */
+  /** The initial position for a file that is shown for the first time; null for its beginning. */
   positionOf(path: string): EditorPosition | null;
   /** Further extensions for an editor of that file. */
   extensionsFor?(path: string): Extension;

@@ -84,7 +84,7 @@ test('a page that comes in the meantime does not start', async () => {
   const open = browser();
   const late = open('/');
   await aloneInBrowser(open('/delete-everything').page, 10_000, async () => {
-    // After the message to the others.
+    // Waits until the message to the other pages has been sent.
     await Promise.resolve();
     joinPages(late.page);
   });

@@ -76,7 +76,7 @@ function configuration({ settings, store }: McpDependencies, sessions: SessionLi
       } catch (error) {
         return { ok: false, why: t('The server was not saved: {problem}', { problem: errorMessage(error) }) };
       }
-      // Also if only the secrets changed, because the connection uses them.
+      // Reconnects also if only the secrets have changed, because the connection uses them.
       sessions.close(server.name);
       settings.updateSettings({ mcpServers: parsed.data });
       sessions.sync(parsed.data);

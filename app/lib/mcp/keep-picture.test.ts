@@ -7,7 +7,7 @@ import { keepingPictures, MOST_PICTURES } from './keep-picture.ts';
 import type { McpPart } from './mcp-service.ts';
 import { mcpTool } from './mcp-tool.ts';
 
-/** Makes an image of whatever is no text, of a size that its first byte says in hundreds of kilobytes. */
+/** Converts any file that is not text to an image. The file's first byte is the image's size in units of 100 kB. */
 async function prepareImage(file: File): Promise<PreparedImage> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [first = 0] = bytes;

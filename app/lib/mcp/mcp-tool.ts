@@ -21,7 +21,7 @@ export interface McpToolParts {
   /** Checks arguments against the tool's schema; null if they are valid. */
   problemOf(input: JsonValue): string | null;
   call(input: JsonValue, options: McpCallOptions): Promise<McpOutcome<McpCallResult>>;
-  /** Absent: images are not kept. */
+  /** If absent, images are not kept. */
   keepPicture?: KeepPicture;
   /** The user has approved a call of the tool with its current description. */
   onApproved(): void;

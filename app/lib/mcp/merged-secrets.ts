@@ -1,7 +1,7 @@
 import type { McpSecrets, McpServer } from '../protocol/mcp/mcp.ts';
 import type { McpGivenSecrets } from './mcp-service.ts';
 
-/** The secrets that the server lists: the typed value, otherwise the stored one. */
+/** The secrets that the server lists, each with the typed value or, if there is none, the stored one. */
 export function mergedSecrets(server: McpServer, given: McpGivenSecrets, known: McpSecrets | null): Omit<McpSecrets, 'boundTo'> {
   const pick = (names: readonly string[], kind: 'headers' | 'environment') => {
     const values = new Map([...Object.entries(known?.[kind] ?? {}), ...Object.entries(given[kind])]);

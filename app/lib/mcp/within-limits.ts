@@ -3,7 +3,7 @@ import { FOREIGN_LIMITS } from '../protocol/mcp/foreign-tool.ts';
 
 export interface WithinLimits {
   tools: readonly ToolDefinition[];
-  /** By server: how many of its tools do not fit. */
+  /** The number of tools that do not fit, by server. */
   left: ReadonlyMap<string, number>;
 }
 

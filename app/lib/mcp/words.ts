@@ -3,7 +3,7 @@ import type { McpOutcome } from './mcp-service.ts';
 /** A text that is translated for the user and English for a model (`inEnglish`): the problem and its remedy. */
 export type Words = () => string;
 
-/** As `McpOutcome`, before it is known who reads it. */
+/** Like `McpOutcome`, before it is known whether a user or a model reads it. */
 export type Tried<Value> = { ok: true; value: Value } | { ok: false; why: Words };
 
 /** The outcome in the user's language. */

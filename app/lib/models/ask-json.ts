@@ -3,7 +3,7 @@ import { cutAfter } from './provider-fetch.ts';
 
 export interface JsonQuestion<Body> {
   url: string;
-  /** Absent: GET. */
+  /** GET if absent. */
   body?: unknown;
   schema: z.ZodType<Body>;
   fetch: typeof globalThis.fetch;

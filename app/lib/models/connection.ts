@@ -25,12 +25,12 @@ export interface ConnectionField {
   readonly label: string;
   /** Never shown again after it was entered. */
   readonly isSecret: boolean;
-  /** The server's environment variable that sets it; absent: only a user can set it. */
+  /** The server's environment variable that sets it; if absent, only a user can set it. */
   readonly variable?: string;
   /** A sentence about its purpose or format. */
   readonly hint?: string;
   /** The secret parts of its value, if these are not just the whole value. */
   secretsIn?(value: string): string[];
-  /** The allowed values; absent: any text. */
+  /** The allowed values; any text if absent. */
   readonly choices?: readonly string[];
 }

@@ -13,7 +13,7 @@ export function extraHeadersFrom(text: string | undefined): Record<string, strin
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(colon, 0)).trim();
     const value = line.slice(colon + 1).trim();
-    // Header values are bytes: of two `fetch` implementations, one refuses non-ASCII characters and the other mangles them.
+    // Header values are bytes: some `fetch` implementations refuse non-ASCII characters, others mangle them.
     if (!NAME.test(name) || !/^[\x20-\x7e]+$/.test(value)) {
       throw new ModelListError(
         because('{field} is not as it must be: a line of it is not “Name: value” in plain letters.', { field: labelName('Extra headers') }),

@@ -40,6 +40,23 @@ export async function fetchModelList<Body>(request: ModelListRequest<Body>): Pro
   return parsed.data;
 }
 
+/** Facts about models that the user has named are worth a short wait. In milliseconds. */
+const SHORT_WAIT = 3_000;
+
+/** Returns the list, or null if it does not come soon: for facts that can be done without. */
+export async function modelListIfThere<Body>(request: ModelListRequest<Body>): Promise<Body | null> {
+  // A timer, not `AbortSignal.timeout`, as in `listModels` of the server.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException('It took too long.', 'TimeoutError')), SHORT_WAIT);
+  try {
+    return await fetchModelList({ ...request, signal: AbortSignal.any([request.signal, late.signal]) });
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function answerOf(request: ModelListRequest<unknown>, host: string): Promise<Response> {
   try {
     return await providerFetch(request.fetch)(request.url, { headers: request.headers, signal: request.signal });

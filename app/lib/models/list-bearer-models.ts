@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { listedWindow, listedWindowSchema } from '../protocol/models/listed-window.ts';
 import type { ModelInfo } from '../protocol/models/models.ts';
 import type { ConnectionField } from './connection.ts';
-import { fetchModelList } from './fetch-model-list.ts';
+import { fetchModelList, modelListIfThere } from './fetch-model-list.ts';
 import { modelNamesFrom } from './model-names.ts';
 import type { ListingRequest } from './model-provider.ts';
 
@@ -11,10 +12,12 @@ export interface BearerListOptions<Listed extends { id: string }> {
   fields: readonly ConnectionField[];
   headers?: Headers;
   schema: z.ZodType<{ data: Listed[] }>;
-  /** Whether the model can chat. Absent: all can. */
+  /** Returns whether the model can chat; if absent, all models can. */
   chats?(listed: Listed): boolean;
   /** The smallest comes first; equal ranks keep the listed order. */
   rankOf?(listed: Listed): number;
+  /** The list is also asked for facts about models that are named in the settings; they are listed where it does not come, too. */
+  asksAboutNamed?: boolean;
   /** Further facts about a model; `listed` is absent for a model that was only named in the settings. */
   factsOf?(id: string, listed: Listed | undefined): Partial<Omit<ModelInfo, 'id' | 'provider'>>;
 }
@@ -28,18 +31,23 @@ export async function listBearerModels<Listed extends { id: string }>(
   options: BearerListOptions<Listed>,
 ): Promise<ModelInfo[]> {
   const { providerId, baseUrl, fields, schema, chats = () => true, rankOf = () => 0, factsOf = () => ({}) } = options;
-  const toInfo = (id: string, listed: Listed | undefined): ModelInfo => ({
-    id: `${connectionId}:${id}`,
-    provider: providerId,
-    name: id,
-    ...factsOf(id, listed),
-  });
-  const named = modelNamesFrom(values.get('models'));
-  if (named.length > 0) return named.map((id) => toInfo(id, undefined));
+  const toInfo = (id: string, listed: Listed | undefined): ModelInfo => {
+    // A schema that names no window has none of these fields.
+    const window = listedWindow(listedWindowSchema.safeParse(listed).data);
+    const known = window === undefined ? {} : { contextWindow: window };
+    return { id: `${connectionId}:${id}`, provider: providerId, name: id, ...known, ...factsOf(id, listed) };
+  };
   const headers = new Headers(options.headers);
   const key = values.get('apiKey');
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
-  const { data } = await fetchModelList({ url: `${baseUrl}/models`, headers, schema, fetch, signal, fields });
+  const request = { url: `${baseUrl}/models`, headers, schema, fetch, signal, fields };
+  const named = modelNamesFrom(values.get('models'));
+  if (named.length > 0) {
+    const list = options.asksAboutNamed === true ? await modelListIfThere(request) : null;
+    const known = new Map(list?.data.map((listed) => [listed.id, listed]));
+    return named.map((id) => toInfo(id, known.get(id)));
+  }
+  const { data } = await fetchModelList(request);
   return data
     .filter(chats)
     .sort((a, b) => rankOf(a) - rankOf(b))

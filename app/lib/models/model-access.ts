@@ -8,9 +8,9 @@ export interface ModelAccess {
   readonly providers: readonly ModelProvider[];
   /** In the order in which a default model is looked for. Ids are unique. */
   readonly connections: readonly Connection[];
-  /** The server's connections that this user may not use, and why; absent: none. */
+  /** The server's connections that this user may not use, and why; absent if there are none. */
   readonly withheld?: { readonly connections: readonly Connection[]; readonly why: string; readonly reason?: Reason | undefined };
-  /** Called before each request to one of its models; absent: requests are not limited. */
+  /** Called before each request to one of its models; if absent, requests are not limited. */
   admit?(connection: Connection): Promise<Checked<null>>;
   /** Called with the number of tokens that an answer used. */
   used?(connection: Connection, tokens: number): void;

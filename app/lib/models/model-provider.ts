@@ -9,11 +9,14 @@ export interface ChosenModel {
   model: LanguageModelV3;
   /** Sent with every step. */
   providerOptions?: SharedV3ProviderOptions;
-  /** The provider's own web search tool, which the provider runs. Absent: it has none. */
+  /** The provider's own web search tool, which the provider runs; absent if it has none. */
   searchTools?: ToolSet;
-  /** Options for this amount of thinking. Absent: it cannot be chosen. */
+  /** Options for this amount of thinking; absent if it cannot be chosen. */
   reasoningOptions?(effort: ReasoningEffort): SharedV3ProviderOptions;
-  /** Set on the last part of a stable beginning, for providers that cache only marked parts. Absent: caching is automatic or not available. */
+  /**
+   * Set on the last part of a stable beginning, for providers that cache only marked parts; absent if caching is automatic or not
+   * available.
+   */
   cacheOptions?: SharedV3ProviderOptions;
 }
 
@@ -37,7 +40,7 @@ export interface ModelProvider {
   readonly id: string;
   /** Shown to users. */
   readonly name: string;
-  /** Its fields, in form order. Empty: it needs none. */
+  /** Its fields, in form order; empty if it needs none. */
   readonly fields: readonly ConnectionField[];
   /** Address where users get a key. */
   readonly keyPage?: string;

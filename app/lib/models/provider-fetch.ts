@@ -21,7 +21,7 @@ export function providerFetch(fetch: Fetch = (input, init) => globalThis.fetch(i
       const response = await fetch(address.href, { ...init, redirect: 'manual' });
       const location = response.headers.get('location');
       if (response.status < 300 || response.status > 399 || response.status === 304 || location === null) return response;
-      // Not awaited: nothing depends on when the rest is discarded.
+      // Not awaited, because nothing depends on when the rest is discarded.
       response.body?.cancel().catch(() => {});
       address = nextAddress(location, { from: address, first }, response.status, init?.method ?? 'GET');
     }

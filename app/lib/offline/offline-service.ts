@@ -104,7 +104,7 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
       await copies?.app.activate().catch(() => undefined);
       ports.reload();
     };
-    if (ports.isRunning()) notices.info(TEXT.runGoesOn(), { label: TEXT.reloadAllTheSame(), run: () => void reload() });
+    if (ports.isRunning()) notices.info(TEXT.runContinues(), { label: TEXT.reloadAllTheSame(), run: () => void reload() });
     else await reload();
   };
   return {

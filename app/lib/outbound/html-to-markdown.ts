@@ -1,4 +1,4 @@
-/** Limit for nesting, deeper than a normal page: below it, only the text is used. */
+/** Maximum nesting depth, which no normal page reaches. Of elements at greater depth, only the text is used. */
 const DEEPEST = 200;
 /** Elements without the page's text, or that a reader does not see. */
 const LEFT_OUT: ReadonlySet<string> = new Set(

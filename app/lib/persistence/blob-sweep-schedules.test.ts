@@ -43,7 +43,7 @@ const operations: readonly (Operation & { sweeps?: true })[] = [
   },
   { name: 'show', run: (database) => journal(database).append(GONE, message(1), new Map([[hashOf(1), bytes(1)]])) },
   { name: 'show what is packed', run: (database) => journal(database).append(GONE, message(5), new Map([[hashOf(5), bytes(5)]])) },
-  // Its page is killed before it sweeps.
+  // The page is killed before it sweeps.
   { name: 'remove', killedAfter: 1, run: (database) => journal(database).deleteChat(GONE) },
   {
     name: 'delete',
@@ -108,7 +108,7 @@ async function setUp(database: DevonzDatabase): Promise<void> {
   await batches.appendAll(GONE, [{ type: 'chat-created', title: 'Gone' }, version(0), version(3)]);
 }
 
-/** A content that a record or a file names, and that is nowhere. */
+/** Returns a content that a record or a file refers to but that is not stored. */
 function missing(rows: StoredRows): string | null {
   const named = new Set<string>();
   for (const [key, value] of rows.get('records') ?? []) {
@@ -124,7 +124,7 @@ function missing(rows: StoredRows): string | null {
   return named.size === 0 ? null : `missing ${[...named].map(Number).join(', ')}`;
 }
 
-/** The faults in any order of these operations' transactions, and the number of orders. */
+/** Returns the problems found in any order of these operations' transactions, and the number of orders. */
 async function explore(groups: readonly (readonly Operation[])[]): Promise<Explored> {
   const all: Explored = { schedules: 0, states: 0, problems: [] };
   for (const group of groups) {
@@ -167,7 +167,10 @@ test.each(['show', 'show what is packed', 'bring', 'import'])(
   },
 );
 
-/** `SCHEDULES=1`: all triples of which one sweeps, in minutes; 2 and 3: those of which so many do, in hours. */
+/**
+ * With `SCHEDULES=1`, tests all triples in which one operation sweeps, which takes minutes; with 2 or 3, those in which that many sweep,
+ * which takes hours.
+ */
 test.runIf(process.env.SCHEDULES !== undefined)('nor in any of three', { timeout: 24 * 3_600_000 }, async () => {
   const groups = triples().filter((group) => sweepers(group) === Number(process.env.SCHEDULES));
   for (const group of groups) {

@@ -45,7 +45,7 @@ const actions: Readonly<Record<Act['act'], (store: JournalStore, act: Act, datab
   remove: (store, { chat, content }) => store.append(chatOf(chat), { type: 'file-removed', path: `${content % 3}.txt`, by: 'agent' }),
   keep: (store, { content }) => store.keepContent(hashOf(content), bytes(content)),
   delete: (store, { chat }) => store.deleteChat(chatOf(chat)),
-  // Five contents in a pack, of which a journal names the first few.
+  // Stores five contents in a pack; a journal refers to the first few of them.
   async bring(_store, { chat, content }, database) {
     const contents = [0, 1, 2, 3, 4].map((next) => ({ hash: hashOf(content + next), content: bytes(content + next) }));
     const { packs } = await packTogether(contents, webCryptoHasher);
@@ -62,7 +62,7 @@ const actions: Readonly<Record<Act['act'], (store: JournalStore, act: Act, datab
     );
     await batches.appendAll(chatOf(chat), events);
   },
-  // The shape of a newer version, or of a broken disk.
+  // Writes a row in the format of a newer version, or as damaged by a faulty disk.
   async damage(store, { chat, content }, database) {
     await store.append(chatOf(chat), message(content), new Map([[hashOf(content), bytes(content)]]));
     const [last] = (await database.getAllKeys('records', IDBKeyRange.bound([chatOf(chat), 0], [chatOf(chat), 1e9]))).toReversed();
@@ -70,7 +70,7 @@ const actions: Readonly<Record<Act['act'], (store: JournalStore, act: Act, datab
   },
 };
 
-/** What any record in the database still names. */
+/** Returns the hashes that records in the database still refer to. */
 async function named(database: DevonzDatabase): Promise<Set<string>> {
   return new Set(
     JSON.stringify(await database.getAll('records'))
@@ -79,7 +79,7 @@ async function named(database: DevonzDatabase): Promise<Set<string>> {
   );
 }
 
-/** Of the packs, those of which less than half is named. */
+/** Returns the packs of which less than half is referred to. */
 async function packsWithoutNeed(database: DevonzDatabase, needed: ReadonlySet<string>): Promise<number> {
   const entries = (await database.getAll('packed')).map((row) => packEntryFrom(row) ?? expect.unreachable());
   return entries.filter(({ hashes }) => hashes.filter((hash) => needed.has(hash)).length * 2 < hashes.length).length;
@@ -105,7 +105,7 @@ test('whatever chats did and whichever are deleted, what a journal names is ther
       for (const hash of await database.getAllKeys('blobs')) expect(needed).toContain(hash);
       expect(await packsWithoutNeed(database, needed)).toBe(0);
       expect(await database.getAllKeys('packs')).toEqual(await database.getAllKeys('packed'));
-      const wanted = [...needed].map((hash) => hash as ContentHash); // They were made by `hashOf`.
+      const wanted = [...needed].map((hash) => hash as ContentHash); // The hashes were created by `hashOf`.
       const contents = await createProjectFileStore(database).readAll(wanted);
       for (const hash of wanted) expect(contents.get(hash)).toEqual(bytes(Number(hash)));
     }),

@@ -10,7 +10,7 @@ const AT_ONCE = 200;
 const ANY_HASH = /\b[0-9a-f]{64}\b/g;
 
 /**
- * For each chat: up to which record it has been read, and in which life (see `lifeOf`). Null: it was recreated meanwhile, so
+ * For each chat, the last record that has been read, and the chat's life (see `lifeOf`); null if the chat was recreated meanwhile, so that
  * nothing counts as read.
  */
 type ReadChats = Map<string, { life: string | null; last: number }>;

@@ -7,8 +7,8 @@ const fileStampSchema = z.object({ modified: z.number(), size: z.number().int().
 export type FileStamp = z.infer<typeof fileStampSchema>;
 
 /**
- * The last common version of a path; null: no file. `stamp`: of the file on disk with that content. `intent`: a copy that was
- * about to be made to one side. It is saved first because a page may close between a write and the note of its result.
+ * The last common version of a path; null if there was no file. `stamp` belongs to the file on disk with that content. `intent` is a copy
+ * that was about to be made to one side. It is saved first because a page may close between a write and the note of its result.
  */
 const agreementSchema = z.object({
   hash: contentHashSchema.nullable(),

@@ -227,7 +227,7 @@ async function inheritedEvents(transaction: JournalTransaction, chat: StoredChat
     known.delete(path);
     if (before !== row.hash) changed.push({ type: 'file-changed', path, ...row, before: before ?? null, ...inherited });
   }
-  // A damaged row proves neither that the file has changed nor that it is gone.
+  // A damaged row does not prove that the file has changed or was deleted.
   for (const path of isBaseDamaged ? [...known.keys()] : damaged) known.delete(path);
   // Removals first: a folder may have replaced a file or link, and a file a folder.
   return [...[...known].map(([path, before]): JournalEvent => ({ type: 'file-removed', path, before, ...inherited })), ...changed];
@@ -323,7 +323,7 @@ export function createJournalStore(
     async append(chatId, event, contents = new Map()) {
       const ended = endedStep(event);
       if (ended !== null) partials.end(chatId, ended);
-      // Before the transaction opens, which would end during compression.
+      // Compresses before the transaction opens, because that would end during compression.
       const blobs = await packBlobs(database, contents);
       return write(chatId, event, blobs);
     },

@@ -10,7 +10,7 @@ function setUp(initial?: string) {
     setItem: (key, value) => void values.set(key, value),
   };
   const target = new EventTarget();
-  // The rest of it is not used.
+  // The other members are not used.
   return { store: createOutboundHostStore(storage as Storage, target), target, values };
 }
 

@@ -64,7 +64,7 @@ export function createPartialStore(database: Pick<DevonzDatabase, 'put' | 'trans
         writing.rows++;
         writing.kept = parts;
       } catch {
-        // What could not be written is written with what comes next. The answer itself is in memory, and continues.
+        // The next write includes the parts that failed. The answer itself is in memory and continues.
       }
     }
     writing.isUnderWay = false;

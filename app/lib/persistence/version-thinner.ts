@@ -23,7 +23,7 @@ interface Written extends ThinnedVersion {
  * of the rest, the first and one per quarter of an hour are kept.
  */
 export class VersionThinner {
-  /** By chat and path: the newest version, if a program wrote it and nothing has happened since. */
+  /** The newest version by chat and path, if a program wrote it and nothing has happened since. */
   readonly #newest = new Map<ChatId, Map<string, Written>>();
   readonly #keptAt = new Map<string, number>();
 

@@ -76,7 +76,7 @@ test('whatever else of it is damaged, the text that was typed is read', async ()
 test('what cannot be written is an error, and what was kept before stays', async () => {
   const store = createWorkspaceStore(database);
   await store.save(project, LEFT);
-  // Not to be cloned: the write fails.
+  // A function cannot be cloned, so the write fails.
   const unwritable = { ...LEFT, tab: () => undefined } as unknown as WindowState;
   await expect(store.save(project, unwritable)).rejects.toThrow();
   expect(await store.load(project)).toEqual(LEFT);

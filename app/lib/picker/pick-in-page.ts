@@ -26,8 +26,8 @@ export interface Picking {
 }
 
 /**
- * Lets the user pick one element of a page. The page can send messages only meanwhile: it answers through a port that is used once and
- * closed with the first element that it names, whether the user has pressed it or not.
+ * Lets the user pick one element of a page. Meanwhile the page can send messages, through a port that is used only once: it is closed as
+ * soon as the page names an element, whether or not the user has pressed it.
  */
 export function pickInPage({ ask, onStop, onPicked, onEnd }: PickOptions): Picking {
   const { port1: port, port2 } = new MessageChannel();

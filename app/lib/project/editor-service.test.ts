@@ -64,7 +64,7 @@ test('the files used last are known, the newest first, and the place that was as
 const at = (path: string) => toWorkspacePath(path) as never;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** `a.ts`, in which the user has typed something while another has changed its end. */
+/** Opens `a.ts`, in which the user has typed while another party has changed its end. */
 async function conflicting() {
   const base = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', ''].join('\n');
   const { workspace, service } = editor({ 'a.ts': base });

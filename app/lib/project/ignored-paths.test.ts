@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ContentHash } from '../protocol/ids.ts';
 import { createIgnoredPaths } from './ignored-paths.ts';
 
-/** Projects by path and text; a text is its own hash. */
+/** Projects are given as texts by path; a text serves as its own hash. */
 async function ignoredBy(now: Record<string, string>, before: Record<string, string>) {
   const hashes = (files: Record<string, string>) => new Map(Object.entries(files).map(([path, text]) => [path, text as ContentHash]));
   const paths = createIgnoredPaths({

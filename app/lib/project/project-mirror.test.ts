@@ -131,7 +131,7 @@ describe('the project mirror', () => {
     const written = mirror.journaled(workspace, 'person');
     await written.writeFile(pathOf('run'), bytes('one'));
     const files = ['run', 'tool'].map((path): StoredVersion => ({ path, hash: hashOf('one'), size: 3, isExecutable: true }));
-    // Of the first one only that it may be run is new.
+    // Only the executable flag of the first file is new.
     await mirror.recordAll(files, async (all) => {
       for (const event of all) await journal.append(chat, event);
     });
@@ -210,7 +210,7 @@ describe('the project mirror', () => {
     await write('new.bin', 11_000_000);
     await write('new.bin', 12_000_000);
     expect(await sizes()).toEqual({});
-    // Written once, and written again later: what was whole stays.
+    // A file that was complete and is written again later: the complete version stays.
     await write('data.db', 9_000_000);
     await write('data.db', 10_000_000, 60_000);
     await write('data.db', 11_000_000);

@@ -15,6 +15,7 @@ import { KnownFiles, type StoredVersion } from './known-files.ts';
 import { missingFilesText } from './missing-files.ts';
 import type { OpenedChat } from './opened-chat.ts';
 import { OutgrownFiles } from './outgrown-files.ts';
+import { taskStarts } from './task-starts.ts';
 import { createVersionPacer, type VersionPacer } from './version-pacer.ts';
 
 /** Larger files stay only in the runtime: they are outputs rather than sources and would fill the browser's quota. Bytes. */
@@ -71,15 +72,9 @@ export interface ProjectMirrorOptions {
   findMissing?: ContentFinder['find'];
 }
 
-/** The files at the start of the newest task. A run that begins with the answer to an agent's question continues the same task. */
+/** The files at the start of the newest task. */
 function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash> {
-  let isAsking = false;
-  let lastRun = -1;
-  for (const [index, { event }] of records.entries()) {
-    if (event.type === 'run-started' && !isAsking && event.isBeside !== true) lastRun = index;
-    if (event.type === 'run-started') isAsking = false;
-    if (event.type === 'run-ended') isAsking = event.outcome === 'waiting_for_user';
-  }
+  const lastRun = taskStarts(records).at(-1) ?? -1;
   const files = new Map<string, ContentHash>();
   for (const [index, { event }] of records.entries()) {
     if (event.type !== 'file-changed' && event.type !== 'file-removed') continue;

@@ -11,7 +11,7 @@ import { createProjectService, type ProjectService } from './project-service.ts'
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A project of so many files, to which `write` adds one; `made()` is how often the tree was made again. */
+/** A project with `count` files. `write` adds a file; `made()` returns how often the tree was rebuilt. */
 function setUp(count: number) {
   const files = new Map<string, ContentHash>();
   const hash = 'hash' as ContentHash;
@@ -24,7 +24,7 @@ function setUp(count: number) {
       changed = listener;
     },
   };
-  // Parts: what is asked beyond them would throw.
+  // Only parts of the dependencies; using anything else would throw.
   createProjectService({
     runtime: {} as RuntimeService,
     mirror: { journaled: (workspace) => workspace, ...mirror } as ProjectMirror,
@@ -56,7 +56,7 @@ test('a command that writes thousands of files has the tree made a few times, an
   expect($files.get().size).toBe(2_000 + 500 + 2);
 });
 
-/** Over parts of a runtime and a mirror: what is asked beyond them would throw. */
+/** A project service with partial implementations of runtime and mirror; using anything else would throw. */
 function projectOver(runtime: object, mirror: Partial<ProjectMirror>): ProjectService {
   const whole: Partial<ProjectMirror> = { journaled: (workspace) => workspace, onChange: () => {}, ...mirror };
   return createProjectService({

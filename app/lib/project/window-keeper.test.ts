@@ -37,7 +37,7 @@ afterEach(() => {
   $pagePlaces.set(new Map());
 });
 
-/** A runtime as the keeper sees it. */
+/** The part of a runtime that the keeper uses. */
 function bootedRuntime() {
   let listener: (event: RuntimeEvent) => void = () => undefined;
   const runtime: Pick<Runtime, 'onEvent'> = {
@@ -48,7 +48,7 @@ function bootedRuntime() {
       };
     },
   };
-  // The keeper listens to its events and does nothing else with it.
+  // The keeper only listens to the runtime's events.
   return { booted: { runtime } as BootedRuntime, end: () => listener({ type: 'ended', reason: 'the test' }) };
 }
 
@@ -269,7 +269,7 @@ test('what ran in a runtime that has ended is offered again, with the preview wh
   $previewPaths.set(new Map([[3000, '/typed']]));
   $pagePlaces.set(new Map([[3000, { path: '/clicked', canGoBack: true, canGoForward: false }]]));
   end();
-  // Then they end one by one, and the previews go.
+  // Then the processes end one by one, and the previews disappear.
   for (const left of [[server ?? watcher], []]) $processes.set(left);
   $activePort.set(null);
   $pagePlaces.set(new Map());
@@ -325,7 +325,7 @@ test('the page is left without a question, except while typed text could not be 
   failure.now = new DOMException('', 'QuotaExceededError');
   clock.pass(400);
   await expect.poll(keeper.wouldLose).toBe(true);
-  // There is room again: nobody has to type for it to be tried.
+  // There is space again; the write is retried without any input.
   failure.now = null;
   clock.pass(5_000);
   await expect.poll(keeper.wouldLose).toBe(false);

@@ -147,7 +147,7 @@ function followRuntime(
   return () => {
     stop();
     if (!isKept()) return;
-    // A runtime that did not end on its own is being stopped now.
+    // The runtime is being stopped, rather than having ended on its own, so its programs are offered again.
     offerAgain();
     terminals.restoreEnded(terminals.pasts(), 'runtime');
   };

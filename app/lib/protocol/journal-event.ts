@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callReadingSchema } from './call-reading.ts';
 import { chatModeSchema } from './chat-request.ts';
 import { fileVersionSchema } from './files/file-version.ts';
 import { approvalIdSchema, chatIdSchema, projectIdSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
@@ -19,7 +20,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('chat-created'),
     title: z.string(),
-    /** Absent: the chat has its own project, with the chat's id. */
+    /** If absent, the chat has its own project, with the chat's id. */
     projectId: projectIdSchema.optional(),
     /** This chat continues a copy of that chat up to that message. The copied records follow as records of this chat. */
     branchedFrom: z.object({ chatId: chatIdSchema, messageId: z.string() }).optional(),
@@ -27,7 +28,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     isForeign: z.literal(true).optional(),
   }),
   z.object({ type: z.literal('chat-renamed'), title: z.string() }),
-  /** `when` is set on a message sent while the agent works; absent: `after-step`. */
+  /** `when` is set on a message sent while the agent works; if absent, it is `after-step`. */
   z.object({ type: z.literal('user-message'), message: chatMessageSchema, mode: chatModeSchema, when: queuedWhenSchema.optional() }),
   /** The user withdraws a message that is still queued. */
   z.object({ type: z.literal('message-withdrawn'), messageId: z.string() }),
@@ -35,7 +36,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('run-started'),
     maxIterations: z.number().int(),
-    /** A program drives the steps; absent: a model does. */
+    /** Set if a program drives the steps; if absent, a model does. */
     by: z.literal('program').optional(),
     /** Not a task of its own, only single calls of a program. The work report of the latest task still includes the changes. */
     isBeside: z.literal(true).optional(),
@@ -84,7 +85,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     type: z.literal('tokens-used'),
     purpose: z.enum(['summary']),
     usage: tokenUsageSchema,
-    /** Absent: the model of the newest step. */
+    /** If absent, the model of the newest step. */
     modelId: z.string().optional(),
   }),
   /** The tool layer refuses to change a locked path; locking a folder locks everything in it. */
@@ -97,6 +98,8 @@ const ownEventSchema = z.discriminatedUnion('type', [
     parts: z.array(messagePartSchema),
     finishReason: z.string(),
     usage: tokenUsageSchema,
+    /** The calls among the parts that came in other words. Absent in older journals, and if there are none. */
+    readings: z.array(callReadingSchema).optional(),
   }),
   /** The step gave no usable answer. The user can still see the partial answer; the model cannot. */
   z.object({ type: z.literal('step-failed'), stepId: stepIdSchema, message: z.string(), parts: z.array(messagePartSchema) }),
@@ -140,7 +143,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     hash: fileVersionSchema,
     size: z.number().int().nonnegative(),
     by: z.enum(['agent', 'person', 'runtime']),
-    /** The version it replaces; null: the file did not exist. Absent in journals from before this field existed. */
+    /** The version it replaces; null if the file did not exist. Absent in journals written before this field existed. */
     before: fileVersionSchema.nullable().optional(),
     /** The file has its executable bit set. */
     isExecutable: z.literal(true).optional(),
@@ -154,7 +157,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     type: z.literal('checkpoint-restored'),
     sequence: z.number().int().nonnegative(),
     label: z.string(),
-    /** Only these files. Absent: all files. */
+    /** The restored files; if absent, all files. */
     paths: z.array(z.string()).optional(),
   }),
   /**

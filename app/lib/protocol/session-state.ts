@@ -57,7 +57,7 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('interrupted'),
     message: z.string(),
-    /** The partial answer is kept up to this time. Absent: there was no partial answer, or none of it is kept. */
+    /** The partial answer is kept up to this time; absent if there was no partial answer or none of it is kept. */
     keptUntil: z.number().optional(),
   }),
   /** The same call gave the same result `times` times in a row. */
@@ -70,7 +70,7 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
     budget: z.enum(['tokens', 'money', 'minutes']),
     used: z.number(),
     limit: z.number(),
-    /** The budget for all tasks of a day. Absent: the budget of this task. */
+    /** Set for the budget of all tasks of a day; absent for the budget of this task. */
     of: z.literal('day').optional(),
   }),
   /** The conversation no longer fits the model's window and could not be shortened. Tokens. */

@@ -34,7 +34,7 @@ export type AttentionSettings = AppSettings['attention'];
 type OwnName = { [Name in SettingName]: NamedSettings[Name] extends OwnSetting ? Name : never }[SettingName];
 
 const modelIdSchema = z.string().max(200);
-/** Of the settings whose shape no kind describes. */
+/** Schemas of the settings whose shape no kind describes. */
 const OWN_SCHEMAS: { [Name in OwnName]: z.ZodType<SettingValue<Name>> } = {
   'models.favourites': z.array(modelIdSchema).max(100),
   'models.recent': z.array(modelIdSchema).max(8),
@@ -50,7 +50,7 @@ const OWN_SCHEMAS: { [Name in OwnName]: z.ZodType<SettingValue<Name>> } = {
   shortcuts: shortcutsSchema,
 };
 
-/** Of one setting; the name is that of its whole path. */
+/** Returns the schema of one setting; `name` is its full path. */
 export function settingSchema(name: string, setting: LeafSetting): z.ZodType {
   switch (setting.kind) {
     case 'switch':
@@ -82,14 +82,14 @@ function wholeOrNot(isWhole = false): z.ZodNumber {
 
 type ShapeOf<Settings> = { [Name in keyof Settings]: z.ZodType<ValuesOf<Settings>[Name]> };
 
-/** The schemas of a group's settings; `map` changes each. */
+/** Returns the schemas of a group's settings, each passed through `map`. */
 export function groupShape<Settings>(
   top: string,
   { settings }: SettingGroup<Settings>,
   map: (schema: z.ZodType, setting: LeafSetting) => z.ZodType = (schema) => schema,
 ): ShapeOf<Settings> {
-  const leaves: [string, LeafSetting][] = Object.entries(settings as Readonly<Record<string, LeafSetting>>); // As the table has them.
-  // Each schema is made for the kind from which the type is made.
+  const leaves: [string, LeafSetting][] = Object.entries(settings as Readonly<Record<string, LeafSetting>>); // The values of a group in the table.
+  // Schema and type are both derived from the kind.
   return Object.fromEntries(
     leaves.map(([leaf, setting]) => [leaf, map(settingSchema(`${top}.${leaf}`, setting), setting)]),
   ) as ShapeOf<Settings>;
@@ -97,7 +97,7 @@ export function groupShape<Settings>(
 
 export const agentModeSettingsSchema = z.object(groupShape('agent', SETTING_TABLE.agent));
 
-/** A group that was kept before it had one of its settings is read with that one's default. */
+/** A setting that a stored group lacks, because it is newer, gets its default. */
 export const appSettingsSchema = z.object(
   Object.fromEntries(
     Object.entries(SETTING_TABLE).map(([name, entry]: [string, LeafSetting | SettingGroup]) => [

@@ -72,6 +72,6 @@ export const stepMetadataSchema = z.object({
     })
     .optional(),
   modelId: z.string().optional(),
-  /** Absent: the finish reason applies. */
+  /** If absent, the finish reason applies. */
   ending: stepEndingSchema.optional().catch(undefined),
 });

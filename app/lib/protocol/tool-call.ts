@@ -21,7 +21,9 @@ const shownScriptSchema = z.object({
   /** The command that runs it, such as `npm test`, and the file or folder that defines it. */
   run: z.string(),
   of: z.string(),
-  /** Its commands in the order in which they run, each with its name (such as `pretest`). Empty: the script is a program, named by `of`. */
+  /**
+   * Its commands in the order in which they run, each with its name (such as `pretest`). Empty if the script is a program, named by `of`.
+   */
   lines: z.array(z.object({ label: z.string(), command: z.string() })),
   /** The whole text, so that a later card can show the changes. */
   text: z.string(),
@@ -61,7 +63,7 @@ export const approvalActionSchema = z.enum([
 ]);
 export type ApprovalAction = z.infer<typeof approvalActionSchema>;
 
-/** A sub-agent as a card shows it. `scope`: globs of the files it may write; null: it may only read. */
+/** A sub-agent as a card shows it. `scope` contains globs of the files that it may write; null if it may only read. */
 export const askerSchema = z.object({ name: z.string(), task: z.string(), scope: z.array(z.string()).nullable() });
 export type Asker = z.infer<typeof askerSchema>;
 
@@ -103,6 +105,8 @@ export const approvalRequestSchema = z.object({
   why: z.string(),
   /** The same for the page, which translates it. */
   reason: keptReasonSchema,
+  /** Another form of the command that runs without approval, and why it does. */
+  instead: z.object({ command: z.string(), why: z.string() }).optional(),
   /** `script`: set when the part belongs to a script that the command runs; the chain of scripts, such as `npm test → pretest`. */
   parts: z.array(
     z.object({
@@ -138,7 +142,7 @@ export const approvalAnswerSchema = z.discriminatedUnion('decision', [
         /** Rules for the other parts of the command line. */
         also: z.array(z.string().min(1)).optional(),
         scope: z.enum(['chat', 'always']),
-        /** The rules expire after this many days; absent: never. */
+        /** The rules expire after this many days; if absent, never. */
         days: z.number().int().min(1).max(365).optional(),
       })
       .optional(),

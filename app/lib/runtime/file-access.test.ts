@@ -18,7 +18,9 @@ afterEach(() => {
 
 type WatchListener = (event: 'rename' | 'change', name: string | Uint8Array) => void;
 
-/** As much of the client as is used here: folders with the names of their files, and a watch that the test reports through. */
+/**
+ * The part of the client that is used here: folders with the names of their files, and a watcher through which the test reports changes.
+ */
 function setUp(folders: Record<string, string[]>, links: Record<string, string> = {}, host: 'engine' | 'stackblitz' = 'engine') {
   const watches = new Set<WatchListener>();
   let opened = 0;
@@ -65,7 +67,7 @@ function setUp(folders: Record<string, string[]>, links: Record<string, string> 
       return process;
     },
     mount: async (snapshot: Uint8Array) => void mounted.push(unpackMessage(snapshot)),
-  } as unknown as WebContainer; // The rest is not reached by these tests.
+  } as unknown as WebContainer; // These tests do not use the other members.
   const access = createFileAccess(container, host);
   const report = (name: string | Uint8Array) => {
     for (const watch of watches) watch('change', name);
@@ -120,7 +122,7 @@ test('a file written through here is read once when its event comes, and nothing
   const seen: FileEvent[] = [];
   access.watchFiles((event) => seen.push(event));
   await access.writeFile(pathOf('a.ts'), new TextEncoder().encode('ours'));
-  // A program was faster than the event: what is reported is what is there.
+  // A program has written again before the event was handled; the current content is reported.
   contents.set('a.ts', new TextEncoder().encode('theirs'));
   report('a.ts');
   await vi.advanceTimersByTimeAsync(1);
@@ -194,7 +196,7 @@ test('a symbolic link is reported as one and not gone into, and what was below i
   );
   const seen: FileEvent[] = [];
   access.watchFiles((event) => seen.push(event));
-  // The first is looked at at once, the others together after it.
+  // The first change is checked at once, the others together afterwards.
   report('other');
   report('link/inner.ts');
   report('link');

@@ -4,11 +4,11 @@ import { $previewPaths, $returningPorts } from '../stores/window.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
 import { createPreviewService, type PreviewServiceDependencies } from './preview-service.ts';
 
-/** Ports are shown when the test says so. */
+/** The test decides when ports are shown. */
 function setUp() {
   let due: (() => number) | null = null;
   const service = createPreviewService({
-    problems: {} as PreviewServiceDependencies['problems'], // Not reached by these tests.
+    problems: {} as PreviewServiceDependencies['problems'], // These tests do not use it.
     notices: {} as PreviewServiceDependencies['notices'], // As before.
     now: () => 0,
     createScheduler: () => (work) => {

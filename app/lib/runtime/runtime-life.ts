@@ -10,7 +10,7 @@ export interface RuntimeLife {
 }
 
 export function createRuntimeLife(): RuntimeLife {
-  // Not one shared promise to race against: it would keep a reaction of every call for the runtime's lifetime.
+  // Does not use one shared promise to race against, because it would keep a reaction of every call for the runtime's lifetime.
   const waiting = new Set<(error: WorkspaceError) => void>();
   let ended: WorkspaceError | null = null;
   return {

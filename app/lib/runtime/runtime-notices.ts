@@ -7,7 +7,7 @@ const silentText = () =>
 
 /** Notifies the user when the runtime has died or no longer answers, and offers a new one. */
 export function createRuntimeNotices(notices: NoticeService, runtime: RuntimeService): BootListener {
-  const startAnew = () => ({
+  const startAgain = () => ({
     label: t('Start it again'),
     run: () => void notices.guard(t('The runtime could not be started'), () => runtime.restart()),
   });
@@ -19,7 +19,7 @@ export function createRuntimeNotices(notices: NoticeService, runtime: RuntimeSer
     };
     const show = (message: string) => {
       withdraw();
-      shown = notices.error(message, startAnew());
+      shown = notices.error(message, startAgain());
     };
     const stop = booted.onEvent((event) => {
       if (event.type === 'ended') show(event.reason);

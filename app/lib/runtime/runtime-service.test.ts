@@ -26,7 +26,7 @@ function setUp() {
         return () => {};
       },
     };
-    // Only what the service touches; anything else fails.
+    // Fails for every member that the service is not expected to use.
     const guarded = new Proxy(runtime, { get: (target, key) => (key in target || key === 'then' ? Reflect.get(target, key) : fail()) });
     return { runtime: guarded as Partial<Runtime> as Runtime, shell: fail as never, outside: null };
   };

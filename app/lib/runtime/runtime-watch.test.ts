@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchRuntime } from './runtime-watch.ts';
 
-/** A runtime and a clock in the test's hands: `run(seconds)` lets that many ticks come on time. */
+/** A runtime and a clock controlled by the test; `run(seconds)` advances the clock by that many ticks, each on time. */
 function setUp() {
   const log: string[] = [];
   let time = 0;

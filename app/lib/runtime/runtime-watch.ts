@@ -8,7 +8,7 @@ export interface RuntimeWatchOptions {
   /** Calls back after that many milliseconds; returns a function that cancels it. */
   schedule(work: () => void, milliseconds: number): () => void;
   onGone(): void;
-  /** True: no answer for `SILENCE_MS`. False: it has answered again. */
+  /** True if the runtime has not answered for `SILENCE_MS`, false once it has answered again. */
   onSilence(isSilent: boolean): void;
 }
 

@@ -31,7 +31,7 @@ function setUp() {
   });
   const runtimeService = createRuntimeService(async () => {
     await booting;
-    // Parts: what the service asks beyond them would throw.
+    // Only parts of the dependencies; using anything else would throw.
     return { runtime: runtime as Runtime, shell: shell as BootedRuntime['shell'], outside: null };
   });
   const terminals = createTerminalService(runtimeService, createProblemService({ root: '/home/project', isFile: () => false }));

@@ -15,7 +15,7 @@ test.each([
   [' a ', ' a '],
   ['a\\b', 'a\\b'],
   ['C:', 'C:'],
-  // An emoji made of several is joined by a character that does not show and deceives nobody.
+  // A combined emoji contains an invisible joiner, which is harmless.
   ['👩\u200d💻.md', '👩\u200d💻.md'],
 ])('%j is %j', (text, path) => {
   expect(toWorkspacePath(text)).toBe(path);
@@ -133,7 +133,7 @@ test('what is refused names a path in its place that is taken', () => {
         return;
       }
       const again = readProjectPath(instead);
-      // At most a second look is needed, where several things are wrong at once.
+      // If a name has several problems, the second reading reports a different one.
       expect(again.ok || again.why !== reading.why).toBe(true);
     }),
     { numRuns: 3_000 },

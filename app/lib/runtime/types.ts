@@ -16,7 +16,7 @@ export type FileKind = 'file' | 'directory';
 export interface DirectoryEntry {
   name: string;
   kind: FileKind;
-  /** It is a symbolic link; `kind` is then a file, whatever the target is. */
+  /** Whether it is a symbolic link; `kind` is then a file, whatever the target is. */
   isLink?: true;
 }
 
@@ -43,16 +43,18 @@ export class WorkspaceError extends Error {
 
 export interface CommandRequest {
   command: string;
-  /** The directory to run in; absent: the agent shell's current one. */
+  /** The directory to run in; if absent, the agent shell's current one. */
   cwd?: WorkspacePath;
-  /** The guarded files that it may access, if the host can enforce that; absent: all, as for a user's command. */
+  /** The guarded files that it may access, if the host can enforce that; if absent, all, as for a user's command. */
   touches?: FileTouches;
   /** Time until the command is left running in the background. Milliseconds. */
   timeoutMs: number;
+  /** Its programs see a terminal; absent: they print as into a pipe, where the host can tell them so. */
+  hasTerminal?: true;
   signal: AbortSignal;
   /** Output as it arrives, with escape codes. */
   onOutput(chunk: string): void;
-  /** The command waits for terminal input after this prompt; null: no longer. */
+  /** The prompt after which the command waits for terminal input; null when it no longer waits. */
   onInputWanted?(wanted: InputWanted | null): void;
   /** The caller also waits for the answer: meanwhile the command is not moved to the background. */
   isAnsweredHere?: true;
@@ -186,10 +188,10 @@ export interface FindRequest {
   isExpression: boolean;
   matchCase: boolean;
   wholeWord: boolean;
-  /** Globs; null: all files. */
+  /** Globs; null for all files. */
   include: string | null;
   exclude: string | null;
-  /** The replacement for each match; null: nothing is replaced. */
+  /** The replacement for each match; null if nothing is replaced. */
   replacement: string | null;
   /** The most matches to return. */
   limit: number;
@@ -242,13 +244,13 @@ export interface Workspace {
   runCommand(request: CommandRequest): Promise<CommandOutcome>;
   readonly processes: ProcessControl;
   /**
-   * Searches many files at once, faster than reading them one by one. Null: not available for this path, so the caller must read
-   * the files. Absent if the host has no search. Rejects with EIO if it takes too long.
+   * Searches many files at once, faster than reading them one by one. Null if it is not available for this path, so that the caller must
+   * read the files. Absent if the host has no search. Rejects with EIO if it takes too long.
    */
   search?(request: SearchRequest): Promise<SearchFindings | null>;
-  /** Every match in the project's text, for the user: includes files that may hold secrets. Null: as with `search`. */
+  /** Every match in the project's text, for the user: includes files that may hold secrets. Null as with `search`. */
   findAll?(request: FindRequest): Promise<FoundInProject | null>;
-  /** Whether the host itself blocks commands from guarded files that they may not access. Absent: it does not. */
+  /** Whether the host itself blocks commands from guarded files that they may not access; if absent, it does not. */
   hasFileWall?(): Promise<boolean>;
   /** The agent shell's directory; null if outside the project. Absent if it is always the root. */
   agentDirectory?(): Promise<WorkspacePath | null>;
@@ -296,7 +298,7 @@ export type FileEvent =
 export interface MountedFile {
   path: WorkspacePath;
   content: Uint8Array;
-  /** Absent: executable only if it begins with `#!`. */
+  /** If absent, the file is executable only if it begins with `#!`. */
   isExecutable?: true;
 }
 

@@ -6,7 +6,7 @@ import { wrapWorkspace } from './wrap-workspace.ts';
 
 const path = (text: string) => toWorkspacePath(text) ?? expect.unreachable(text);
 
-/** A workspace that answers each call with its own name and what it was given. */
+/** A workspace whose methods return their own name and their arguments. */
 function echo(): Workspace {
   const answer =
     (name: string) =>

@@ -60,7 +60,7 @@ function bestLines(found: readonly SearchMatch[], most: number): SearchMatch[] {
 
 function isDefinition({ content, matchStart }: SearchMatch): boolean {
   const start = DEFINITION.exec(content);
-  // Only what stands right behind the keyword is defined there.
+  // A name is defined only right behind the keyword.
   return start !== null && matchStart >= start[0].length && /^[\s\w$,{*]*$/.test(content.slice(start[0].length, matchStart));
 }
 

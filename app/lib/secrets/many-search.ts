@@ -14,7 +14,7 @@ export class ManySearch {
   readonly #byGram = new Map<number, Pattern[]>();
 
   constructor(patterns: readonly Pattern[]) {
-    // Of equal patterns only the first could be found, and comparing the others would take time.
+    // If patterns are equal, only the first one can be found, and comparing the others would cost time.
     const added = new Set<string>();
     const latin = new TextDecoder('latin1');
     for (const pattern of patterns) {

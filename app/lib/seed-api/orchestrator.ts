@@ -69,7 +69,7 @@ export class AgentOrchestrator {
     source.updateSettings(next);
     const shown = this.#shown();
     const more = next.maxIterations - shown.maxIterations;
-    // The limit of a user's run is the one that it began with, plus what the user grants.
+    // The limit of a user's run is its initial limit plus the steps that the user grants.
     if (isAtWork(shown) && !isOfModel(shown) && more > 0) this.#grant(more);
   }
 

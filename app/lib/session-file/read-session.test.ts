@@ -73,7 +73,7 @@ describe('a session file that somebody has made', () => {
     expect(await refusalOf({ events: [CREATED, { type: 'chat-renamed', title: 'x'.repeat(1_000_000) }] })).toMatch(/a title of more than/);
   });
 
-  // 200 kB, compressed. Splitting these would create lists that crashed V8, and with it the tab.
+  // 200 kB, compressed. Splitting the unpacked texts would create lists so long that V8, and with it the tab, would crash.
   test('is not unpacked into what no memory holds: line ends, values, one endless line', async () => {
     expect(await refusalOf({ journal: new Uint8Array(200_000_000).fill(10) })).toMatch(/has \{count\} records and should have/);
     expect(await refusalOf({ journal: strToU8('['.repeat(25_000_000)) })).toMatch(/is larger than any of this app/);

@@ -3,10 +3,10 @@ import { $chat } from '../stores/chat.ts';
 import { $processes } from '../stores/terminals.ts';
 import type { LanguagePage } from './follow-language.ts';
 
-/** The longest that browsers keep one. Seconds. */
+/** The maximum lifetime of a cookie in browsers, in seconds. */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60;
 
-/** The page's language in this browser. */
+/** Returns the language controls of the page in this browser. */
 export function browserLanguage(): LanguagePage {
   return {
     shown: document.documentElement.lang,

@@ -13,7 +13,7 @@ afterEach(() => {
   $notices.set([]);
 });
 
-/** Answers one request after the other, and fails where there is one more. */
+/** Creates a service whose requests get these responses in order; an extra request fails. */
 function serviceOver(answers: (() => Response)[]) {
   const asked: string[] = [];
   let changes = 0;

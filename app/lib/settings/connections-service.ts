@@ -16,19 +16,19 @@ import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 import { keptReasonSchema } from '../protocol/texts/kept-reason-schema.ts';
 import { $connections } from '../stores/connections.ts';
 
-/** `field`: the one that is wrong. */
+/** The result of saving; `field` names the invalid field. */
 export type SaveOutcome = { ok: true; id: string } | { ok: false; why: string; field?: string };
 
-/** What a user can do with keys of their own. They pass through and are kept nowhere in the page. */
+/** User actions on the user's own keys. Keys pass through and are not stored in the page. */
 export interface ConnectionActions {
   refreshConnections(): Promise<void>;
   saveConnection(given: GivenConnection): Promise<SaveOutcome>;
   testConnection(given: GivenConnection, signal: AbortSignal): Promise<ConnectionTest>;
-  /** Whether it is gone; a notice says why not. */
+  /** Resolves to whether it was removed; a notice explains a failure. */
   removeConnection(id: string): Promise<boolean>;
-  /** Opens the models of the server's own keys to this browser. */
+  /** Unlocks the models behind the server's own keys for this browser. */
   enterPassphrase(passphrase: string): Promise<{ ok: true } | { ok: false; why: string }>;
-  /** Closes them again; a notice says why it could not. */
+  /** Locks them again; a notice explains a failure. */
   leaveServerModels(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ const refusalSchema = z.object({
   error: z.object({ message: z.string(), reason: keptReasonSchema, field: z.string().optional() }),
 });
 
-/** The server said no; the message is its own. */
+/** The server refused the request; the message is the server's. */
 class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly field: string | undefined;
@@ -51,7 +51,7 @@ class RefusedError extends Error {
 export interface ConnectionsDependencies {
   request: typeof fetch;
   notices: NoticeService;
-  /** The models are others now. */
+  /** Called when the available models have changed. */
   onChange(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export function createConnectionsService({ request, notices, onChange }: Connect
     async saveConnection(connection) {
       try {
         const { savedId } = connectionSavedSchema.parse(await post({ action: 'save', connection }));
-        // Asked again: only a second request shows whether the browser has kept it.
+        // Reload: only a second request shows whether the browser has kept it.
         const { connections } = await load();
         if (!connections.some(({ id, owner }) => id === savedId && owner === 'user')) return { ok: false, why: notKeptText() };
         await onChange();
@@ -152,7 +152,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   throw new RefusedError(saidReason({ why: message, reason }), field);
 }
 
-/** Of what the browser says of a network that is gone, nothing helps. */
+/** Returns a message for the user. The browser's own text for a network failure is of no help. */
 function whyOf(error: unknown): string {
   if (error instanceof TypeError)
     return t('The app’s server could not be reached. Check that it runs and that you are online, then try again.');

@@ -13,7 +13,7 @@ export interface FirstRequestParts {
   host(): PromptHost;
 }
 
-/** Keeps the size of a first request known, as the settings and the models are. */
+/** Keeps `$firstRequest` (the token count of a first request) in sync with the settings and the models. */
 export function followFirstRequest({ models, tools, host }: FirstRequestParts): void {
   const measure = () => {
     const settings = $settings.get();

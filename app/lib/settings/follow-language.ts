@@ -2,24 +2,24 @@ import { chooseLocale } from '../i18n/choose-locale.ts';
 import type { AppSettings } from '../protocol/settings.ts';
 import { $isLanguageWaiting, $settings } from '../stores/settings.ts';
 
-/** The page, as far as its language goes. */
+/** The parts of the page that concern its language. */
 export interface LanguagePage {
-  /** As `<html lang>` has it. */
+  /** The value of `<html lang>`. */
   shown: string;
-  /** What the browser prefers, most wanted first. */
+  /** The browser's preferred languages, best first. */
   accepted: readonly string[];
-  /** It has been loaded again just now. */
+  /** Whether this page load is a reload. */
   isReload: boolean;
-  /** For the server, which writes the page. Returns whether it is kept. */
+  /** Stores the choice for the server, which renders the page. Returns whether it was stored. */
   keep(choice: AppSettings['language']): boolean;
-  /** Whether something runs that loading the page would end. */
+  /** Whether something is running that a reload would stop. */
   isBusy(): boolean;
   load(): void;
 }
 
 /**
- * Keeps the page in the chosen language: the server writes it, so that it is loaded again after a choice. Whatever was not saved is kept
- * over that, as always; what runs is not ended for it.
+ * Keeps the page in the chosen language. The server renders the page, so a new choice reloads it. Unsaved work survives the reload as
+ * usual, and nothing that is running is stopped for it.
  */
 export function followLanguage(page: LanguagePage): () => void {
   const follow = ({ language }: AppSettings, mayLoad = true) => {
@@ -28,8 +28,8 @@ export function followLanguage(page: LanguagePage): () => void {
     if (isShown || page.isBusy()) $isLanguageWaiting.set(!isShown);
     else if (mayLoad) page.load();
   };
-  // At the start only what the user chose and the browser has forgotten: of `system` the server may know less than the page, which would
-  // be loaded for ever. So would one that comes from the offline copy, which is in the language of when it was made.
+  // At startup, only a language that the user chose and the browser forgot is followed: for `system`, the server may know less than the
+  // page, which would reload forever. So would a page from the offline copy, which has the language of the time it was made.
   if ($settings.get().language !== 'system') follow($settings.get(), !page.isReload);
   return $settings.listen((settings, before) => {
     if (settings.language !== before?.language) follow(settings);

@@ -9,7 +9,7 @@ const listed = async () => Response.json(LIST);
 
 beforeEach(() => $models.set({ models: [], defaultModelId: '', problems: [] }));
 
-/** The service before a server that answers so, one answer after another; `isThere`: what a look at it finds. */
+/** Creates a service whose server gives these answers in order; `isThere` is the result of checking for the server. */
 function serviceBefore(answers: (() => Promise<Response>)[], { isThere = false } = {}) {
   const said: string[] = [];
   const service = createModelsService({

@@ -14,26 +14,26 @@ import { $settings } from '../stores/settings.ts';
 import { $models, type ModelsState } from '../stores/workbench.ts';
 import { contextWindowOf } from './context-window-of.ts';
 
-/** What a user can do with the models there are. */
+/** User actions on the available models. */
 export interface ModelActions extends LocalModelActions {
   refreshModels(): Promise<void>;
-  /** Asks a model to call a tool in each way there is; nothing is run. */
+  /** Asks a model to call a tool with each codec; nothing is run. */
   probeModel(modelId: string): Promise<ProbeResult>;
 }
 
 export interface ModelsService extends ModelFacts {
   refresh(): Promise<void>;
-  /** Asks only what is on the user's computer. */
+  /** Refreshes only the models on the user's computer. */
   refreshLocal(): Promise<void>;
-  /** Resolves when the list has been asked for once, whatever came of it. */
+  /** Resolves when the list has been requested once, whether or not that succeeded. */
   ready(): Promise<void>;
-  /** The server's list is waited for: it could not be reached when it was asked. */
+  /** Whether the server's list is pending because the server could not be reached. */
   isAwaited(): boolean;
-  /** Resolves when it is not, or not any more. */
+  /** Resolves when the server's list is not, or no longer, pending. */
   listed(): Promise<void>;
-  /** The model chosen for a mode while it is offered, or its provider cannot say, else the server's default. */
+  /** Returns the model chosen for a mode if it is offered or its provider cannot say, else the server's default. */
   activeModelId(mode: ChatMode): string;
-  /** The same for the mode of the next message, and whether its provider searches the web. */
+  /** Returns the same for the mode of the next message, and whether the model's provider searches the web. */
   activeModel(): { id: string; searchesWeb: boolean };
 }
 
@@ -43,7 +43,7 @@ const serverAwayText = () =>
   );
 const notListedText = () => t('The models could not be listed');
 const never = new AbortController().signal;
-/** Between two questions to a server that is starting. Milliseconds. */
+/** The pause between requests to a server that is starting, in milliseconds. */
 const BETWEEN = 3_000;
 
 export interface ModelsServiceParts {
@@ -54,7 +54,7 @@ export interface ModelsServiceParts {
   clock: Pick<Clock, 'sleep'>;
 }
 
-/** The server cannot be reached, or what is in front of it says so. */
+/** The server cannot be reached, or a proxy in front of it says so. */
 class ServerAwayError extends Error {
   override readonly name = 'ServerAwayError';
 }
@@ -78,13 +78,13 @@ export function createModelsService({ request, notices, local, server, clock }: 
       try {
         return await listServer();
       } catch (error) {
-        // While it starts, what is in front of it answers already.
+        // While the server starts, the proxy in front of it already answers.
         if (!(error instanceof ServerAwayError)) throw error;
         await clock.sleep(BETWEEN, never);
       }
     }
   };
-  /** Lists them as soon as the server is there again; says once that it is away. */
+  /** Lists the models as soon as the server is back; notifies the user once that it is away. */
   const waitForServer = () => {
     if (awaited !== null) return;
     notices.info(serverAwayText());
@@ -105,7 +105,7 @@ export function createModelsService({ request, notices, local, server, clock }: 
     publish();
   };
   const refresh = () => {
-    // Neither waits for the other: a model on this computer answers without the server, too.
+    // Neither waits for the other: models on this computer work without the server.
     loading = Promise.all([notices.guard(notListedText(), loadServer), refreshLocal()]).then(() => undefined);
     return loading;
   };
@@ -137,7 +137,7 @@ async function askServer(request: typeof fetch): Promise<ModelsState> {
 }
 
 function modelFor(mode: ChatMode): ModelInfo | undefined {
-  // What a project wishes for counts only where the user has chosen nothing.
+  // The project's model applies only if the user has chosen none.
   const active = activeModel(chosenModelId(mode, $settings.get()), $projectConfig.get().config.model, $models.get());
   return active.type === 'none' ? undefined : active.model;
 }

@@ -4,10 +4,10 @@ import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { listDirectoryTool } from '../tools/list-directory.ts';
 
-/** A model that says nothing for so long is given up. Milliseconds. */
+/** How long a model may take to answer, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** Asks a model to call a reading tool, which is never run. Does not reject. */
+/** Asks a model to call a read-only tool, which is never run. Does not reject. */
 export async function probeModel(transport: StepTransport, modelId: string): Promise<ProbeResult> {
   try {
     return await probeCodec({ transport, modelId, tool: listDirectoryTool }, AbortSignal.timeout(TIMEOUT_MS));

@@ -24,7 +24,7 @@ function project() {
     service,
     errors,
     async write(path: string, text: string | null) {
-      const hash = `${path} ${text}` as ContentHash; // A name of its own for each text is all that counts here.
+      const hash = `${path} ${text}` as ContentHash; // Any name that is unique per text will do here.
       if (text === null) files.delete(path);
       else files.set(path, hash);
       contents.set(hash, text ?? '');

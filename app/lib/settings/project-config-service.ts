@@ -8,11 +8,11 @@ import { type ConfigReading, PROJECT_CONFIG_PATH, readProjectConfig } from './co
 import { tightenSettings } from './config/tighten-settings.ts';
 
 export interface ProjectConfigService {
-  /** Call when files may have changed: reads what has. */
+  /** Reads the changed files. Call it when files may have changed. */
   check(): void;
-  /** Resolves when what was there at the last check is in force. */
+  /** Resolves when the files of the last check are in effect. */
   settled(): Promise<void>;
-  /** The user's settings as they count in this project. */
+  /** Returns the user's settings as they apply in this project. */
   tighten(settings: AppSettings): AppSettings;
 }
 
@@ -25,16 +25,16 @@ export interface ProjectConfigDependencies {
 
 const PACKAGE_PATH = 'package.json';
 
-/** Follows the project's own settings: what its file says is in force as soon as it is saved. */
+/** Follows the project's own settings; a saved file takes effect at once. */
 export function createProjectConfigService({ files, read, notices }: ProjectConfigDependencies): ProjectConfigService {
   let seen = '';
   let reading: Promise<void> = Promise.resolve();
-  /** Of the newest check: an older one that ends later says nothing. */
+  /** The number of the newest check; the result of an older one that ends later is ignored. */
   let serial = 0;
 
   const textOf = async (path: string): Promise<string | null> => {
     const hash = files().get(path);
-    const content = hash === undefined ? null : await read(hash).catch(() => null); // As if it were not there; the project says so itself.
+    const content = hash === undefined ? null : await read(hash).catch(() => null); // Treated as missing; the project reports the failure itself.
     return content === null ? null : new TextDecoder().decode(content);
   };
   const load = async (own: number) => {

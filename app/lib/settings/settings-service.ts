@@ -7,21 +7,21 @@ import { errorMessage } from '../protocol/error-message.ts';
 import type { AgentModeSettings, AppSettings, CommandRule } from '../protocol/settings.ts';
 import { $settings } from '../stores/settings.ts';
 
-/** What a user can do with the settings. */
+/** User actions on the settings. */
 export interface SettingsActions {
   updateSettings(patch: Partial<Omit<AppSettings, 'agent'>>): void;
   updateAgentSettings(patch: Partial<AgentModeSettings>): void;
-  /** Of these rules those that ask again, since the script they were made for reads otherwise now; none where no project is open. */
+  /** Returns the rules that ask again because their script has changed since they were made; empty if no project is open. */
   sleepingRules(rules: readonly CommandRule[]): Promise<readonly CommandRule[]>;
 }
 
 export interface SettingsService extends SettingsSource, Pick<SettingsActions, 'updateSettings' | 'updateAgentSettings'> {
   start(): () => void;
-  /** Saves what could not be saved when it was changed; nothing where all of it was. */
+  /** Retries a failed save; does nothing if everything is saved. */
   saveAgain(): void;
 }
 
-/** Keeps `$settings` and the browser's storage the same; a change is in force when the call returns. */
+/** Keeps `$settings` and the browser's storage in sync; a change is in effect when the call returns. */
 export function createSettingsService(store: SettingsStore, notices: NoticeService): SettingsService {
   let isUnsaved = false;
   const save = () => {
@@ -29,7 +29,7 @@ export function createSettingsService(store: SettingsStore, notices: NoticeServi
       store.save($settings.get());
       isUnsaved = false;
     } catch (error) {
-      // Once: it is tried again with the next change, and when there is room.
+      // Notify once: saving is retried on the next change, and when there is free space.
       if (!isUnsaved)
         notices.error(t('The settings hold until the page is closed, but could not be saved: {error}', { error: errorMessage(error) }));
       isUnsaved = true;
@@ -48,7 +48,7 @@ export function createSettingsService(store: SettingsStore, notices: NoticeServi
       $settings.setKey('agent', { ...$settings.get().agent, ...patch });
     },
     addRule(rule: CommandRule) {
-      // Made again, for a script that has changed or another time: the old one goes.
+      // The rule was made again, for a changed script or a new period: it replaces the old one.
       const isSame = ({ pattern, verdict, scope, chatId }: CommandRule) =>
         pattern === rule.pattern && verdict === rule.verdict && scope === rule.scope && chatId === rule.chatId;
       updateSettings({ rules: [...$settings.get().rules.filter((each) => !isSame(each)), rule] });
@@ -60,7 +60,7 @@ export function createSettingsService(store: SettingsStore, notices: NoticeServi
       const loaded = store.load();
       $settings.set(loaded.settings);
       for (const problem of loaded.problems) notices.error(problem);
-      // Whoever changes the store, also the seed's `stores/agentMode`, changes what is kept.
+      // Every change of the store is saved, including those by the seed's `stores/agentMode`.
       const stopSaving = $settings.listen(save);
       const stopFollowing = store.onForeignChange(({ settings }) => $settings.set(settings));
       return () => {

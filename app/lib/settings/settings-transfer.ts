@@ -2,11 +2,11 @@ import type { AppSettings } from '../protocol/settings.ts';
 import { $settings } from '../stores/settings.ts';
 import { readSettingsFile, type SettingsReading, writeSettingsFile } from './config/settings-file.ts';
 
-/** Settings out of this browser and into it. */
+/** Actions that export and import settings. */
 export interface SettingsTransferActions {
-  /** All settings but those of single chats, as a file. */
+  /** Exports all settings, except those of single chats, as a file. */
   settingsAsToml(): Promise<string>;
-  /** What importing such a file would change. */
+  /** Returns the changes that importing such a file would make. */
   previewSettings(text: string): Promise<SettingsReading>;
   applySettings(settings: AppSettings): void;
 }

@@ -3,7 +3,7 @@ import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { joinScripts, scriptsOfCommand } from '../tools/commands/package-script.ts';
 
-/** The rules whose script in the open project's package.json reads otherwise than when they were made: they ask again. */
+/** Returns the rules whose script in the open project's package.json has changed since they were made; these ask again. */
 export async function sleepingRules(rules: readonly CommandRule[], workspace: Workspace): Promise<CommandRule[]> {
   const sleeping: CommandRule[] = [];
   for (const rule of rules) {

@@ -2,19 +2,19 @@ import { saidReason } from '../i18n/said-reason.ts';
 import { t } from '../i18n/t.ts';
 import type { ApprovalRequest } from '../protocol/tool-call.ts';
 
-/** Rules that would let a command run next time, and what else they would let run. */
+/** Rules that would allow a command next time, and a description of what else they would allow. */
 export interface RuleSuggestion {
-  /** One, or one for each part that asks. */
+  /** One pattern, or one for each part of the command that asks. */
   patterns: readonly [string, ...string[]];
   alsoAllows: string;
 }
 
 export type RuleSuggestions =
   | { status: 'offered'; suggestions: readonly RuleSuggestion[] }
-  /** No rule lifts what asks here. */
+  /** No rule can remove this approval. */
   | { status: 'none'; why: string };
 
-/** How many words name what a program does: `npm run build`, `git log`. One where it is not said. */
+/** How many words name the action of a program, as in `npm run build` or `git log`. One if not listed. */
 const ARITY: ReadonlyMap<string, number> = new Map(
   Object.entries({
     'npm run': 3,
@@ -41,10 +41,10 @@ const ARITY: ReadonlyMap<string, number> = new Map(
 
 const PLAIN_WORD = /^[\w@./:=,+-]+$/;
 
-/** The narrowest first: exactly this line; its parts each for itself; what begins like it. */
+/** Suggests rules, narrowest first: exactly this line; each part on its own; commands with the same beginning. */
 export function suggestRules({ subject, parts }: ApprovalRequest): RuleSuggestions {
   if (subject.kind !== 'command') return { status: 'none', why: t('rules are for commands') };
-  // A rule for a script is made for the text that the card shows, whatever is in it.
+  // A rule for a script applies to the text that the card shows, whatever it contains.
   const guarded = parts.find(({ verdict, by, script }) => verdict !== 'auto' && isFirm(by, script !== undefined));
   if (guarded !== undefined) return { status: 'none', why: saidReason(guarded) };
   const command = subject.command.trim();
@@ -73,7 +73,7 @@ function isPlain(text: string): boolean {
   return text.split(/\s+/).every((word) => PLAIN_WORD.test(word));
 }
 
-/** The words that say what the program does; null where they are not all there and plain. */
+/** Returns the words that name the action of the program; null if some are missing or not plain. */
 function prefixOf(text: string): string | null {
   if (!isPlain(text)) return null;
   const words = text.split(/\s+/);

@@ -147,7 +147,7 @@ describe('what a model calls wrongly comes back as an error the model can act on
 });
 
 describe('Stop reaches the provider', () => {
-  /** Its request has come and was ended by us; one that is left open lasts until the test's time is over. */
+  /** The request arrived, and we closed it; a request that stays open would time the test out. */
   const expectHungUp = async () => {
     const [request, ...others] = provider?.received ?? [];
     expect(others).toEqual([]);

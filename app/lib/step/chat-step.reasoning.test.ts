@@ -12,7 +12,7 @@ afterEach(async () => {
 
 type Answer = { status?: number; body: string };
 
-/** Steps in turn at a provider that answers so; what it was asked, as JSON. */
+/** Runs steps one after the other with a provider that answers this way; records the requests as JSON. */
 async function serve(answerOf: (request: ReceivedRequest, index: number) => Answer) {
   let asked = 0;
   const server = await ProviderServer.start((request, response) => {
@@ -27,7 +27,7 @@ async function serve(answerOf: (request: ReceivedRequest, index: number) => Answ
   };
 }
 
-/** The answer as a journal keeps it, and reads it again after a reload. */
+/** Returns the answer as stored in a journal and read again after a reload. */
 async function keptAnswer(response: Response): Promise<ChatMessage> {
   const turn = new TurnReader();
   turn.push(new Uint8Array(await response.arrayBuffer()));
@@ -70,7 +70,7 @@ describe('what Anthropic’s models think', () => {
     await (await served.step({ modelId, environment: environment(served.url), messages, settings })).text();
     const [asked, again] = served.bodies();
     expect(asked.thinking.type).toBe('enabled');
-    // A model that thinks takes no temperature.
+    // A thinking model accepts no temperature.
     expect(asked).not.toHaveProperty('temperature');
     expect(again.messages[1].content[0]).toEqual({ type: 'thinking', thinking: 'Let me think.', signature: 'EqQBCkgIARABGAIiQ==' });
   });

@@ -24,7 +24,7 @@ const ANSWERS: readonly [string, number | null, string][] = [
   ],
   ['wrong-key', 401, '{"error":{"code":"401","message":"Access denied due to invalid subscription key or wrong API endpoint."}}'],
   ['wrong-key', 403, '{"message":"The security token included in the request is invalid."}'],
-  // Nothing left to pay with.
+  // An exhausted balance.
   [
     'no-quota',
     429,
@@ -47,7 +47,7 @@ const ANSWERS: readonly [string, number | null, string][] = [
     429,
     '{"error":{"code":429,"message":"You exceeded your current quota","status":"RESOURCE_EXHAUSTED","details":[{"quotaId":"GenerateRequestsPerDayPerProjectPerModel-FreeTier"}]}}',
   ],
-  // Limits that pass.
+  // Temporary limits.
   [
     'rate-limit',
     429,
@@ -67,7 +67,7 @@ const ANSWERS: readonly [string, number | null, string][] = [
   ['rate-limit', 429, '{"message":"Requests rate limit exceeded"}'],
   ['rate-limit', null, '{"throttlingException":{"message":"Too many requests"}}'],
   ['rate-limit', null, '{"type":"rate_limit_error","message":"Slow down"}'],
-  // Trouble of the provider's own.
+  // Failures of the provider itself.
   ['overload', 529, '{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}'],
   ['overload', null, '{"type":"overloaded_error","message":"Overloaded"}'],
   ['overload', 503, '{"error":{"code":503,"message":"The model is overloaded. Please try again later.","status":"UNAVAILABLE"}}'],
@@ -75,7 +75,7 @@ const ANSWERS: readonly [string, number | null, string][] = [
   ['overload', null, '{"message":"The server had an error","type":"server_error","code":null}'],
   ['overload', 502, '<html><body>502 Bad Gateway</body></html>'],
   ['overload', 409, 'Conflict'],
-  // Too long for the model, or for a minute.
+  // Too long for the model's window or for a limit per minute.
   [
     'context-too-long',
     400,
@@ -143,7 +143,7 @@ const ANSWERS: readonly [string, number | null, string][] = [
   ['time-out', 504, 'Gateway Time-out'],
   ['time-out', 408, ''],
   ['time-out', null, '{"message":"The operation timed out","type":"timeout_error"}'],
-  // All else.
+  // Everything else.
   ['refused', 400, '{"error":{"message":"Unsupported parameter: temperature"}}'],
   ['refused', 400, '{"error":{"message":"Unsupported parameter: tools","type":"server_error"}}'],
   ['refused', 422, '{"detail":[{"msg":"extra fields not permitted"}]}'],

@@ -112,7 +112,7 @@ describe('events that only continue a text become one', () => {
     ['of Gemini', [google({ text: 'a' }), google({ text: 'b' }), google({ text: 'c' }, { usageMetadata: { totalTokenCount: 9 } })]],
   ])('%s', async (_format, events) => {
     const joined = dataOf(await through(events.map(sse).join('')));
-    // The first waits for nothing; all others are one.
+    // The first event is sent at once; all others are merged into one.
     expect(joined).toHaveLength(2);
     expect(meaningOf(joined)).toEqual(meaningOf(events));
   });
@@ -146,7 +146,7 @@ test('what is no event of a model passes unchanged', async () => {
     expect(await through(wire, 3)).toBe(wire);
 });
 
-/** A body that a test writes to, and what comes out of it, with the timers in the test's hand. */
+/** Returns a body that the test writes to, its output, and timers controlled by the test. */
 function open() {
   let due = () => {};
   const startTimer: StartTimer = (callback, ms) => {

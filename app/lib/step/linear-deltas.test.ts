@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type LinearDeltasOptions, linearDeltas } from './linear-deltas.ts';
 import type { StartTimer } from './start-timer.ts';
 
-/** A timer that fires when the test says so. */
+/** A timer that fires when the test triggers it. */
 class ManualTimer {
   #callback: (() => void) | null = null;
   readonly start: StartTimer = (callback) => {

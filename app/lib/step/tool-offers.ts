@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
+import { offeredSchema } from './offers/offered-schema.ts';
 import { type Checked, refuse } from './refusal.ts';
 
 /** The description of a tool for a model. */
@@ -51,8 +52,16 @@ function mayBeOffered(tool: ToolDefinition, mode: ChatMode): boolean {
   return mode === 'plan' && (tool.kind === 'read' || tool.kind === 'control');
 }
 
-function toOffer({ name, description, schema }: ToolDefinition): ToolOffer {
-  const { $schema, ...inputSchema } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7' });
+/** Tools never change, so that each is described once. */
+const described = new WeakMap<ToolDefinition, ToolOffer>();
+
+function toOffer(tool: ToolDefinition): ToolOffer {
+  const before = described.get(tool);
+  if (before !== undefined) return before;
+  const { name, description, schema } = tool;
   // zod's and the SDK's types describe the same draft 7 schema; the value is the same.
-  return { name, description, inputSchema: inputSchema as JSONSchema7 };
+  const inputSchema = offeredSchema(z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) as JSONSchema7);
+  const offer = { name, description, inputSchema };
+  described.set(tool, offer);
+  return offer;
 }

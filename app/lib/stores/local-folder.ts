@@ -30,13 +30,13 @@ export interface ConnectedFolderState {
   deletions: readonly { from: 'project' | 'disk'; paths: readonly string[] }[];
   /** Why the last round failed, as a sentence; it is tried again. Null if it succeeded. */
   trouble: string | null;
-  /** When both were last found equal, except for the problems above; null: not yet. */
+  /** When both sides were last found equal, except for the problems above; null if that has not happened yet. */
   comparedAt: number | null;
 }
 
 export const $localFolder = atom<LocalFolder>({ status: 'none' });
 
-/** Both versions of a conflicting file, for display. Null: no file, or not text. */
+/** Both versions of a conflicting file, for display; null if a side has no file or it is not text. */
 export interface ShownFolderConflict {
   conflict: FolderConflict;
   project: string | null;

@@ -52,9 +52,9 @@ export const $editedMessage = atom<EditedMessage | null>(null);
 
 /** Changes that should be shown in the Changes tab. */
 export interface WantedChanges {
-  /** The sequence number of the checkpoint to start from; null: this task. */
+  /** The sequence number of the checkpoint to start from; null for this task. */
   since: number | null;
-  /** The file to scroll to; null: none. */
+  /** The file to scroll to, or null. */
   path: string | null;
 }
 

@@ -28,7 +28,7 @@ export interface BackgroundProcess {
   directory: string;
   port: number | null;
   startedAt: number;
-  /** The input that it waits for; null: none. */
+  /** The input that it waits for, or null. */
   waitsFor: InputWanted | null;
 }
 /** A process that did not end on its own: its page or runtime is gone. */
@@ -46,7 +46,7 @@ export interface RunningCommand {
   chatId: string;
   command: string;
   startedAt: number;
-  /** The input that it waits for; null: none. */
+  /** The input that it waits for, or null. */
   waitsFor: InputWanted | null;
 }
 

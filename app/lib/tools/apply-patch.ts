@@ -11,6 +11,7 @@ import { failure } from './failure.ts';
 import { changedLines } from './files/changed-lines.ts';
 import { type PatchPlan, planPatch, writeChanges } from './patch/plan-patch.ts';
 import { readPatch } from './patch/read-patch.ts';
+import { REASONING } from './shown-only.ts';
 
 const MAX_FILES = 100;
 const MAX_HUNKS = 300;
@@ -18,22 +19,21 @@ const MAX_HUNKS = 300;
 const LONGEST_CHANGED = 6_000;
 
 const schema = z.object({
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why these files are changed'),
+  reasoning: z.string().max(4_000).optional().meta(REASONING),
   patch: z
     .string()
     .min(1)
     .max(2_000_000)
     .describe(
-      'From `*** Begin Patch` to `*** End Patch`. In it, for each file `*** Update File: PATH` (optionally `*** Move to: PATH`, then hunks: `@@ LINE IT IS IN`, context lines after a space, removed after "-", added after "+"), `*** Add File: PATH` (every line after "+") or `*** Delete File: PATH`',
+      '`*** Begin Patch`, for each file `*** Update File: PATH` (optionally `*** Move to: PATH`, then hunks: `@@ LINE IT IS IN`, context lines after a space, removed after "-", added after "+"), `*** Add File: PATH` (every line after "+") or `*** Delete File: PATH`, then `*** End Patch`',
     ),
-  partial: z.boolean().optional().describe('Apply the files whose hunks all fit, and say why the others are left as they are'),
+  partial: z.boolean().optional().describe('Apply the files whose hunks all fit'),
 });
 
 export const applyPatchTool = defineTool({
   name: TOOL_NAMES.applyPatch,
   kind: 'write',
-  description:
-    'Change, add, move and delete several files with one patch. All of it or nothing: the answer names every hunk that is not found, and why.',
+  description: 'Change, add, move and delete files with one patch, all of it or nothing; the answer names every hunk that is not found.',
   schema,
   print: printPatch,
   writes: ({ patch }) => patchedPaths(patch),

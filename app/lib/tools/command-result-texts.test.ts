@@ -5,7 +5,7 @@ import type { CommandOutcome } from '../runtime/types.ts';
 import { getToolDefinition } from './index.ts';
 import { toolContext } from './testing/run-tool.ts';
 
-/** As in result-texts.test.ts: the exact answers of the tools that run and search. */
+/** Like result-texts.test.ts, for the tools that run and search: tests their exact answers. */
 async function answer(toolName: string, input: unknown, workspace: MemoryWorkspace): Promise<string> {
   const tool = getToolDefinition(toolName) ?? expect.unreachable(toolName);
   const context = toolContext(workspace);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionFacts } from '../agent/contract/session-facts.ts';
+import { sessionFactsWith } from '../agent/testing/session-facts-with.ts';
 import { askUserTool } from './control/ask-user.ts';
 import { taskCompleteTool } from './control/task-complete.ts';
 import { updatePlanTool } from './control/update-plan.ts';
@@ -7,17 +8,7 @@ import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 
 const facts = (rest: Partial<SessionFacts> = {}) => ({
   ...toolContext(),
-  session: {
-    plan: [],
-    lockedPaths: [],
-    made: new Map(),
-    unchecked: [],
-    failedCheck: null,
-    planReminder: null,
-    isGivenAddress: () => false,
-    keptOutputs: () => new Map(),
-    ...rest,
-  },
+  session: sessionFactsWith(rest),
 });
 
 test('a question is confirmed with the word that its answer comes next', async () => {

@@ -15,6 +15,7 @@ import { printOutput } from '../agent/results/print-output.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { WorkspaceError, type WorkspacePath } from '../runtime/types.ts';
+import { strangeFields } from './arguments/strange-fields.ts';
 import { failure } from './failure.ts';
 import { linkOnTheWay } from './files/link-on-the-way.ts';
 import { fileArgument } from './files/path-argument.ts';
@@ -77,7 +78,9 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
     run: (input, context, intent) => guarded(input, context, (parsed) => parts.run(parsed, context, intent as Intent)),
     problemOf(input) {
       const parsed = parts.schema.safeParse(input);
-      return parsed.success ? null : describeProblems(parsed.error);
+      const strange = strangeFields(parts.name, input, parts.schema, !parsed.success);
+      if (parsed.success) return strange === null ? null : `The arguments do not fit: ${strange}`;
+      return [describeProblems(parsed.error), ...(strange === null ? [] : [strange])].join(' ');
     },
     keepsResult: parts.keepsResult ?? false,
     stub: (output, input) => parts.stub?.(output, input) ?? defaultStub(parts.name, output),

@@ -15,28 +15,28 @@ import { fileToChange, nearestHint } from './files/file-to-change.ts';
 import { applyEditsAsMeant, type ReadEdits } from './files/near-miss.ts';
 import { lineCountText } from './files/numbered-lines.ts';
 import { writeGuards } from './files/write-guards.ts';
+import { PROJECT_PATH, REASONING, shownOnly } from './shown-only.ts';
 
 const schema = z.object({
-  path: z.string().min(1).describe('File path relative to the project root'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this file is changed'),
+  path: z.string().min(1).meta(PROJECT_PATH),
+  reasoning: z.string().max(4_000).optional().meta(REASONING),
   edits: z
     .array(
       z.object({
-        find: z.string().describe('The text to replace, copied exactly from the file, with enough lines to occur in it once'),
-        replace: z.string().describe('What replaces it'),
-        all: z.boolean().optional().describe('Replace every match instead of exactly one'),
+        find: z.string().describe('Exactly as in the file, with enough lines to occur once'),
+        replace: z.string(),
+        all: z.boolean().optional().meta(shownOnly('Replace every match')),
       }),
     )
     .min(1)
     .max(100)
-    .describe('Applied in order, all or none'),
+    .meta(shownOnly('In order, all or none')),
 });
 
 export const editFileTool = defineTool({
   name: TOOL_NAMES.editFile,
   kind: 'write',
-  description:
-    'Change parts of an existing file by exact replacement. If one edit does not match, nothing is written and the nearest lines are returned.',
+  description: 'Replace exact texts in a file, all edits or none.',
   schema,
   writes: ({ path }) => [path],
   print: printEdit,

@@ -9,6 +9,7 @@ import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { pathArgument } from './files/path-argument.ts';
 import { walkFiles } from './files/walk-files.ts';
+import { shownOnly } from './shown-only.ts';
 
 const MAX_RESULTS = 1_000;
 /** Entries and milliseconds after which a walk stops and says so. */
@@ -16,15 +17,15 @@ const MAX_ENTRIES = 100_000;
 const MAX_MS = 5_000;
 
 const schema = z.object({
-  pattern: z.string().min(1).max(400).describe('Glob such as "*.test.ts" (in any folder), "src/**/*.{ts,tsx}" or "**/routes/*"'),
-  path: z.string().default('/').describe('Folder to look in; the glob may be relative to it or to the project root'),
-  maxResults: z.number().int().min(1).default(200).describe('At most this many files (1000 at most)'),
+  pattern: z.string().min(1).max(400).describe('Such as "*.test.ts" (in any folder) or "src/**/*.{ts,tsx}"'),
+  path: z.string().default('/').meta(shownOnly('Folder to look in')),
+  maxResults: z.number().int().min(1).default(200).meta(shownOnly('At most 1000')),
 });
 
 export const findFilesTool = defineTool({
   name: TOOL_NAMES.findFiles,
   kind: 'read',
-  description: 'Find files of the project by name, with a glob. Sorted by folder. Ignored folders are left out unless path names one.',
+  description: 'Find files by a glob, sorted by folder. Ignored folders only where path names one.',
   schema,
   print: printFiles,
   async plan({ path }) {

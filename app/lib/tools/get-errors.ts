@@ -4,20 +4,18 @@ import { printOutput } from '../agent/results/print-output.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
+import { shownOnly } from './shown-only.ts';
 
 const MAX_ERRORS = 50;
 
 const schema = z.object({
-  source: z
-    .enum(['terminal', 'preview', 'build', 'all'])
-    .default('all')
-    .describe('Which errors: of the terminal, the preview, the build, or all'),
+  source: z.enum(['terminal', 'preview', 'build', 'all']).default('all').meta(shownOnly('Whose')),
 });
 
 export const getErrorsTool = defineTool({
   name: TOOL_NAMES.getErrors,
   kind: 'read',
-  description: 'The errors the project shows right now: in the terminal, the build and the preview. Call it after changes.',
+  description: 'The errors that terminal, build and preview show now.',
   schema,
   print: printErrors,
   async plan() {
@@ -33,13 +31,19 @@ export const getErrorsTool = defineTool({
       ...(problem.line === undefined ? {} : { line: problem.line }),
       count: problem.count,
     }));
+    const missing = source === 'preview' || source === 'terminal' ? null : (problems.note?.() ?? null);
+    const notes = [
+      ...(all.length > errors.length ? [`The first ${errors.length} of ${all.length}.`] : []),
+      ...(missing === null ? [] : [missing]),
+    ];
     return {
       ok: true,
       output: {
         hasErrors: all.length > 0,
         count: all.length,
         errors,
-        ...(all.length > errors.length ? { truncated: true, note: `The first ${errors.length} of ${all.length}.` } : {}),
+        ...(all.length > errors.length ? { truncated: true } : {}),
+        ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
       },
       effects: [
         {

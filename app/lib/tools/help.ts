@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
+import { shownOnly } from './shown-only.ts';
 
 /** Answers most questions and names the other pages. */
 const FIRST_PAGE = 'docs/using.md';
@@ -9,8 +10,8 @@ const FIRST_PAGE = 'docs/using.md';
 const LONGEST = 16_000;
 
 const schema = z.object({
-  page: z.string().max(200).default(FIRST_PAGE).describe('Which page; without it the answers to "how do I …"'),
-  from: z.number().int().min(0).default(0).describe('From which character on, for a page that was cut'),
+  page: z.string().max(200).default(FIRST_PAGE).meta(shownOnly('Else the answers to "how do I …"')),
+  from: z.number().int().min(0).default(0).meta(shownOnly('Character to begin at')),
 });
 
 /** Reads the product's documentation, which is neither part of the project nor the user's. */
@@ -18,7 +19,7 @@ export const helpTool = defineTool({
   name: TOOL_NAMES.help,
   kind: 'read',
   description:
-    'Read the documentation of Devonz, the product that you and the user are in: for questions such as "how do I change what is approved?". Answer from it; you cannot change settings, so say which one the user could change.',
+    'Read the documentation of Devonz, this product, for questions about it. You cannot change settings: say which one the user could.',
   schema,
   async plan() {
     return { ok: true, intent: { kind: 'control' } };

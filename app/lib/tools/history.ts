@@ -1,131 +1,99 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { z } from 'zod';
-import type { ToolFailure, ToolResult } from '../agent/contract/tool-definition.ts';
-import type { FileVersion, FileVersions, PastPlace } from '../agent/contract/tool-ports.ts';
+import type { ToolContext, ToolFailure, ToolIntent, ToolResult } from '../agent/contract/tool-definition.ts';
+import type { FileVersions } from '../agent/contract/tool-ports.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
+import type { WorkspacePath } from '../runtime/types.ts';
 import { decodeText } from '../search/text-file.ts';
+import { holdsKey } from '../secrets/key-shapes.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
+import { keysIn } from './files/keys-in.ts';
+import { linkOnTheWay } from './files/link-on-the-way.ts';
 import { fileArgument } from './files/path-argument.ts';
-
-/** Limits of the versions or steps in one list, the files of a step, and the characters of a version. */
-const MOST_LISTED = 50;
-const MOST_FILES = 10;
-const LONGEST = 60_000;
+import { comparedTexts, diffOfAll, diffOfFile } from './history/diff-past.ts';
+import { LINE_RANGE, lineRange } from './history/line-range.ts';
+import { listSteps, listVersions } from './history/list-past.ts';
+import { pastSide } from './history/past-side.ts';
+import { planRestore, type RestoreIntent } from './history/plan-restore.ts';
+import { printHistory } from './history/print-history.ts';
+import { readPast } from './history/read-past.ts';
+import { runRestore } from './history/run-restore.ts';
+import { shownOnly } from './shown-only.ts';
 
 const schema = z.object({
-  path: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'File path relative to the project root; the file may be gone by now. Without it the steps come, with the labels the user gave',
-    ),
-  version: z.number().int().min(0).optional().describe('A version from the list of the file, to read it; without it that list comes'),
-  before: z.string().min(1).optional().describe('A label of the user or the number of a step: reads the file as it was before that'),
+  action: z.enum(['list', 'read', 'diff', 'restore']).optional().meta(shownOnly('Without it: "read" where a time is named, else "list"')),
+  path: z.string().min(1).optional().meta(shownOnly('The file may be gone by now')),
+  version: z.number().int().min(0).optional().meta(shownOnly('From the list of the file')),
+  before: z.string().min(1).optional().describe('"this task", "last edit", "2 steps ago", the number of a step, or a label of the user'),
+  to: z.number().int().min(0).optional().meta(shownOnly('For diff: a version, in place of the file as it is now')),
+  lines: z.string().regex(LINE_RANGE, 'write "10" or "10-20"').optional().describe('"10-20": only these'),
 });
+type Input = z.output<typeof schema>;
+type HistoryIntent = Extract<ToolIntent, { kind: 'read' }> | RestoreIntent;
 
-/** Reads old versions under the same guards as the file itself. */
+const NOTHING_KEPT = 'No versions of files are kept here.';
+
+/** Reads old versions under the same guards as the file itself; to restore one is a change like any other. */
 export const historyTool = defineTool({
   name: TOOL_NAMES.history,
   kind: 'read',
+  kindOf: (input) => (actionOf(input) === 'restore' ? 'write' : 'read'),
   description:
-    'Old versions of files of this project. Without arguments: the steps, newest first, with what each did and the labels of the user. With path: its versions, newest first, with who changed it and for which task, or the content of one: by version, or as it was before a step or label. To bring one back, write it with devonz_edit_file or devonz_write_file.',
+    'Undo, and old versions of files. list: the steps, or with path its versions. read: a file as it was. diff: since this task began, or before. restore: a file or lines of it, exactly; asks as an edit.',
   schema,
-  async plan({ path }) {
-    if (path === undefined) return { ok: true, intent: { kind: 'read', paths: [] } };
-    const target = fileArgument(path);
-    return target.ok ? { ok: true, intent: { kind: 'read', paths: [target.path] } } : target;
+  writes: (input) => (actionOf(input) === 'restore' && input.path !== undefined ? [input.path] : []),
+  print: printHistory,
+  async plan(input, context): Promise<{ ok: true; intent: HistoryIntent } | ToolFailure> {
+    const { versions, workspace } = context;
+    if (actionOf(input) === 'restore') {
+      if (versions === undefined) return failure('not_found', NOTHING_KEPT);
+      return planRestore(input, lineRange(input.lines), { versions, workspace });
+    }
+    if (input.path === undefined) return { ok: true, intent: { kind: 'read', paths: [] } };
+    const target = fileArgument(input.path);
+    if (!target.ok) return target;
+    return { ok: true, intent: { kind: 'read', paths: [target.path], keysIn: await keysInPast(target.path, input, context) } };
   },
-  async run({ path, version, before }, { versions }) {
-    if (versions === undefined) return failure('not_found', 'No versions of files are kept here.');
+  async run(input, { versions, workspace }, intent): Promise<ToolResult> {
+    if (intent.kind === 'change') return runRestore(intent, workspace);
+    if (versions === undefined) return failure('not_found', NOTHING_KEPT);
+    const action = actionOf(input);
+    const { path, version, before, to } = input;
     if (path === undefined) {
-      if (version !== undefined || before !== undefined) return failure('bad_arguments', 'path: say which file is to be read.');
-      return listPlaces(await versions.places());
+      if (action === 'diff' && version === undefined && to === undefined) return diffOfAll(before, { versions, workspace });
+      return action === 'list' ? listSteps(versions) : failure('bad_arguments', 'path: say which file is meant.');
     }
     const target = fileArgument(path);
     if (!target.ok) return target;
-    if (before !== undefined) return readBefore(target.path, before, versions);
-    if (version !== undefined) return readVersion(target.path, version, versions);
-    const found = await versions.list(target.path);
-    if (found.length === 0) return failure('not_found', `${path} has no versions: it was never written in this chat.`);
-    return {
-      ok: true,
-      output: { path: target.path, versions: found.slice(0, MOST_LISTED).map(listed), ...noteOf(found.length) },
-      effects: [],
-    };
+    if (action === 'list') return listVersions(target.path, versions);
+    if (action === 'read' && version === undefined && before === undefined)
+      return failure('bad_arguments', 'Say which one is to be read: version, or before ("this task", "last edit", a step, a label).');
+    const side = await pastSide(target.path, { version, before }, versions);
+    if (!side.ok) return side;
+    const range = lineRange(input.lines);
+    if (action === 'read') return readPast(target.path, side, { version, before }, range);
+    const texts = await comparedTexts(target.path, side, to, { versions, workspace });
+    return 'ok' in texts ? texts : diffOfFile(target.path, side.name, texts, range);
   },
 });
 
-function listPlaces(places: readonly PastPlace[]): ToolResult {
-  // Places that the user has named are listed regardless of their age.
-  const shown = places.filter(({ label }, index) => index < MOST_LISTED || label !== null);
-  return { ok: true, output: { steps: shown.map(listedPlace), ...noteOf(places.length) }, effects: [] };
+/** Calls without an action are those of before there was one. */
+function actionOf({ action, version, before }: Input): NonNullable<Input['action']> {
+  return action ?? (version === undefined && before === undefined ? 'list' : 'read');
 }
 
-async function readVersion(path: string, version: number, versions: FileVersions): Promise<ToolResult> {
-  const bytes = await versions.read(path, version);
-  if (bytes === null)
-    return failure('not_found', `${path} has no version ${version} with a content. Call this without version for the list.`);
-  return contentOf(bytes, { path, version });
+/** Returns the path if what is about to be shown looks as if it held keys, now or then. */
+async function keysInPast(path: WorkspacePath, input: Input, { versions, workspace }: ToolContext): Promise<readonly WorkspacePath[]> {
+  const action = actionOf(input);
+  // A secret file is asked about by its name, and what is behind a link is refused.
+  if (versions === undefined || action === 'list' || isSecretPath(path) || (await linkOnTheWay(path, workspace)) !== null) return [];
+  if (await hasKeysThen(path, input, versions)) return [path];
+  return action === 'diff' && input.to === undefined ? keysIn(workspace, path) : [];
 }
 
-async function readBefore(path: string, before: string, versions: FileVersions): Promise<ToolResult> {
-  const place = placeNamed(before, await versions.places());
-  if ('ok' in place) return place;
-  const bytes = await versions.readBefore(path, place.step);
-  if (bytes === null)
-    return failure(
-      'not_found',
-      `There is no ${path} from before step ${place.step} (${place.label ?? place.what}): it was not there, or is no longer kept.`,
-    );
-  return contentOf(bytes, { path, before: place.step, ...(place.label === null ? {} : { label: place.label }) });
-}
-
-function contentOf(bytes: Uint8Array, what: Record<string, string | number>): ToolResult {
-  const text = decodeText(bytes);
-  if (text === null) return failure('failed', `That version of ${what.path} is a binary file of ${bytes.length} bytes.`);
-  const cut = text.length > LONGEST ? { note: `The first ${LONGEST} of ${text.length} characters.` } : {};
-  return { ok: true, output: { ...what, content: text.slice(0, LONGEST), ...cut }, effects: [] };
-}
-
-/** Finds a place by number, by label, or by words of its label; refuses to guess between several. */
-function placeNamed(given: string, places: readonly PastPlace[]): PastPlace | ToolFailure {
-  const wanted = given.trim().toLowerCase();
-  const byNumber = places.find(({ step }) => String(step) === wanted.replace(/^(?:step )?#?/, ''));
-  if (byNumber !== undefined) return byNumber;
-  const named = places.filter(({ label }) => label?.toLowerCase() === wanted);
-  const found = named.length > 0 ? named : places.filter(({ label }) => label?.toLowerCase().includes(wanted) === true);
-  const [first, ...others] = found;
-  if (first === undefined) {
-    return failure('not_found', `There is no step and no label “${given}”. Call this without arguments for the list.`);
-  }
-  if (others.length === 0) return first;
-  const list = found.map(({ step, label }) => `${step} (${label})`).join(', ');
-  return failure('bad_arguments', `“${given}” is the label of several steps: ${list}. Give the number.`);
-}
-
-function noteOf(count: number) {
-  return count > MOST_LISTED ? { note: `The newest ${MOST_LISTED} of ${count}.` } : {};
-}
-
-function listedPlace({ step, at, what, label, files }: PastPlace) {
-  const rest = files.length > MOST_FILES ? { more_files: files.length - MOST_FILES } : {};
-  return {
-    step,
-    at: new Date(at).toISOString(),
-    what,
-    ...(label === null ? {} : { label }),
-    ...(files.length === 0 ? {} : { files: files.slice(0, MOST_FILES), ...rest }),
-  };
-}
-
-function listed({ version, at, by, size, task }: FileVersion) {
-  const who = { agent: 'you', person: 'the user', runtime: 'a program' }[by];
-  return {
-    version,
-    at: new Date(at).toISOString(),
-    by: who,
-    ...(size === null ? { removed: true } : { bytes: size }),
-    ...(task === null ? {} : { task }),
-  };
+async function hasKeysThen(path: string, { version, before, to }: Input, versions: FileVersions): Promise<boolean> {
+  const side = await pastSide(path, { version, before }, versions);
+  const contents = [side.ok ? side.content : null, to === undefined ? null : await versions.read(path, to)];
+  return contents.some((content) => content?.kind === 'file' && holdsKey(decodeText(content.bytes) ?? ''));
 }

@@ -7,19 +7,20 @@ import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { pathArgument } from './files/path-argument.ts';
 import { walkFiles } from './files/walk-files.ts';
+import { PROJECT_PATH, shownOnly } from './shown-only.ts';
 
 const MAX_ENTRIES = 1_000;
 
 const schema = z.object({
-  path: z.string().default('/').describe('Directory path; "/" is the project root'),
-  recursive: z.boolean().default(false).describe('List recursively'),
-  maxDepth: z.number().int().min(1).max(20).default(3).describe('How deep a recursive listing goes'),
+  path: z.string().default('/').meta(PROJECT_PATH),
+  recursive: z.boolean().default(false).meta(shownOnly('Folders in it, too')),
+  maxDepth: z.number().int().min(1).max(20).default(3).meta(shownOnly('Of a recursive listing')),
 });
 
 export const listDirectoryTool = defineTool({
   name: TOOL_NAMES.listDirectory,
   kind: 'read',
-  description: 'List a folder of the project, sorted. Ignored folders such as node_modules are named but not entered.',
+  description: 'List a folder, sorted. Ignored ones such as node_modules are named, not entered.',
   schema,
   print: printEntries,
   async plan({ path }) {

@@ -8,6 +8,7 @@ import { failure } from './failure.ts';
 import { fileToChange } from './files/file-to-change.ts';
 import { MEMORY_FILE } from './files/memory-file.ts';
 import { pathArgument } from './files/path-argument.ts';
+import { REASONING, shownOnly } from './shown-only.ts';
 
 const LONGEST_FACT = 300;
 const MOST_FACTS = 200;
@@ -17,13 +18,9 @@ const FACT = /^[-*] +(.*\S)\s*$/;
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 const schema = z.object({
-  action: z.enum(['add', 'list', 'forget']).describe('"forget" takes one fact out'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this is to be remembered or forgotten'),
-  fact: z
-    .string()
-    .max(LONGEST_FACT)
-    .optional()
-    .describe('One short, true sentence in plain text; for "forget" the fact as it is listed, or a part that only it has'),
+  action: z.enum(['add', 'list', 'forget']).meta(shownOnly('add and forget need a fact')),
+  reasoning: z.string().max(4_000).optional().meta(REASONING),
+  fact: z.string().max(LONGEST_FACT).optional().describe('One short, true sentence'),
 });
 
 /** The facts in the file, in order, each with its line. */
@@ -42,7 +39,7 @@ type MemoryIntent =
 export const memoryTool = defineTool({
   name: TOOL_NAMES.memory,
   kind: 'write',
-  description: `What you know of this project from earlier sessions (${MEMORY_FILE}): list it, add a fact that a later session needs, forget one that is no longer true. The user is asked.`,
+  description: `Notes for later sessions (${MEMORY_FILE}): list, add or forget one. The user is asked.`,
   schema,
   writes: ({ action }) => (action === 'list' ? [] : [MEMORY_FILE]),
   async plan({ action, fact }, { workspace }): Promise<{ ok: true; intent: MemoryIntent } | ToolFailure> {

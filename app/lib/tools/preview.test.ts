@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PreviewLook, PreviewPages } from '../agent/contract/tool-ports.ts';
+import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { previewTool } from './preview.ts';
-import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
+import { eventfulClock, failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 
 const PAGE = { title: 'Todos', place: '/', isLoaded: true, width: 900, height: 600, lines: ['# Todos', 'button "Add"'], isCut: false };
 
@@ -57,7 +58,31 @@ test('what cannot be seen is said with what to do', async () => {
     message: 'No page on port 80. Ports with a page: 5173, 3000.',
   });
   expect(await failureOf(previewTool, { path: '//evil.example' }, context)).toMatchObject({ code: 'bad_arguments' });
-  expect(await failureOf(previewTool, {}, toolContext({}))).toMatchObject({
+  expect(await failureOf(previewTool, {}, { ...context, preview: { ...context.preview, ports: () => [] } })).toMatchObject({
     message: expect.stringContaining('Start one with devonz_run_command'),
+  });
+});
+
+test('a server that was just started is waited for, and who is starting is said', async () => {
+  const { context } = pages();
+  const workspace = new MemoryWorkspace();
+  const dev = { processId: 'p1', command: 'npm run dev' };
+  workspace.processes.add(dev);
+  let ports: number[] = [];
+  const starting = { ...context, workspace, preview: { ...context.preview, ports: () => ports } };
+  const opens = eventfulClock([
+    3_000,
+    () => {
+      ports = [5173];
+    },
+  ]);
+  expect(await outputOf(previewTool, {}, { ...starting, clock: opens })).toMatchObject({ port: 5173, title: 'Todos' });
+  ports = [];
+  const message =
+    'No server of the project has opened a port. In the background: p1 (npm run dev), started 15 s ago, not listening yet. devonz_process waits for it (action "wait", with processId and port or text) and shows what it prints ("logs").';
+  expect(await failureOf(previewTool, {}, { ...starting, clock: eventfulClock() })).toMatchObject({ message });
+  const ends = eventfulClock([2_000, () => workspace.processes.add({ ...dev, exitCode: 1 })]);
+  expect(await failureOf(previewTool, {}, { ...starting, clock: ends })).toMatchObject({
+    message: expect.stringContaining('p1 (npm run dev) has ended with exit code 1'),
   });
 });

@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { MemoryProcesses } from '../runtime/memory/memory-processes.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { processTool } from './process.ts';
-import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+import { eventfulClock, failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 
 function setUp(add: (processes: MemoryProcesses) => void) {
   const workspace = new MemoryWorkspace();
@@ -19,11 +12,9 @@ function setUp(add: (processes: MemoryProcesses) => void) {
     context,
     done: workspace.processes.done,
     processes: workspace.processes,
-    /** Runs the tool and advances the time for which it waits for an effect. */
-    async run(input: object) {
-      const output = outputOf(processTool, input, context);
-      await vi.advanceTimersByTimeAsync(2_500);
-      return (await output) as Record<string, unknown>; // This tool's output is an object.
+    async run(input: object, clock = context.clock) {
+      // The cast: this tool's output is an object.
+      return (await outputOf(processTool, input, { ...context, clock })) as Record<string, unknown>;
     },
     fails: (input: object) => failureOf(processTool, input, context),
   };
@@ -84,12 +75,12 @@ test('types an answer and presses Enter, as a terminal does', async () => {
 });
 
 test('tells what was printed since, once it is quiet', async () => {
-  const { context, processes } = setUp(server);
-  const output = outputOf(processTool, { action: 'input', processId: 'p3-c', text: 'demo' }, context);
-  await vi.advanceTimersByTimeAsync(150);
-  vi.spyOn(processes, 'log').mockResolvedValue({ text: 'Project name: demo\nDone.\n', dropped: 0, droppedLines: 0 });
-  await vi.advanceTimersByTimeAsync(700);
-  expect(await output).toMatchObject({ printedSince: 'demo\nDone.\n' });
+  const { run, processes } = setUp(server);
+  const answered = eventfulClock([
+    150,
+    () => processes.add({ processId: 'p3-c', command: 'npm create vite' }, 'Project name: demo\nDone.\n'),
+  ]);
+  expect(await run({ action: 'input', processId: 'p3-c', text: 'demo' }, answered)).toMatchObject({ printedSince: 'demo\nDone.\n' });
 });
 
 test('interrupts and ends its own processes and says how they ended', async () => {
@@ -148,4 +139,51 @@ test('only typing is something that anybody has to be asked about', async () => 
     { kind: 'input', processId: 'p3-c', program: 'npm create vite', prompt: 'Project name:', isHidden: false, text: 'y' },
     { kind: 'input', processId: 'p1-a', program: 'npm run dev', prompt: null, isHidden: false, text: 'q' },
   ]);
+});
+
+const DEV = { processId: 'p1', command: 'npm run dev' };
+const PORT = { port: 5173, url: 'http://p5173' };
+
+test('waits until a port is open, whoever opens it, and says how long that took', async () => {
+  const { run, processes } = setUp((all) => all.add(DEV, 'starting\n'));
+  const opened = () => eventfulClock([3_000, () => processes.add({ ...DEV, ports: [PORT] }, 'starting\nready\n')]);
+  const note = 'Port 5173 is open (http://p5173), after 3 s.';
+  expect(await run({ action: 'wait', processId: 'p1', port: 5173 }, opened())).toMatchObject({
+    status: 'running',
+    printedSince: 'ready\n',
+    note,
+  });
+  processes.add(DEV, 'starting\n');
+  expect(await run({ action: 'wait', port: 5173 }, opened())).toMatchObject({ processId: 'p1', ports: [PORT], note });
+});
+
+test('waits for a text, new or there already, and gives its line', async () => {
+  const { run, processes } = setUp((all) => all.add(DEV, 'built a\n'));
+  const printed = eventfulClock([1_000, () => processes.add(DEV, 'built a\nbuilt b in 2 s\n')]);
+  const wait = { action: 'wait', processId: 'p1', text: 'built b' };
+  expect(await run(wait, printed)).toMatchObject({
+    note: 'It has printed that, after 1 s: built b in 2 s',
+    printedSince: 'built b in 2 s\n',
+  });
+  expect(await run(wait)).toMatchObject({ note: 'It had printed that before the wait: built b in 2 s' });
+});
+
+test('waits for the end; what cannot come any more ends the wait, and so does the limit', async () => {
+  const { run, processes } = setUp((all) => all.add({ ...DEV, startedAt: -5_000 }));
+  const ends = () => eventfulClock([2_000, () => processes.add({ ...DEV, exitCode: 1 }, 'failed\n')]);
+  expect(await run({ action: 'wait', processId: 'p1' }, ends())).toMatchObject({
+    status: 'ended',
+    exitCode: 1,
+    note: 'It has ended with exit code 1, after 2 s.',
+  });
+  processes.add({ ...DEV, startedAt: -5_000 });
+  expect(await run({ action: 'wait', port: 80 }, ends())).toMatchObject({
+    note: 'Nothing of yours runs in the background any more, so port 80 does not open.',
+  });
+  processes.add({ ...DEV, startedAt: -5_000 });
+  expect(await run({ action: 'wait', processId: 'p1', port: 80, timeout: 4_000 }, eventfulClock())).toMatchObject({
+    note: 'It runs since 9 s and is not listening on port 80 yet; the wait of 4 s is over.',
+  });
+  const asks = eventfulClock([500, () => processes.add({ ...DEV, waitsFor: { processId: 'p1', prompt: 'Use another port?' } })]);
+  expect(await run({ action: 'wait', processId: 'p1' }, asks)).toMatchObject({ note: expect.stringContaining('Use another port?') });
 });

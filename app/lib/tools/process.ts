@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { fieldsOf } from '../agent/calls/fields-of.ts';
-import type { ToolFailure, ToolPlan, ToolResult } from '../agent/contract/tool-definition.ts';
+import type { ToolContext, ToolFailure, ToolPlan, ToolResult } from '../agent/contract/tool-definition.ts';
 import { commandStub, defaultStub } from '../agent/history/left-out.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { type AgentProcess, type ProcessControl, WorkspaceError } from '../runtime/types.ts';
+import { printedSince, waitForProcess } from './commands/wait-for-process.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
+import { REASONING, shownOnly } from './shown-only.ts';
 
 const DEFAULT_TAIL = 100;
 const MAX_TAIL = 2_000;
@@ -15,17 +17,19 @@ const MAX_CHARACTERS = 20_000;
 /** How long to wait for the effect of an action. A program that handles Ctrl-C cleans up first. */
 const EFFECT_MS = 2_000;
 const LOOK_EVERY_MS = 100;
+const DEFAULT_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 120_000;
 /** The process has settled if it has printed something and then nothing for this long. */
 const SETTLED_MS = 400;
 
 const schema = z.object({
-  action: z
-    .enum(['list', 'logs', 'input', 'ctrl_c', 'kill'])
-    .describe('list: all processes. logs: what one has printed. input: type into one. ctrl_c: interrupt it. kill: end it'),
-  processId: z.string().max(100).optional().describe('Which one, as devonz_run_command or "list" named it; needed by all but "list"'),
-  text: z.string().max(10_000).optional().describe('For "input": what is typed. Enter is pressed after it, unless it ends with a line end'),
-  tail: z.number().int().min(1).max(MAX_TAIL).default(DEFAULT_TAIL).describe('For "logs": how many of the last lines, at most 2000'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this is done'),
+  action: z.enum(['list', 'logs', 'wait', 'input', 'ctrl_c', 'kill']).meta(shownOnly('All but list, and wait for a port, need processId')),
+  processId: z.string().max(100).optional().meta(shownOnly('As a result named it')),
+  text: z.string().max(10_000).optional().describe('Typed, with Enter unless it ends with a line end; for wait: to be printed'),
+  port: z.number().int().min(1).max(65_535).optional().meta(shownOnly('For wait: to be opened')),
+  timeout: z.number().int().min(1).default(DEFAULT_WAIT_MS).meta(shownOnly('For wait: milliseconds, at most 120000')),
+  tail: z.number().int().min(1).max(MAX_TAIL).default(DEFAULT_TAIL).meta(shownOnly('For logs: last lines, at most 2000')),
+  reasoning: z.string().max(4_000).optional().meta(REASONING),
 });
 
 type Input = z.output<typeof schema>;
@@ -34,7 +38,7 @@ export const processTool = defineTool({
   name: TOOL_NAMES.process,
   kind: 'command',
   description:
-    "The commands of yours that continue in the background: list them, read their logs, answer what they ask, interrupt or end them. It reaches no other processes, and not the user's terminals.",
+    'Your commands that continue in the background: list them, read logs, wait for a port, a text or the end, type into one, interrupt or end it.',
   schema,
   // A list of processes has no command and gets the default stub.
   stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.process, output)),
@@ -56,31 +60,33 @@ export const processTool = defineTool({
       },
     };
   },
-  async run(input, { workspace, signal }): Promise<ToolResult> {
-    const { processes } = workspace;
+  async run(input, context): Promise<ToolResult> {
+    const { processes } = context.workspace;
     const found = await target(input, processes);
     if (!found.ok) return found;
     const { process } = found;
+    if (input.action === 'wait') return wait(context, process, input);
     if (process === null) return { ok: true, output: listOf(await processes.list()), effects: [] };
     switch (input.action) {
       case 'list':
       case 'logs':
         return { ok: true, output: { ...summaryOf(process), ...(await logOf(processes, process.processId, input.tail)) }, effects: [] };
       case 'input':
-        return act(processes, process, signal, { done: 'Typed.', work: () => processes.write(process.processId, typed(input.text ?? '')) });
+        return act(context, process, { done: 'Typed.', work: () => processes.write(process.processId, typed(input.text ?? '')) });
       case 'ctrl_c':
-        return act(processes, process, signal, { done: 'Ctrl-C was sent.', work: () => processes.interrupt(process.processId) });
+        return act(context, process, { done: 'Ctrl-C was sent.', work: () => processes.interrupt(process.processId) });
       case 'kill':
-        return act(processes, process, signal, { done: 'It was asked to end.', work: () => processes.kill(process.processId) });
+        return act(context, process, { done: 'It was asked to end.', work: () => processes.kill(process.processId) });
     }
   },
 });
 
 type Target = { ok: true; process: AgentProcess | null } | ToolFailure;
 
-/** Returns the process that the call refers to; null for `list`, which covers all. */
-async function target({ action, processId, text }: Input, processes: ProcessControl): Promise<Target> {
+/** Returns the process that the call refers to; null for `list`, which covers all, and for a wait for a port that any may open. */
+async function target({ action, processId, text, port }: Input, processes: ProcessControl): Promise<Target> {
   if (action === 'list') return { ok: true, process: null };
+  if (action === 'wait' && processId === undefined && port !== undefined) return { ok: true, process: null };
   if (processId === undefined)
     return failure('bad_arguments', `processId is missing: "${action}" needs it. ${known(await processes.list())}`);
   if (action === 'input' && text === undefined)
@@ -89,7 +95,7 @@ async function target({ action, processId, text }: Input, processes: ProcessCont
   const process = list.find((one) => one.processId === processId);
   if (process === undefined)
     return failure('not_found', `There is no process ${JSON.stringify(processId)} of yours in the background. ${known(list)}`);
-  if (action !== 'logs' && process.exitCode !== null)
+  if (action !== 'logs' && action !== 'wait' && process.exitCode !== null)
     return failure('failed', `${processId} has ended already, with exit code ${process.exitCode}. Action "logs" shows what it printed.`);
   return { ok: true, process };
 }
@@ -151,14 +157,23 @@ async function logOf(processes: ProcessControl, processId: string, tail: number)
   };
 }
 
+async function wait(context: ToolContext, process: AgentProcess | null, { port, text, timeout }: Input): Promise<ToolResult> {
+  const limitMs = Math.min(timeout, MAX_WAIT_MS);
+  const waited = await waitForProcess(context, process?.processId ?? null, { port: port ?? null, text: text ?? null, limitMs });
+  const printed = waited.printedSince.slice(-MAX_CHARACTERS);
+  const summary = waited.process === null ? {} : summaryOf(waited.process);
+  return { ok: true, output: { ...summary, ...(printed === '' ? {} : { printedSince: printed }), note: waited.note }, effects: [] };
+}
+
 /** Performs an action and reports the result: the process has ended, waits for the next input, or continues. */
 async function act(
-  processes: ProcessControl,
+  { workspace, clock, signal }: ToolContext,
   { processId }: AgentProcess,
-  signal: AbortSignal,
   { done, work }: { done: string; work: () => Promise<void> },
 ): Promise<ToolResult> {
-  const before = await positionOf(processes, processId);
+  const { processes } = workspace;
+  const logBefore = await processes.log(processId);
+  const before = logBefore.dropped + logBefore.text.length;
   await work();
   let now = await find(processes, processId);
   let position = before;
@@ -167,16 +182,15 @@ async function act(
     waited < EFFECT_MS && quiet < SETTLED_MS && !signal.aborted && now.exitCode === null;
     waited += LOOK_EVERY_MS
   ) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await clock.sleep(LOOK_EVERY_MS, signal);
     const next = await positionOf(processes, processId);
     quiet = next === position && next > before ? quiet + LOOK_EVERY_MS : 0;
     position = next;
     now = await find(processes, processId);
   }
-  const { text, dropped } = await processes.log(processId);
-  const printedSince = text.slice(Math.max(0, before - dropped)).slice(-MAX_CHARACTERS);
+  const printed = printedSince(logBefore, await processes.log(processId)).slice(-MAX_CHARACTERS);
   const next = now.exitCode === null ? 'It continues.' : `It has ended with exit code ${now.exitCode}.`;
-  return { ok: true, output: { ...summaryOf(now), printedSince, note: `${done} ${next}` }, effects: [] };
+  return { ok: true, output: { ...summaryOf(now), printedSince: printed, note: `${done} ${next}` }, effects: [] };
 }
 
 /** Returns the number of characters printed so far. */

@@ -12,6 +12,7 @@ import { failure } from './failure.ts';
 import { keysIn } from './files/keys-in.ts';
 import { lineCountText, numberedLines } from './files/numbered-lines.ts';
 import { fileArgument } from './files/path-argument.ts';
+import { PROJECT_PATH } from './shown-only.ts';
 
 /** Of a file that is read without a range. */
 const WHOLE = { lines: 600, characters: 24_000 };
@@ -19,17 +20,16 @@ const WHOLE = { lines: 600, characters: 24_000 };
 const RANGE = { lines: 2_000, characters: 100_000 };
 
 const schema = z.object({
-  path: z.string().min(1).describe('File path relative to the project root'),
-  startLine: z.number().int().min(1).optional().describe('First line to read, 1-indexed'),
-  endLine: z.number().int().min(1).optional().describe('Last line to read, inclusive'),
-  numbered: z.boolean().optional().describe('false: without the number and the tab before each line, which are not in the file'),
+  path: z.string().min(1).meta(PROJECT_PATH),
+  startLine: z.number().int().min(1).optional().describe('1-indexed'),
+  endLine: z.number().int().min(1).optional().describe('Inclusive'),
+  numbered: z.boolean().optional().describe('false: bare lines'),
 });
 
 export const readFileTool = defineTool({
   name: TOOL_NAMES.readFile,
   kind: 'read',
-  description:
-    'Read a text file of the project, whole or a range of lines. Long files are cut; the result says which lines you have and how to get the rest.',
+  description: 'Read a text file, or a range of its lines. A long one is cut and says how to continue.',
   schema,
   stub: readStub,
   print: printRead,

@@ -5,17 +5,18 @@ import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { fileArgument } from './files/path-argument.ts';
+import { PROJECT_PATH, REASONING, shownOnly } from './shown-only.ts';
 
 const schema = z.object({
-  path: z.string().min(1).describe('File path relative to the project root'),
-  newPath: z.string().min(1).describe('Where it goes; must not exist yet'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this file is renamed'),
+  path: z.string().min(1).meta(PROJECT_PATH),
+  newPath: z.string().min(1).meta(shownOnly('Must not exist yet')),
+  reasoning: z.string().max(4_000).optional().meta(REASONING),
 });
 
 export const renameFileTool = defineTool({
   name: TOOL_NAMES.renameFile,
   kind: 'write',
-  description: 'Rename or move one file of the project. An existing file is never overwritten.',
+  description: 'Rename or move one file, never over another.',
   schema,
   writes: ({ path, newPath }) => [path, newPath],
   async plan({ path, newPath }, { workspace }) {

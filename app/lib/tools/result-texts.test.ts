@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { isJsonValue, type JsonValue } from '../protocol/json-value.ts';
 import type { Problem } from '../protocol/project-facts/problem.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
+import { toolOffers } from '../step/tool-offers.ts';
 import { getToolDefinition, SEED_TOOLS, TOOLS } from './index.ts';
 import { toolContext } from './testing/run-tool.ts';
 
@@ -134,12 +134,7 @@ describe('what a model gets by', () => {
   });
 
   test('the offers of the six tools of the seed: name, description and parameters', () => {
-    const offers = SEED_TOOLS.map(({ name, description, schema }) => ({
-      name,
-      description,
-      parameters: z.toJSONSchema(schema, { io: 'input' }),
-    }));
-    expect(offers).toMatchSnapshot();
+    expect(toolOffers({ mode: 'agent', toolNames: SEED_TOOLS.map(({ name }) => name) }, TOOLS)).toMatchSnapshot();
   });
 
   test('the descriptions of all tools, each of them once', () => {

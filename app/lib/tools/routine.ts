@@ -10,25 +10,25 @@ import { printCommand } from './commands/print-command.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { runCommandTool } from './run-command.ts';
+import { REASONING, shownOnly } from './shown-only.ts';
 
 /** Where routines run, regardless of the current folder of the agent's shell. */
 const ROOT = '/';
 const MOST_NAMED = 40;
 
 const schema = z.object({
-  action: z.enum(['list', 'run']).describe('list: every routine with its command. run: run one'),
-  name: z.string().max(64).optional().describe('For "run": which one'),
-  arguments: z.string().max(4_000).optional().describe('For "run": words for the places $1, $2 or $* of its command'),
-  timeout: z.number().int().min(1).optional().describe('For "run": milliseconds to wait, as with devonz_run_command'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this is run'),
+  action: z.enum(['list', 'run']).meta(shownOnly('run needs a name')),
+  name: z.string().max(64).optional().meta(shownOnly('Which one')),
+  arguments: z.string().max(4_000).optional().describe('For $1, $2 or $*'),
+  timeout: z.number().int().min(1).optional().meta(shownOnly('As of devonz_run_command')),
+  reasoning: z.string().max(4_000).optional().meta(REASONING),
 });
 
 /** A routine is handled like any other command: looked up, decided on and shown, then run as by `devonz_run_command`. */
 export const routineTool = defineTool({
   name: TOOL_NAMES.routine,
   kind: 'command',
-  description:
-    'List the routines (commands that the project or the user has given a name, such as test, build or lint) or run one at the root of the project. The user may have to approve.',
+  description: 'List or run the named commands of project and user, such as test or build.',
   schema,
   stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.routine, output)),
   print: (output) => (fieldsOf(output).has('command') ? printCommand(output) : printOutput(output)),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeptOutputs } from '../agent/contract/tool-ports.ts';
+import { sessionFactsWith } from '../agent/testing/session-facts-with.ts';
 import { type ContentHash, contentHashSchema } from '../protocol/ids.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
@@ -101,16 +102,7 @@ test('a long output keeps its head and its tail, and the whole is kept where dev
   expect(shown).toContain('line 4999\nAll 5000 lines are in devonz:output/1, which devonz_read_file reads by lines.');
   const [kept] = result.effects.flatMap((effect) => (effect.type === 'output-kept' ? [effect] : []));
   const keptOutputs = () => new Map(kept === undefined ? [] : [[kept.name, kept.hash]]);
-  const session = {
-    plan: [],
-    lockedPaths: [],
-    made: new Map(),
-    unchecked: [],
-    failedCheck: null,
-    planReminder: null,
-    isGivenAddress: () => false,
-    keptOutputs,
-  };
+  const session = sessionFactsWith({ keptOutputs });
   const input = { path: 'devonz:output/1', startLine: 2_001, endLine: 2_003 };
   const part = await runTool(readFileTool, input, { ...toolContext(workspace), outputs, session });
   expect(part.ok && readFileTool.print(part.output, input)).toBe(
@@ -159,7 +151,7 @@ test('what continues says why, and what to do: it waits for input, left somethin
     note: expect.stringContaining('{"action":"input","processId":"p1","text":…}'),
   });
   expect(await result('node s.js & true')).toMatchObject({ note: expect.stringContaining('what it started with & continues') });
-  expect(await result('cat')).toMatchObject({ note: expect.stringContaining('it may wait for input although it shows no prompt') });
+  expect(await result('cat')).toMatchObject({ note: expect.stringContaining('It reads its standard input, and shows no prompt') });
   expect(await failureOf(runCommandTool, { command: 'sleep 9' }, toolContext(workspace))).toMatchObject({
     message: 'The command was stopped. Output so far:\nso far',
   });

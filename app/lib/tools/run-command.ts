@@ -10,7 +10,7 @@ import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandOutcome, TextPart, WorkspacePath } from '../runtime/types.ts';
 import { type KeptOutput, keepOutput } from './commands/keep-output.ts';
 import { loadsOf } from './commands/loaded-files.ts';
-import { localPrograms, ownPrograms } from './commands/local-programs.ts';
+import { localPrograms, ownPrograms, programsInstead } from './commands/local-programs.ts';
 import { type ShownStreams, shownStreams, streamFields } from './commands/output-streams.ts';
 import { joinScripts, scriptsOfCommand } from './commands/package-script.ts';
 import { printCommand } from './commands/print-command.ts';
@@ -18,6 +18,7 @@ import { refusedResult } from './commands/refused-files.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { pathArgument } from './files/path-argument.ts';
+import { REASONING, shownOnly } from './shown-only.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_MS = 120_000;
@@ -37,26 +38,27 @@ function isPlainPath(path: string): boolean {
 }
 
 const schema = z.object({
-  command: z.string().min(1).max(10_000).describe('Shell command to run'),
-  cwd: z.string().optional().describe("Working directory relative to the project root; without it, where the agent's shell is"),
+  command: z.string().min(1).max(10_000).meta(shownOnly('Shell command')),
+  cwd: z.string().optional().describe('From the root; else where the shell is'),
   timeout: z
     .number()
     .int()
     .min(1)
     .default(DEFAULT_TIMEOUT_MS)
-    .describe('Milliseconds to wait, at most 120000. A command still running then continues in the background'),
+    .describe('Milliseconds, at most 120000; then it continues in the background'),
+  tty: z.boolean().optional().describe('For a program that insists on a terminal'),
   access: z
     .object({ read: z.array(guardedPath).max(20).optional(), write: z.array(guardedPath).max(20).optional() })
     .optional()
-    .describe('Only when a result has named files it was kept from: those this command needs. The user is asked'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this command is run'),
+    .describe('Only for files that a result named'),
+  reasoning: z.string().max(4_000).optional().meta(REASONING),
 });
 
 export const runCommandTool = defineTool({
   name: TOOL_NAMES.runCommand,
   kind: 'command',
   description:
-    "Run a shell command in the agent's own shell, which keeps its directory and environment between calls. A server continues in the background once its port is open. The user may have to approve.",
+    'Run a shell command in your own shell, which keeps directory and environment. A server continues in the background once its port is open.',
   schema,
   stub: commandStub,
   print: printCommand,
@@ -74,7 +76,7 @@ export const runCommandTool = defineTool({
     if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
     return planFor({ command, access }, directory, context);
   },
-  async run({ command, cwd, timeout }, context, intent) {
+  async run({ command, cwd, timeout, tty }, context, intent) {
     const { workspace, signal, onOutput, onInputWanted, touches } = context;
     const read = cwd === undefined ? null : pathArgument(cwd);
     if (read !== null && !read.ok) return read;
@@ -82,6 +84,7 @@ export const runCommandTool = defineTool({
     const outcome = await workspace.runCommand({
       command,
       timeoutMs,
+      ...(tty === true ? { hasTerminal: true } : {}),
       signal,
       onOutput,
       ...(onInputWanted === undefined ? {} : { onInputWanted }),
@@ -105,13 +108,18 @@ async function planFor(
   const { workspace, session, contentBefore } = context;
   const made = session?.made ?? new Map<string, unknown>();
   const scripts = await scriptsOfCommand(command, directory, workspace, { made, contentBefore });
-  const programs = await localPrograms(command, directory, workspace);
+  const lines = [...(directory === null ? [] : [{ command, folder: directory }]), ...scripts.flatMap((script) => script.lines ?? [])];
+  const programs = await localPrograms(lines, workspace);
   const base = { kind: 'command' as const, command, cwd: directory, script: joinScripts(scripts), scripts, isOutside: directory === null };
   const hasFileWall = (await workspace.hasFileWall?.()) === true;
   const guarded = { ...(hasFileWall ? { hasFileWall } : {}), ...(access === undefined ? {} : { access: withoutUndefined(access) }) };
-  const withPrograms = { ...base, ...guarded, ...(programs.length === 0 ? {} : { programs }) };
+  const instead = directory === null ? [] : await programsInstead({ command, folder: directory }, workspace);
+  const found = { ...(programs.length === 0 ? {} : { programs }), ...(instead.length === 0 ? {} : { instead }) };
+  const withPrograms = { ...base, ...guarded, ...found };
   if (made.size === 0) return { ok: true, intent: withPrograms };
-  const loads = await loadsOf([{ command, folder: directory }, ...scripts.flatMap(({ lines = [] }) => lines)], workspace);
+  // A program of a package of the workspace is a file of the project.
+  const files = programs.flatMap(({ file }) => (/(?:^|\/)node_modules\//.test(file) ? [] : [{ command: `node '${file}'`, folder: '' }]));
+  const loads = await loadsOf([...(directory === null ? [{ command, folder: null }] : []), ...lines, ...files], workspace);
   const own = await ownPrograms(workspace, !made.has('package.json'));
   return { ok: true, intent: { ...withPrograms, loads, ownPrograms: own } };
 }
@@ -151,7 +159,9 @@ function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutc
           ...streams,
           ...refused,
           note: `It had not ended after ${timeoutMs} ms and continues in the background. Do not start it again; ${LOOK}${
-            outcome.isReading === true ? ' It reads from its terminal: it may wait for input although it shows no prompt.' : ''
+            outcome.isReading === true
+              ? ' It reads its standard input, and shows no prompt: action "input" answers it; a command that needs no input is run with < /dev/null.'
+              : ''
           }`,
         },
         effects: [ranEffect(intent, { status: 'timed_out', exitCode: null, output }, parts)],

@@ -13,6 +13,7 @@ import { failure } from './failure.ts';
 import { pathArgument } from './files/path-argument.ts';
 import { printMatches } from './files/print-matches.ts';
 import { walkFiles } from './files/walk-files.ts';
+import { shownOnly } from './shown-only.ts';
 
 const MAX_RESULTS = 500;
 /** Matches that are gathered, of which the best are shown. */
@@ -25,23 +26,18 @@ const MAX_TOTAL_BYTES = 100 * 1024 * 1024;
 const MAX_SEARCH_MS = 5_000;
 
 const schema = z.object({
-  query: z.string().min(1).max(1_000).describe('Search pattern: plain text, or a regular expression ("(?i)" before it ignores case)'),
-  path: z.string().default('/').describe('Directory or file to search'),
-  maxResults: z.number().int().min(1).default(50).describe('At most this many matching lines (500 at most), of the best files first'),
-  context: z.number().int().min(0).max(10).optional().describe('Lines to show before and after each match'),
-  includePattern: z
-    .string()
-    .max(1_000)
-    .optional()
-    .describe('Only files that fit this glob, such as "*.ts" or "src/**", or this expression in slashes, such as "/\\\\.tsx?$/"'),
-  excludePattern: z.string().max(1_000).optional().describe('Leave out files that fit this glob or expression'),
+  query: z.string().min(1).max(1_000).describe('Text, or a regular expression ("(?i)" before it ignores case)'),
+  path: z.string().default('/').meta(shownOnly('Folder or file')),
+  maxResults: z.number().int().min(1).default(50).describe('At most 500'),
+  context: z.number().int().min(0).max(10).optional().meta(shownOnly('Lines around each match')),
+  includePattern: z.string().max(1_000).optional().describe('Glob such as "src/**/*.ts", or expression such as "/\\\\.tsx?$/"'),
+  excludePattern: z.string().max(1_000).optional().meta(shownOnly('The same, to leave out')),
 });
 
 export const searchCodeTool = defineTool({
   name: TOOL_NAMES.searchCode,
   kind: 'read',
-  description:
-    'Search the text files of the project, line by line, for text or a regular expression. Ignored and binary files are left out.',
+  description: 'Search the text files, line by line. Ignored and binary files are left out.',
   schema,
   print: printMatches,
   async plan({ path }) {
@@ -107,7 +103,7 @@ interface Run {
   search: LineSearch;
   limit: number;
   bytes: number;
-  /** In terms of `performance.now()`. */
+  /** A time of `performance.now()`. */
   deadline: number;
   findings: SearchFindings;
 }

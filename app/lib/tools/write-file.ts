@@ -10,18 +10,18 @@ import { failure } from './failure.ts';
 import { lineCountText } from './files/numbered-lines.ts';
 import { fileArgument } from './files/path-argument.ts';
 import { writeGuards } from './files/write-guards.ts';
+import { PROJECT_PATH, REASONING } from './shown-only.ts';
 
 const schema = z.object({
-  path: z.string().min(1).describe('File path relative to the project root'),
-  reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why this file is written'),
-  content: z.string().describe('The complete content of the file; never a part of it, never a placeholder for the rest'),
+  path: z.string().min(1).meta(PROJECT_PATH),
+  reasoning: z.string().max(4_000).optional().meta(REASONING),
+  content: z.string().describe('Complete, no placeholders'),
 });
 
 export const writeFileTool = defineTool({
   name: TOOL_NAMES.writeFile,
   kind: 'write',
-  description:
-    'Create a file, or replace the whole content of one. Missing folders are made. Not for a part of an existing file: use devonz_edit_file or devonz_apply_patch.',
+  description: 'Create a file, or replace all of one; folders are made.',
   schema,
   print: printWritten,
   writes: ({ path }) => [path],

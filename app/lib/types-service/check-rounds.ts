@@ -3,7 +3,7 @@ import type { Clock } from '../agent/contract/ports.ts';
 export interface CheckRounds {
   /** Call it after a change: cancels the current round and checks everything again after a pause. */
   schedule(pause: number): void;
-  /** Resolves when nothing is left to check, or after so many milliseconds. */
+  /** Resolves when nothing is left to check, or after this number of milliseconds. */
   settled(longest: number): Promise<void>;
   isResting(): boolean;
   cancel(): void;

@@ -4,7 +4,7 @@ import { createReadBuffer } from './shared-reads.ts';
 import { createTypesClient, type TypesWorker } from './types-client.ts';
 import type { FromTypesWorker, ToTypesWorker } from './types-messages.ts';
 
-/** A worker for the client that records messages, and answers when the test says so. */
+/** A worker for the client that records messages and answers when the test triggers it. */
 class ScriptedWorker implements TypesWorker {
   readonly sent: ToTypesWorker[] = [];
   isTerminated = false;

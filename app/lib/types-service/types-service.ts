@@ -15,6 +15,7 @@ import type {
 } from './type-questions.ts';
 import { type TypesClient, TypesEndedError } from './types-client.ts';
 import { TYPES_TEXT } from './types-text.ts';
+import { createWorkerEnds, type TypesTrouble, type WorkerEnds } from './worker-ends.ts';
 
 /** The editor's questions about types. */
 export interface TypesActions {
@@ -26,6 +27,8 @@ export interface TypesService extends TypesActions {
   onFileEvent(event: FileEvent): void;
   /** Resolves when all changes are checked, or after a timeout. */
   settled(): Promise<void>;
+  /** Why errors of types may be missing right now, for the agent; null: none are. */
+  note(): string | null;
   /** Call it when the project is closed. */
   leave(): void;
 }
@@ -52,21 +55,25 @@ const TYPING_PAUSE_MS = 500;
 const MOST_CHECKED = 400;
 /** Milliseconds that the agent waits for type checks. */
 const LONGEST_WAIT_MS = 8_000;
-/** After so many ended workers, the project's types are switched off. */
-const MOST_ENDS = 3;
 
 /** Checks the open project's types in the background, and answers the editor's questions. */
 export function createTypesService(dependencies: TypesServiceDependencies): TypesService {
   const { client, clock } = dependencies;
   const results = createResults(dependencies.publish);
-  const ends = createEnds();
+  const ends = createWorkerEnds({
+    clock,
+    onChange: (trouble) => results.setTrouble(trouble),
+    onRetry: () => isWanted() && rounds.schedule(0),
+  });
   const ask = createAsking(client, ends, results);
   let isAsked = false;
   const isWanted = () => !ends.isOff() && (isAsked || [...$openFiles.get().keys()].some((path) => TYPED_FILE.test(path)));
   const rounds = createCheckRounds(clock, async (isCurrent) => {
     if (!isWanted()) return;
     const surveyed = await checkAll(ask, results, () => isCurrent() && !ends.isOff());
-    if (surveyed !== null) packages.follow(surveyed.missing);
+    if (surveyed === null) return;
+    ends.noteWhole();
+    packages.follow(surveyed.missing);
   });
   const packages = createPackageWatch({
     ...dependencies,
@@ -106,6 +113,11 @@ export function createTypesService(dependencies: TypesServiceDependencies): Type
       if (!client.isRunning() && rounds.isResting()) rounds.schedule(0);
       await rounds.settled(LONGEST_WAIT_MS);
     },
+    note() {
+      const trouble = ends.trouble();
+      if (trouble !== null) return TYPES_TEXT.troubleForAgent(trouble);
+      return isWanted() && !rounds.isResting() ? TYPES_TEXT.stillChecking : null;
+    },
     leave() {
       rounds.cancel();
       isAsked = false;
@@ -119,8 +131,8 @@ export function createTypesService(dependencies: TypesServiceDependencies): Type
 
 type Ask = <Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>, isUrgent: boolean) => Promise<TypeAnswers[Kind] | null>;
 
-/** Asks the client, and records results and failures of the worker. */
-function createAsking(client: TypesClient, ends: ReturnType<typeof createEnds>, results: ReturnType<typeof createResults>): Ask {
+/** Asks the client, and records results and failures of the worker: these are trouble of ours, and no problem of the project. */
+function createAsking(client: TypesClient, ends: WorkerEnds, results: ReturnType<typeof createResults>): Ask {
   return async <Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>, isUrgent: boolean) => {
     // The cast is needed because the compiler does not relate a kind to its fields.
     const asked = question as TypeQuestion;
@@ -133,8 +145,9 @@ function createAsking(client: TypesClient, ends: ReturnType<typeof createEnds>, 
       return answer;
     } catch (error) {
       if (!(error instanceof TypesEndedError)) throw error;
-      const problem = ends.note(path, error.message);
-      if (path !== null) results.put(path, { problems: [{ ...problem, path }], missing: [] });
+      ends.note(path, error.message);
+      // What was found in an earlier text of it may no longer be so.
+      if (path !== null) results.remove(path);
       return null;
     }
   };
@@ -171,11 +184,13 @@ function changedTexts(before: ReadonlyMap<string, OpenFile>, after: ReadonlyMap<
 function createResults(publish: (problems: readonly TypeProblem[]) => void) {
   const checks = new Map<string, FileCheck>();
   let general: readonly TypeProblem[] = [];
+  let trouble: TypesTrouble | null = null;
   const tell = () => {
     const all = [...general, ...[...checks.values()].flatMap(({ problems }) => problems)];
     publish(all.filter(({ severity }) => severity !== 'hint'));
     const missing = new Set([...checks.values()].flatMap((check) => check.missing));
-    if (missing.size > 0) $typesNote.set(TYPES_TEXT.missing([...missing].sort()));
+    if (trouble !== null) $typesNote.set(TYPES_TEXT.trouble(trouble));
+    else if (missing.size > 0) $typesNote.set(TYPES_TEXT.missing([...missing].sort()));
     else $typesNote.set(null);
   };
   return {
@@ -192,34 +207,15 @@ function createResults(publish: (problems: readonly TypeProblem[]) => void) {
       general = problems;
       tell();
     },
+    setTrouble(given: TypesTrouble | null) {
+      trouble = given;
+      tell();
+    },
     clear() {
       checks.clear();
       general = [];
+      trouble = null;
       tell();
-    },
-  };
-}
-
-/**
- * Counts the worker's failures. The file of the failed question is blocked until it changes, and after repeated failures the project's
- * types are switched off.
- */
-function createEnds() {
-  const blocked = new Set<string>();
-  let count = 0;
-  return {
-    isBlocked: (path: string) => blocked.has(path),
-    isOff: () => count >= MOST_ENDS,
-    unblock: (path: string) => void blocked.delete(path),
-    note(path: string | null, why: string): Omit<TypeProblem, 'path'> {
-      count++;
-      if (path !== null) blocked.add(path);
-      const message = count >= MOST_ENDS ? TYPES_TEXT.off(why) : TYPES_TEXT.tooSlow(why);
-      return { line: 1, from: 0, to: 0, severity: 'warning', message, code: null };
-    },
-    clear() {
-      blocked.clear();
-      count = 0;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { plural } from '../i18n/plural.ts';
 import { t } from '../i18n/t.ts';
+import type { TypesTrouble } from './worker-ends.ts';
 
 const MOST_NAMED = 3;
 
@@ -18,6 +19,21 @@ export const TYPES_TEXT = {
       { names },
     );
   },
-  tooSlow: (why: string) => t('{why} This file is checked again when it changes; a type in it may be too complex.', { why }),
-  off: (why: string) => t('Types are switched off: {why} They come back when the project is opened again.', { why }),
+  trouble({ paths, why }: TypesTrouble): string {
+    if (paths === null) return t('Types are not checked right now: {why} They are checked again after a while.', { why });
+    return t('The types of {names} are not checked right now: {why} They are checked again after a while, or when that file changes.', {
+      names: namesOf(paths),
+      why,
+    });
+  },
+  troubleForAgent({ paths, why }: TypesTrouble): string {
+    const whose = paths === null ? 'Types' : `The types of ${namesOf(paths)}`;
+    return `${whose} are not checked right now: ${why} That is no error of the project. They are checked again by themselves; until then a type check of the project (such as tsc --noEmit) says what is wrong.`;
+  },
+  stillChecking: 'Types are still being checked: errors of types may be missing.',
 } as const;
+
+function namesOf(paths: readonly string[]): string {
+  const more = paths.length - MOST_NAMED;
+  return more <= 0 ? paths.join(', ') : `${paths.slice(0, MOST_NAMED).join(', ')} (+${more})`;
+}

@@ -139,12 +139,13 @@ class UnattendedRun {
     if (event.type === 'approval-requested') void this.#answerApproval(event.approval, event.summary);
   }
 
-  async #answerApproval({ approvalId, why, toolCallId, toolName }: ApprovalRequest, summary: string): Promise<void> {
+  async #answerApproval({ approvalId, why, toolCallId, toolName, instead }: ApprovalRequest, summary: string): Promise<void> {
     if (this.#job.onAsk === 'stop') {
       this.#event({ type: 'tool-call-denied', id: toolCallId, tool: toolName, why });
       return this.#end('asked', `The run asked to ${summary}: ${why}`);
     }
-    const reason = `nobody is here to approve anything (this task runs unattended), and what is allowed does not cover this: ${why}. Do it in a way that is allowed, do without it, or finish and say what is missing.`;
+    const passing = instead === undefined ? '' : ` \`${instead.command}\` is allowed: ${instead.why}.`;
+    const reason = `nobody is here to approve anything (this task runs unattended), and what is allowed does not cover this: ${why}.${passing} Do it in a way that is allowed, do without it, or finish and say what is missing.`;
     await this.#session.answerApproval(approvalId, { decision: 'deny', reason: reason.slice(0, 4_000) });
   }
 

@@ -1,7 +1,9 @@
 import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { LOOK_AT_PAGE } from 'devonz-engine-protocol/page-look';
+import type { Clock } from '../agent/contract/ports.ts';
 import type { PreviewLook, PreviewPages } from '../agent/contract/tool-ports.ts';
 import { type PageLook, pageLookSchema } from '../protocol/project-facts/page-look.ts';
+import { settledLook } from './settled-look.ts';
 
 /** A server's page, with its address in the IDE. */
 export interface ShownPreview {
@@ -13,25 +15,23 @@ export interface PreviewPagesOptions {
   document: Document;
   previews(): readonly ShownPreview[];
   activePort(): number | null;
-  now(): number;
+  clock: Pick<Clock, 'now' | 'sleep'>;
 }
 
 interface Asking {
   origin: string;
   signal: AbortSignal;
-  now(): number;
+  clock: Pick<Clock, 'now' | 'sleep'>;
 }
 
 /** Limit of messages that the agent's own preview page may send to the IDE before it is removed. */
 const MOST_MESSAGES = 50;
-/** Milliseconds for a page to answer, to load and show something, and between two requests. */
+/** Milliseconds for a page to answer. */
 const ANSWER_MS = 1_500;
-const SETTLE_MS = 6_000;
-const PAUSE_MS = 250;
 const SIZE = { width: 1_280, height: 800 };
 
 /** Asks the previewed pages for their content, with the preview script that runs first in each page. */
-export function createPreviewPages({ document, previews, activePort, now }: PreviewPagesOptions): PreviewPages {
+export function createPreviewPages({ document, previews, activePort, clock }: PreviewPagesOptions): PreviewPages {
   return {
     ports() {
       const ports = previews().map(({ port }) => port);
@@ -43,8 +43,9 @@ export function createPreviewPages({ document, previews, activePort, now }: Prev
       if (preview === undefined) return { ok: false, why: 'its server has ended' };
       const origin = new URL(preview.url).origin;
       const shown = path === null ? shownFrame(document, origin) : null;
-      if (shown !== null) return await settledLook(shown, { origin, signal, now });
-      return await lookInOwnFrame(document, new URL(path ?? '/', preview.url).href, { origin, signal, now });
+      // Whether the user's own frame has loaded is not known; it answers then.
+      if (shown !== null) return await settledLook({ ask: () => askPage(shown, origin), hasLoaded: () => false }, signal, clock);
+      return await lookInOwnFrame(document, new URL(path ?? '/', preview.url).href, { origin, signal, clock });
     },
   };
 }
@@ -59,6 +60,10 @@ function shownFrame(document: Document, origin: string): HTMLIFrameElement | nul
 async function lookInOwnFrame(document: Document, address: string, asking: Asking): Promise<PreviewLook> {
   const frame = ownFrame(document, address);
   const flood = new AbortController();
+  let hasLoaded = false;
+  frame.addEventListener('load', () => {
+    hasLoaded = true;
+  });
   let messages = 0;
   const count = (event: MessageEvent) => {
     // When the frame has been removed, both have no window any more.
@@ -71,7 +76,8 @@ async function lookInOwnFrame(document: Document, address: string, asking: Askin
   };
   document.defaultView?.addEventListener('message', count, true);
   try {
-    const found = await settledLook(frame, { ...asking, signal: AbortSignal.any([asking.signal, flood.signal]) });
+    const page = { ask: () => askPage(frame, asking.origin), hasLoaded: () => hasLoaded };
+    const found = await settledLook(page, AbortSignal.any([asking.signal, flood.signal]), asking.clock);
     return flood.signal.aborted ? { ok: false, why: 'it sent messages without end and was taken out' } : found;
   } finally {
     frame.remove();
@@ -107,26 +113,6 @@ function ownFrame(document: Document, address: string): HTMLIFrameElement {
   frame.style.height = `${SIZE.height}px`;
   document.body.appendChild(frame);
   return frame;
-}
-
-/** Asks again until the page has loaded and shows the same non-empty content twice; after a timeout, returns what it shows. */
-async function settledLook(frame: HTMLIFrameElement, { origin, signal, now }: Asking): Promise<PreviewLook> {
-  const end = now() + SETTLE_MS;
-  let last: PageLook | null = null;
-  while (!signal.aborted) {
-    const look = await askPage(frame, origin);
-    const isSame = look !== null && last !== null && look.lines.join('\n') === last.lines.join('\n');
-    last = look ?? last;
-    if (look?.isLoaded === true && isSame && look.lines.length > 0) break;
-    if (now() >= end) break;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  if (last === null)
-    return {
-      ok: false,
-      why: 'it did not answer; it may hang, be no HTML (what an API answers, curl shows), or be on a host that cannot ask its pages',
-    };
-  return { ok: true, look: last };
 }
 
 /** Returns null if there is no valid answer in time. */

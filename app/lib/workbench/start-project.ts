@@ -20,6 +20,7 @@ import { $hooks } from '../settings/config/project-hooks.ts';
 import { createProjectConfigService, type ProjectConfigService } from '../settings/project-config-service.ts';
 import { $files } from '../stores/files.ts';
 import { $runtime } from '../stores/workbench.ts';
+import { liveFileOf } from '../tools/arguments/live-file.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
 import type { WorkbenchPorts } from './ports/workbench-ports.ts';
 import { startTypes } from './start-types.ts';
@@ -49,11 +50,7 @@ export function startProject({ ports, stores, notices }: ProjectParts) {
     findMissing: stores.contentFinder.find,
   });
   const project = createProjectService({ runtime, mirror, store: files, identity });
-  const editor = createEditorService(
-    project.workspace('person'),
-    notices,
-    (name, fields) => TOOL_REGISTRY.get(name)?.liveFile(fields) ?? null,
-  );
+  const editor = createEditorService(project.workspace('person'), notices, (name, fields) => liveFileOf(name, fields, TOOL_REGISTRY));
   const terminals = createTerminalService(runtime, problems);
   project.onFileEvent(editor.onFileEvent);
   mirror.onEdit(problems.onEdited);

@@ -4,7 +4,7 @@ import type { HostEnvironment } from '../hosts/host-names.server.ts';
 export interface ClientAddressEnvironment extends HostEnvironment {
   /** The header with the client's address, such as `cf-connecting-ip` or `x-forwarded-for`. If unset, all clients count as one. */
   ACCESS_CLIENT_ADDRESS_HEADER?: string;
-  /** How many of the deployer's proxies append to that header, one after the other; 1 if unset. */
+  /** The number of consecutive proxies of the deployer that append to that header; 1 if unset. */
   ACCESS_TRUSTED_HOPS?: string;
 }
 

@@ -137,7 +137,9 @@ function providerInfo({ id, name, keyPage, fields }: ModelProvider): ProviderInf
   return { id, name, ...(keyPage === undefined ? {} : { keyPage }), fields: shown };
 }
 
-/** Whether users enter something for it: a key or an address. The demo needs neither, and bindings belong to the server's operator. */
+/**
+ * Whether users enter a key or an address to connect this provider. The demo needs neither, and bindings belong to the server's operator.
+ */
 function isEntered({ fields }: ModelProvider): boolean {
   return fields.some(({ isSecret, name }) => isSecret || name === 'baseUrl');
 }

@@ -3,7 +3,7 @@ import { getAgentToolNames } from '../../lib/agent/index.ts';
 import { DEMO_PROMPTS } from '../../lib/protocol/start/demo-prompts.ts';
 import { TOOLS } from '../../lib/tools/index.ts';
 import { demoScripts } from './demo-scripts.server.ts';
-import { BROKEN_LINE, MENDED_LINE } from './scripts/fix-the-bug.server.ts';
+import { BROKEN_LINE, FIXED_LINE } from './scripts/fix-the-bug.server.ts';
 import { completed, type FakeCommand, FakeExecutor, serving } from './testing/fake-executor.ts';
 import { DemoChat } from './testing/play-demo.ts';
 
@@ -94,7 +94,7 @@ describe('“Fix the bug” fixes what it broke', () => {
     const chat = new DemoChat(executor);
     await chat.send('Fix the bug');
     expect(chat.turns[1]?.text).toContain('on purpose');
-    expect(executor.files.get('format-price.js')).toContain(MENDED_LINE);
+    expect(executor.files.get('format-price.js')).toContain(FIXED_LINE);
     expect(executor.made.map(({ toolName }) => toolName)).toEqual([
       'devonz_list_directory',
       ...Array(4).fill('devonz_write_file'),
@@ -136,6 +136,6 @@ describe('“Fix the bug” fixes what it broke', () => {
   test('where edits are not offered, by writing the file', async () => {
     const executor = new FakeExecutor([startBroken]);
     await new DemoChat(executor, getAgentToolNames()).send('Fix the bug');
-    expect(executor.files.get('format-price.js')).toContain(MENDED_LINE);
+    expect(executor.files.get('format-price.js')).toContain(FIXED_LINE);
   });
 });

@@ -64,6 +64,22 @@ describe('OpenAI', () => {
     expect(asked[0]?.headers.has('authorization')).toBe(false);
   });
 
+  test.each([
+    ['vLLM', { max_model_len: 16_384 }],
+    ['OpenRouter', { context_length: 16_384 }],
+    ['Groq', { context_window: '16384' }],
+    ['Mistral', { max_context_length: 16_384 }],
+    ['llama.cpp', { meta: { n_ctx: 16_384, n_ctx_train: 131_072 } }],
+    ['llama.cpp behind a gateway', { context_length: 131_072, meta: { n_ctx: 16_384 } }],
+  ])('at another address a window is known in the words of %s, also of a model that is named', async (_server, window) => {
+    const answer = () => Response.json({ data: [{ id: 'small', created: 1, ...window }] });
+    for (const named of [{}, { OPENAI_MODELS: 'small' }]) {
+      const environment = { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1/', ...named };
+      const { models } = await list(environment, { '127.0.0.1:11434/v1/models': answer() });
+      expect(models[0]).toMatchObject({ id: 'openai:small', contextWindow: 16_384 });
+    }
+  });
+
   test('lists the models that are named for it, without asking', async () => {
     const { models, asked } = await list({ OPENAI_API_KEY: 'sk-x', OPENAI_MODELS: ' a, b,,a ' });
     expect(models.map(({ id }) => id)).toEqual(['openai:a', 'openai:b', DEMO_MODEL_ID]);

@@ -8,6 +8,12 @@
 /** A variable of the spawn request, which no program sees; its value is the key of the terminal's notes. */
 export const TERMINAL_NOTES_VARIABLE = 'DEVONZ_TERMINAL_NOTES';
 
+/**
+ * A variable of the spawn request, and of no program: with the value `1` programs see no terminal on the channel (`isTTY` is false, no
+ * size, no `TERM`), while its notes, its signals by keys and its input lines are those of one.
+ */
+export const PLAIN_CONSOLE_VARIABLE = 'DEVONZ_PLAIN_CONSOLE';
+
 /** How a program waits for the user: for a line, for a line that is not shown (a password), for single keys; or not at all. */
 export type ReadingState = 'line' | 'hidden' | 'key' | 'none';
 

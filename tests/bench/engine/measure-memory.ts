@@ -4,7 +4,7 @@ const MEGABYTE = 1024 * 1024;
 
 export interface Memory {
   total: number;
-  /** By scope: the worker's script, or the page's origin. */
+  /** Memory by scope: the worker's script, or the page's origin. */
   parts: [name: string, megabytes: number][];
 }
 

@@ -46,7 +46,7 @@ export const systemCallFigure: Figure = {
       systemCallReadUs: readUs,
       systemCallReadNativeUs: nativeReadUs,
       systemCallMissingUs: missingUs,
-      // With guarded files protected by the sandbox.
+      // Measures with guarded files protected by the sandbox.
       systemCallStatStrictUs: strictStatUs,
       systemCallReadStrictUs: strictReadUs,
       systemCallMissingNativeUs: nativeMissingUs,

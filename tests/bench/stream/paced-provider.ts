@@ -19,7 +19,7 @@ export interface PacedReply {
   text: string;
   /** Characters per event. */
   perEvent: number;
-  /** Events per second; 0 for as fast as they are read. */
+  /** Events per second; 0 sends them as fast as they are read. */
   perSecond: number;
 }
 

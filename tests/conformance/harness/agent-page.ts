@@ -25,7 +25,7 @@ export interface AgentSessionStop {
   stopMilliseconds: number;
   statusAfterStop: string;
   callStatus: string;
-  /** Of the next message's run, in which the model runs `ps`. */
+  /** Returns the process list of the next run, in which the model runs `ps`. */
   statusAtEnd: string;
   processes: string;
 }
@@ -34,6 +34,8 @@ export interface AgentRunOptions {
   /** The guarded files it may access; all by default. */
   touches?: FileTouches;
   timeoutMs?: number;
+  /** Its programs see a terminal. */
+  hasTerminal?: true;
   /** Stops it this many milliseconds after it has printed this text. */
   stopAfter?: { text: string; milliseconds: number };
   /** Typed when the command is detected to wait for input. */
@@ -45,7 +47,7 @@ export interface AgentRun {
   /** The detected waits for input. */
   wanted: InputWanted[];
   milliseconds: number;
-  /** From the stop to the result; `null` if it was not stopped. */
+  /** Milliseconds from the stop to the result; `null` if it was not stopped. */
   stopMilliseconds: number | null;
   background: readonly AgentProcess[];
 }
@@ -78,6 +80,7 @@ async function agentRun(command: string, options: AgentRunOptions = {}): Promise
   const outcome = await runtime.runCommand({
     command,
     timeoutMs,
+    ...(options.hasTerminal === undefined ? {} : { hasTerminal: options.hasTerminal }),
     ...(options.touches === undefined ? {} : { touches: options.touches }),
     signal: stop.signal,
     onOutput(chunk) {

@@ -37,17 +37,44 @@ export interface ClientHost {
 /** Aliases in package.json: the oldest client still in use, one before `export`, and a build with `internal`. */
 export const OLDER_CLIENTS = ['webcontainer-api-oldest', 'webcontainer-api-older', 'webcontainer-api-internal'] as const;
 
+/** What serves the pages, without a browser. */
+export interface ClientServer {
+  appOrigin: string;
+  close(): Promise<void>;
+}
+
 const HARNESS = fileURLToPath(new URL('.', import.meta.url));
 
 /** Builds and serves the engine, starts a browser, and opens pages with `WebContainer`. */
-export async function startClientHost({
-  host,
+export async function startClientHost(options: ClientHostOptions): Promise<ClientHost> {
+  const found = await findChromium();
+  const server = await startClientServer(options);
+  const browserServer = await chromium.launchServer({
+    executablePath: found.executablePath,
+    args: found.arguments,
+    env: { ...process.env, ...found.environment } as Record<string, string>, // Playwright drops what is undefined.
+  });
+  const browser = await chromium.connect(browserServer.wsEndpoint());
+  return {
+    browserEndpoint: browserServer.wsEndpoint(),
+    appOrigin: server.appOrigin,
+    openPage: () => openClientPage(browser, `${server.appOrigin}/`),
+    async close() {
+      await browserServer.close();
+      await server.close();
+    },
+  };
+}
+
+/** Builds and serves the engine, and pages with `WebContainer`: `openClientPage` opens one in a browser that exists already. */
+export async function startClientServer({
+  host = 'engine',
   registry,
   payload = new Uint8Array(0),
   builtEngine,
   olderClients = [],
   onFileSent,
-}: ClientHostOptions): Promise<ClientHost> {
+}: Omit<ClientHostOptions, 'host'> & Partial<Pick<ClientHostOptions, 'host'>>): Promise<ClientServer> {
   const scratch = await mkdtemp(join(tmpdir(), 'devonz-engine-'));
   const files = builtEngine ?? scratch;
   if (builtEngine === undefined) {
@@ -60,11 +87,10 @@ export async function startClientHost({
       async (name) => [name, await bundlePageScript('client-page.ts', { '@webcontainer/api': name }).catch(notInstalled(name))] as const,
     ),
   );
-  const [script, agentScript, searchScript, found] = await Promise.all([
+  const [script, agentScript, searchScript] = await Promise.all([
     bundlePageScript('client-page.ts'),
     bundlePageScript('agent-page.ts'),
     bundlePageScript('../../../app/lib/search/search-worker.ts'),
-    findChromium(),
   ]);
   const pages = new Map<string, { type: string; content: string | Uint8Array }>([
     ['/client.js', { type: 'text/javascript', content: script }],
@@ -84,18 +110,9 @@ export async function startClientHost({
       content: `<!doctype html><title>client</title><body><script type="module" src="${setupPath}"></script>`,
     });
   }
-  const browserServer = await chromium.launchServer({
-    executablePath: found.executablePath,
-    args: found.arguments,
-    env: { ...process.env, ...found.environment } as Record<string, string>, // Playwright drops undefined values.
-  });
-  const browser = await chromium.connect(browserServer.wsEndpoint());
   return {
-    browserEndpoint: browserServer.wsEndpoint(),
     appOrigin: server.appOrigin,
-    openPage: () => openClientPage(browser, `${server.appOrigin}/`),
     async close() {
-      await browserServer.close();
       await server.close();
       await rm(scratch, { recursive: true, force: true });
     },
@@ -103,7 +120,7 @@ export async function startClientHost({
 }
 
 export async function openClientPage(browser: Browser, address: string): Promise<Page> {
-  // In a context that may have further pages, as tabs of the same browser.
+  // Opens a page in a context that may contain further pages, like tabs of the same browser.
   const page = await (await browser.newContext()).newPage();
   // Some compilers wrap functions in this helper, which does not exist in the page.
   await page.addInitScript('globalThis.__name = (value) => value');

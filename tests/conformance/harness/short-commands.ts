@@ -23,7 +23,7 @@ const KINDS: readonly Kind[] = [
   (number) => says(`exit ${number % 256}`, '', number % 256),
   (number) => says(`echo 'unfinished ${number}`, /unexpected EOF/, 2),
   (number) => says(`printf '%s\\n' ${number} | cat`, `${number}\r\n`),
-  // With terminal input it would wait; here it has none.
+  // It would wait for terminal input, but there is none here.
   (number) => says(`cat < /dev/null; echo after ${number}`, `after ${number}\r\n`),
   (number) => says(`trap -p EXIT | grep -c 654; echo marker ${number}`, `1\r\nmarker ${number}\r\n`),
   (number) => says(`printf '\\033]654;dz-forged=/tmp\\007'; echo forged ${number}`, `\x1b]654;dz-forged=/tmp\x07forged ${number}\r\n`),

@@ -34,7 +34,7 @@ async function makeLandingPage(workbench: Workbench): Promise<void> {
 let server: AppServer | null = null;
 
 test.describe('opening without a network', () => {
-  // Starts the server and makes a copy, all of it twice.
+  // Starts the server and makes a copy, twice.
   test.setTimeout(180_000);
 
   test.beforeEach(async ({ browserName: _ }, { parallelIndex }) => {

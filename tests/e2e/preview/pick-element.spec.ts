@@ -132,7 +132,7 @@ test('from the palette, and in a narrow window, where the chat is shown afterwar
   await page.getByRole('option', { name: 'Preview: pick an element for the message' }).click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(shown.workbench.preview.locator('devonz-picker')).toBeAttached();
-  // Not a tap: Chromium's emulated taps land elsewhere in a frame of another process.
+  // Clicks instead of tapping: Chromium's emulated taps land elsewhere in a frame of another process.
   await shown.workbench.preview.getByRole('link', { name: 'Elsewhere' }).click({ force: true });
   await expect(shown.workbench.message).toBeVisible();
   await expect(shown.workbench.message).toHaveValue(/selector: nav\.menu > a\n/);

@@ -6,7 +6,7 @@ import { workbenchOf } from '../support/workbench.ts';
 const FILES = {
   'package.json': '{"name":"shop","scripts":{"start":"node server.js"}}',
   'src/größe.ts': 'export const size = 41;\n',
-  // The browser gives no handle of it.
+  // The browser provides no handle for it.
   'src/👩‍👩‍👧.md': '# Family\n',
   'node_modules/left/index.js': 'module.exports = 1;\n',
   '.gitignore': 'node_modules\n',

@@ -3,8 +3,8 @@ import { expect, test } from '../support/test.ts';
 import { workbenchOf } from '../support/workbench.ts';
 
 /**
- * To a page, folders of the browser's own file system are real and need no permission. For other folders, a browser asks again after a
- * reload, which is simulated here once `asks` is set.
+ * For a page, folders of the browser's own file system behave like real ones, but need no permission. For other folders, a browser asks
+ * again after a reload, which is simulated here once `asks` is set.
  */
 const OPEN_OWN_FOLDER = `
 globalThis.showDirectoryPicker = async () => {

@@ -20,7 +20,7 @@ function echoesOf(key: string): HostileReply[] {
     {
       raw: (response) => {
         beginStream(response);
-        // In two halves, so that no single chunk contains it.
+        // Sends the key in two halves, so that no single chunk contains it.
         for (const content of ['A key in two parts: ', key.slice(0, 9), key.slice(9), ' and by characters: ', ...key]) {
           response.write(streamEvent({ content }));
         }

@@ -95,7 +95,7 @@ async function writeInEveryWay({ origin, body }: { origin: string; body: string 
       frame.onload = resolve;
     });
   });
-  // A rejected page need not report to its frame that it has loaded.
+  // A rejected page may never report to its frame that it has loaded.
   await Promise.race([Promise.all(forms), new Promise((resolve) => setTimeout(resolve, 1_000))]);
   return read;
 }
@@ -109,7 +109,7 @@ test('no foreign page makes the server call a provider: other sites, other ports
   const places = {
     ...foreign.origins,
     sandbox: `${server.sandboxOrigin}/headless`,
-    // Not its root, where the boot page reloads itself.
+    // Does not use its root, where the boot page reloads itself.
     preview: `${server.sandboxOrigin.replace('//', '//p3000.')}/__devonz/nothing`,
   };
   for (const [name, place] of Object.entries(places)) {

@@ -50,7 +50,7 @@ async function askedAbout(
   commands: readonly string[],
   before: readonly ToolCallDelta[] = [],
 ): Promise<Set<string>> {
-  // Asks whatever the settings are.
+  // Asks, regardless of the settings.
   const marker = 'npm publish --tag marks-the-end';
   const tries = { call: [...commands, marker].map((command, index) => run(command, `try-${index}`)) };
   provider.play([...(before.length === 0 ? [] : [{ call: before }]), tries, { say: 'Over.' }]);

@@ -54,7 +54,7 @@ test('files with odd names, very deep and very many, a package.json made to dece
     fs.mkdirSync('.devonz', { recursive: true }); fs.writeFileSync('.devonz/config.toml', ${JSON.stringify(DEEP_TABLES)});
     console.log('made it');`;
   await workbench.open();
-  // By the user's own command, which may write package.json and the project's settings.
+  // Written by the user's own command, which may change package.json and the project's settings.
   provider.play([{ call: [calls('devonz_write_file', { path: 'maker.cjs', content: maker })] }, { say: 'Written.' }]);
   await workbench.send(HTML);
   await expect(workbench.conversation).toContainText('Written.');

@@ -71,8 +71,8 @@ function run(frame: Frame, source: string): Promise<void> {
 }
 
 /**
- * Shows it by the tabs of a narrow window: those of the wide one have the same names, exist until the page is redrawn, and would not switch
- * from the chat.
+ * Uses the tabs of the narrow window. The tabs of the wide window have the same names, exist until the page is redrawn, and would not
+ * switch from the chat.
  */
 async function showOnPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -49,7 +49,7 @@ test('a session leaves as a file and as a page, runs again without a model, and 
   expect(readerErrors).toEqual([]);
   await reader.goto(new URL('/replay', page.url()).href);
   await reader.getByLabel('Session file').setInputFiles(file);
-  // By keyboard from the file to the result, and on to another file.
+  // Uses only the keyboard, from the file to the result and on to another file.
   await expect(reader.getByRole('button', { name: 'Run it again' })).toBeFocused();
   await reader.keyboard.press('Enter');
   await expect(reader.getByRole('status', { name: 'Replay' })).toContainText(/“Count!+…”: nothing differs/, { timeout: 60_000 });

@@ -46,7 +46,7 @@ export async function startOAuthMcpServer(): Promise<OAuthMcpServer> {
   const app = express();
   const listening = app.listen(0, '127.0.0.1');
   await once(listening, 'listening');
-  const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`; // It listens on a port.
+  const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`; // The server's address is an object, because it listens on a port.
   const provider = new Provider();
   const sessions = new Map<string, StreamableHTTPServerTransport>();
   app.use((request, response, next) => {

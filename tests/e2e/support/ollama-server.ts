@@ -46,13 +46,13 @@ export class OllamaServer {
   async listen(): Promise<string> {
     this.#http.listen(0, '127.0.0.1');
     await once(this.#http, 'listening');
-    const { port } = this.#http.address() as AddressInfo; // It listens on a port.
+    const { port } = this.#http.address() as AddressInfo; // The server's address is an object, because it listens on a port.
     return `http://127.0.0.1:${port}`;
   }
 
   /** Stops listening at its address until it comes back. */
   async leave(): Promise<void> {
-    this.#port = (this.#http.address() as AddressInfo).port; // It listens on a port.
+    this.#port = (this.#http.address() as AddressInfo).port; // The server's address is an object, because it listens on a port.
     this.#http.closeAllConnections();
     this.#http.close();
     await once(this.#http, 'close');

@@ -55,7 +55,7 @@ test('a reload keeps unsaved text, tabs, places, widths and the preview, and one
   await expect(tab).toHaveAttribute('aria-selected', 'true');
   await expect(tab).toHaveAccessibleDescription('not saved');
   await expect(page.getByRole('tab', { name: 'server.js' })).toBeVisible();
-  // Far down: it is in view because the scroll position was restored.
+  // The row is far down, and is in view because the scroll position was restored.
   await expect(notes).toContainText('line 300!');
   await expect.poll(width).toBe(chosen);
   expect(await page.evaluate(() => localStorage.getItem('asked'))).toBe('false');

@@ -38,7 +38,19 @@ test('the session and its scheduler name no tool and no provider: they hold the 
 test('every tool has the one interface, and each family of the seed has a tool', () => {
   for (const tool of TOOLS) {
     const always = Object.keys(tool).filter((key) => !['needs', 'kindOf', 'writes'].includes(key));
-    expect(always.sort()).toEqual(['description', 'keepsResult', 'kind', 'liveFile', 'name', 'plan', 'problemOf', 'run', 'schema', 'stub']);
+    expect(always.sort()).toEqual([
+      'description',
+      'keepsResult',
+      'kind',
+      'liveFile',
+      'name',
+      'plan',
+      'print',
+      'problemOf',
+      'run',
+      'schema',
+      'stub',
+    ]);
   }
   const names = new Set(TOOLS.map(({ name }) => name));
   const families = {

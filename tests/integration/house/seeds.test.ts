@@ -8,7 +8,7 @@ import { readRequirements } from '../../seeds/requirements.ts';
 import { isReportedAs, resolveTests } from '../../seeds/resolve-tests.ts';
 
 const groups = readRequirements();
-/** Of the whole tree, read once. */
+/** The tests of the whole repository, read once. */
 const tests = findTests();
 
 describe('the registry of requirements', () => {

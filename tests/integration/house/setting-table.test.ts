@@ -20,13 +20,13 @@ import { readProjectConfig } from '../../../app/lib/settings/config/project-conf
 import { readSettingsFile, writeSettingsFile } from '../../../app/lib/settings/config/settings-file.ts';
 import { tightenSettings } from '../../../app/lib/settings/config/tighten-settings.ts';
 
-/** Its entry in the table, its row, and the file that does what it says. */
+/** A setting may be named in its table entry, its row, and the file that implements it. */
 const FILES_OF_A_SETTING = 3;
-/** Where schemas, defaults, rows, files and storage of settings are. */
+/** The files with the schemas, defaults, rows, file formats and storage of settings. */
 const KEPT_IN =
   /^app\/lib\/(protocol\/(settings|default-settings|project-facts)|settings\/config|persistence\/settings)|^app\/components\/settings\//;
 
-/** Why these have no row. */
+/** The reasons why these settings have no row. */
 const ELSEWHERE: Partial<Record<SettingName, string>> = {
   planMode: 'switched beside the message box',
   'models.favourites': 'starred in the list of models',
@@ -35,7 +35,7 @@ const ELSEWHERE: Partial<Record<SettingName, string>> = {
   tour: 'kept by itself: the tour has been taken or declined',
 };
 
-/** Of a shape of their own: something other than their defaults. */
+/** Values other than the default for settings with a custom shape. */
 const EXAMPLES: Partial<{ [Name in SettingName]: SettingValue<Name> }> = {
   'models.favourites': ['demo:a'],
   'models.recent': ['demo:b', 'demo:a'],
@@ -57,7 +57,7 @@ const names = [...SETTINGS.keys()];
 const tabName = (tab: string) => SETTING_TABS.find(({ id }) => id === tab)?.name() ?? tab;
 const rowsOf = (name: SettingName) => SETTING_TABS.flatMap(({ rows }) => rows).filter((row) => settingsOf(row).includes(name));
 
-/** A value that is not the default. */
+/** Returns a value other than the default. */
 function exampleOf(name: SettingName, setting: LeafSetting): unknown {
   switch (setting.kind) {
     case 'switch':
@@ -76,7 +76,7 @@ function exampleOf(name: SettingName, setting: LeafSetting): unknown {
   }
 }
 
-// The value is the example of that very setting.
+// The value is the example of the same setting.
 const changed = (name: SettingName, value: unknown) => withValue(DEFAULT_APP_SETTINGS, name, value as SettingValue<SettingName>);
 
 const product = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'packages'], { encoding: 'utf8' })
@@ -91,10 +91,10 @@ test.each(['askBeforeLooking', 'askBeforeOwnCode', 'askAfterOutsideRead', 'autoC
   expect(files.length, files.join(', ')).toBeLessThanOrEqual(FILES_OF_A_SETTING);
 });
 
-/** Another row needs them as well: presets of iterations, the price of the fallback; the type of a host has a name of its own. */
+/** Settings that another row also needs: iteration presets, the price of the fallback; the type of a host has its own name. */
 const NEEDED_TWICE: readonly SettingName[] = ['agent.maxIterations', 'fallbackModelId', 'runtimeHost'];
 
-/** Settings with a row of their kind whose last word means nothing else. */
+/** Settings with a row derived from their kind whose last word has no other meaning. */
 const plain = names
   .map((name) => [name, name.split('.').at(-1) ?? name] as const)
   .filter(([name, word]) => /[a-z][A-Z]/.test(word) && rowsOf(name).some((row) => 'setting' in row) && !NEEDED_TWICE.includes(name));

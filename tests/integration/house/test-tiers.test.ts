@@ -8,7 +8,7 @@ import { findTests } from '../../seeds/find-tests.ts';
 import { renderTiers } from '../../seeds/render-tiers.ts';
 import { faultsOf, readTierRows, rowOf } from '../../seeds/tier-rows.ts';
 
-/** Of the whole tree, read once. */
+/** The tests of the whole repository, read once. */
 const tests = findTests();
 const files = [...new Set(tests.map(({ file }) => file))];
 const rows = readTierRows(tests);

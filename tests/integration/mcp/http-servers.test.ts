@@ -29,7 +29,7 @@ async function listen(answer: RequestListener): Promise<string> {
   servers.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // It listens on a port.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // The server's address is an object, because it listens on a port.
 }
 
 async function startMcp(

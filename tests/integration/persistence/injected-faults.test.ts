@@ -64,7 +64,7 @@ async function liveWith(kind: FaultKind, index: number) {
 
 const undisturbed = () => liveWith('full', Number.POSITIVE_INFINITY);
 
-/** Of all writes, one in this many is tested, from a random one on. */
+/** One in this many writes is tested, starting with a random one. */
 const ONE_OF: Readonly<Record<FaultKind, number>> = { full: 5, aborted: 8, closed: 12 };
 
 test.each(['full', 'aborted', 'closed'] as const)(

@@ -145,7 +145,7 @@ test('version 7: contents that were brought in together are found, each and all,
   const kept = await database.getAllKeys('packs');
   await sweepBlobs(database);
   expect([kept.length, await database.getAllKeys('packs')]).toEqual([1, kept]);
-  // With most of them gone, the others become rows.
+  // If most contents of a pack are gone, the others become separate rows.
   const journal = createJournalStore(database, () => 1);
   await journal.append(chatIdSchema.parse('chat-other'), {
     type: 'chat-created',

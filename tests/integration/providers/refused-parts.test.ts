@@ -14,7 +14,7 @@ import { StrictProviders } from './strict/strict-server.ts';
 import type { StrictWire } from './strict/strict-wire.ts';
 import type { ScriptedAnswer } from './wires/wire.ts';
 
-/** A part of the history that a provider rejects is left out permanently, with a line that says so. */
+/** A part of the history that a provider rejects is omitted permanently, and a line in the conversation says so. */
 
 let providers: StrictProviders | null = null;
 afterEach(async () => {

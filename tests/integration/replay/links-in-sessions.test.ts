@@ -23,7 +23,7 @@ const source = () => agentEnvironment()?.app ?? expect.unreachable();
 const run = (command: string, toolCallId: string) => use('devonz_run_command', { command }, toolCallId);
 const use = (toolName: string, input: JsonValue, toolCallId: string) => call({ toolName, input, toolCallId });
 
-/** Scripts the runtime's programs, which its watcher reports. */
+/** Replaces the runtime's programs; the watcher reports their changes. */
 function scripted(workspace: MemoryWorkspace): void {
   const done = { status: 'completed', exitCode: 0, output: '' } as const;
   const link = (command: string, target: string, place: string) =>

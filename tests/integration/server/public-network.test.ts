@@ -28,7 +28,7 @@ beforeAll(async () => {
     response.end('a secret of this machine');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  ({ port } = server.address() as AddressInfo); // It listens on a port.
+  ({ port } = server.address() as AddressInfo); // The server's address is an object, because it listens on a port.
   workerd = new Miniflare({
     cf: false,
     compatibilityDate: '2026-04-20',

@@ -11,7 +11,7 @@ interface ChosenButtonProps {
   onOpen: (target: ChosenTarget) => void;
 }
 
-/** Shown at the end of the selected lines. */
+/** The comment button at the end of the selected lines. */
 export function ChosenButton({ change, chosen, onOpen }: ChosenButtonProps) {
   const rows = useMemo(() => diffRows(change), [change]);
   const quote = quoteOf(rows, chosen);

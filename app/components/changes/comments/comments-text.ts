@@ -4,19 +4,19 @@ import { t, tIn } from '../../../lib/i18n/t.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import type { QuotedLines } from './diff-rows.ts';
 
-/** `lines 3–5`, `removed line 3` */
+/** Formats a range as in `lines 3–5` or `removed line 3`. */
 function rangeText({ first, last, isRemoved }: QuotedLines): string {
   if (first === last) return t(isRemoved ? 'removed line {first}' : 'line {first}', { first });
   return t(isRemoved ? 'removed lines {first}–{last}' : 'lines {first}–{last}', { first, last });
 }
 
-/** As a title, not inside a sentence. */
+/** Formats a range as a title, not for use inside a sentence. */
 function rangeTitle({ first, last, isRemoved }: QuotedLines): string {
   if (first === last) return t(isRemoved ? 'Removed line {first}' : 'Line {first}', { first });
   return t(isRemoved ? 'Removed lines {first}–{last}' : 'Lines {first}–{last}', { first, last });
 }
 
-/** For the agent, in English. */
+/** Formats a range in English, for the agent. */
 function englishRange({ first, last, isRemoved }: QuotedLines): string {
   const lines = first === last ? `line ${first}` : `lines ${first}–${last}`;
   return isRemoved ? `removed ${lines}` : lines;
@@ -24,7 +24,7 @@ function englishRange({ first, last, isRemoved }: QuotedLines): string {
 
 /** Texts of the comments in the Changes area. */
 export const commentsText = {
-  /** For a card below the file's name. */
+  /** The place on a card below the file's name. */
   place: rangeTitle,
   placeIn: (path: string, lines: QuotedLines) => t('{path}, {lines}', { path: visibleName(path), lines: rangeText(lines) }),
   comment: () => t('Comment'),

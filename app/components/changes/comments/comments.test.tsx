@@ -52,7 +52,7 @@ function page(change: FileChange, actions: ReturnType<typeof fakeActions>) {
   );
 }
 
-/** Over the real service of comments; `sent` are the messages that the chat is given. */
+/** Uses the real comment service; `sent` contains the messages passed to the chat. */
 async function show(change: FileChange = modified, isTaken = true) {
   const sent: unknown[][] = [];
   let serial = 0;

@@ -4,7 +4,7 @@ import type { DiffQuote } from '../../../lib/protocol/review/review-comment.ts';
 
 /** Characters. Longer lines are quoted only up to this length. */
 const LONGEST_LINE = 1_000;
-/** Of a longer selection only the first rows are quoted. */
+/** Maximum number of quoted rows; the rest of a longer selection is omitted. */
 const MOST_ROWS = 2_000;
 
 /** A line of a file's difference, with its line numbers in the text before and after, counted from 0. */

@@ -14,7 +14,7 @@ import { ChangesArea } from '../changes-area.tsx';
 
 const chatId = 'chat-1' as ChatId;
 beforeEach(() => {
-  // There is no layout here that the browser's own could watch.
+  // The test environment has no layout that a real observer could watch.
   vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);
   $chat.set({ ...INITIAL_CHAT_STATE, chatId });
 });
@@ -61,7 +61,7 @@ const marked = () =>
     .map((button) => button.getAttribute('aria-label'));
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
-/** As a browser lays them out: each so many pixels high. */
+/** Lays out the sections as a browser would, each `height` pixels high. */
 function layOut(height: number): HTMLElement {
   const sections = screen.getAllByRole('article');
   sections.forEach((element, index) => {
@@ -101,7 +101,7 @@ test('the list leads to a file and marks it, and when the user scrolls the one o
   await act(async () => void fireEvent.click(row('src/deep/c.ts, modified')));
   expect(scroller.scrollTop).toBe(800);
   expect(isShown('src/deep/c.ts')).toBe(true);
-  // At the end of the scroll it may not come to the top.
+  // At the end of the scroll area, the section may not reach the top.
   scroller.scrollTop = 500;
   fireEvent.scroll(scroller);
   expect(marked()).toEqual(['src/deep/c.ts, modified']);

@@ -7,7 +7,7 @@ import type { ReviewedFile } from '../use-reviewed-files.ts';
 import { FileSection, startsFolded } from './file-section.tsx';
 import type { ReviewPlace } from './use-review-place.ts';
 
-/** Pixels. Each difference is an editor, so only those near the view are rendered. */
+/** Distances from the view, in pixels. Each difference is an editor, so only those near the view are rendered. */
 const MARGINS = { near: 800, far: 4_000 };
 
 interface ChangeStackProps {

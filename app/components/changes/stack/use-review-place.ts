@@ -8,7 +8,7 @@ interface Place {
   key: string;
   /** The file at the upper edge. Null until something has been scrolled. */
   top: string | null;
-  /** The file that the user has selected or works in. It is the current one even if it cannot reach the upper edge, at the end of the scroll area. */
+  /** The file that the user has selected or works in. It is current even if it cannot reach the upper edge of the scroll area. */
   held: string | null;
   visited: ChangePlace | null;
   /** The change to scroll to once it is rendered. */
@@ -44,7 +44,7 @@ export interface ReviewPlace extends Omit<Place, 'key' | 'top' | 'held'> {
 const NO_FOLDS: ReadonlyMap<string, boolean> = new Map();
 const beginning = (key: string): Place => ({ key, top: null, held: null, visited: null, wanted: null, folds: NO_FOLDS });
 
-/** `key`: of the source. Another source starts at its beginning. */
+/** Manages the user's place in the source with this key. Another source starts at its beginning. */
 export function useReviewPlace(key: string): ReviewPlace {
   const scroller = useRef<HTMLDivElement>(null);
   const [state, setState] = useState(() => beginning(key));

@@ -10,7 +10,7 @@ interface ConversationBlockProps {
   rows: readonly ConversationRowViewProps[];
   /** `null` until the log is mounted. */
   nearness: Nearness | null;
-  /** Rendered wherever it is: one of the last blocks, or all are shown. */
+  /** Whether it is always rendered: it is one of the last blocks, or all blocks are shown. */
   isHeld: boolean;
 }
 

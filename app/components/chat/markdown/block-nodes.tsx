@@ -48,7 +48,7 @@ const BlockNode = memo(function BlockNode({ node, source, isTight = false }: Blo
     case 'Table':
       return <TableNode node={node} source={source} />;
     case 'LinkReference':
-      // A label with `^` is a footnote's, whose text is meant to be read.
+      // A label with `^` belongs to a footnote, whose text must be shown.
       return source.text[node.from + 1] === '^' ? <p>{shortMarks(sliceOf({ node, source }))}</p> : null;
     default:
       return heading(node, source) ?? <PlainBlock node={node} source={source} />;

@@ -9,7 +9,7 @@ import { fetchUrlView } from './fetch-url.ts';
 import { findFilesView } from './find-files.ts';
 import { getErrorsView } from './get-errors.ts';
 import { helpView } from './help.ts';
-import { historyView } from './history.ts';
+import { historyView } from './history.tsx';
 import { listDirectoryView } from './list-directory.ts';
 import { memoryView } from './memory.ts';
 import { previewView } from './preview.ts';

@@ -43,7 +43,7 @@ function fakePage() {
     stop,
     floods: () => floods,
     isListening: () => listeners > 0,
-    /** Renders a frame after so many milliseconds; `isBusy` keeps the last task waiting. */
+    /** Renders a frame after the given milliseconds; `isBusy` keeps the last task waiting. */
     frame(milliseconds: number, isBusy: boolean) {
       time += milliseconds;
       if (!isBusy) {

@@ -10,7 +10,7 @@ import { SettingRow } from '../setting-row.tsx';
 import { ABOUT_SETTINGS_TEXT as TEXT } from './about-settings-text.ts';
 import { PackageList } from './package-list.tsx';
 
-/** What this is, what it is made of, and where more is written about it. */
+/** The About tab: facts about the build, its packages and links to its documents. */
 export function AboutSettings() {
   const { setOverlay } = useOverlay();
   const build = useAboutBuild();
@@ -52,7 +52,7 @@ export function AboutSettings() {
   );
 }
 
-/** A text while it is not there. */
+/** Returns the build's facts, or a text to show while there are none. */
 function useAboutBuild(): AboutBuild | string {
   const [build, setBuild] = useState<AboutBuild | string>(TEXT.loading);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { AboutBuild } from '../../../lib/about/about-build.ts';
 import { Button } from '../../ui/button.tsx';
 import { ABOUT_SETTINGS_TEXT as TEXT } from './about-settings-text.ts';
 
-/** Packages of others, with their licences; by name, once they are asked for. */
+/** Third-party packages with their licences, by name. They are hidden until the user opens the list. */
 export function PackageList({ packages }: Pick<AboutBuild, 'packages'>) {
   const [isShown, setIsShown] = useState(false);
   const [query, setQuery] = useState('');

@@ -7,7 +7,7 @@ import { useSetting } from '../rows/use-setting.ts';
 import { SettingRow } from '../setting-row.tsx';
 import { ATTENTION_SETTINGS_TEXT as TEXT } from './attention-settings-text.ts';
 
-/** Turning it on has the browser ask. */
+/** The switch for notifications. Turning it on asks for the browser's permission. */
 export function NotificationRow() {
   const actions = useActions('notices');
   const { value: isOn } = useSetting('attention.notification');
@@ -26,10 +26,10 @@ export function NotificationRow() {
   );
 }
 
-/** The browser's answer, and the way to ask it again. */
+/** The state of the browser's permission, with a button to request it again. */
 function NotificationState({ isOn, onAsk }: { isOn: boolean; onAsk: () => void }) {
   const access = useStore($notificationAccess);
-  // As imported from another browser, perhaps.
+  // For example, if the setting was imported from another browser.
   const isUnanswered = isOn && access === 'not-asked';
   const text = isUnanswered ? TEXT.unanswered() : TEXT.access[access]();
   return (

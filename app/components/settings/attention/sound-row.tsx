@@ -4,7 +4,7 @@ import { useSetting } from '../rows/use-setting.ts';
 import { SettingRow } from '../setting-row.tsx';
 import { ATTENTION_SETTINGS_TEXT as TEXT } from './attention-settings-text.ts';
 
-/** Turned on, it is played once. */
+/** The switch for the sound. Turning it on plays the sound once. */
 export function SoundRow() {
   const actions = useActions('notices');
   const { value: isOn } = useSetting('attention.sound');

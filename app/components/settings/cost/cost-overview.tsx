@@ -14,7 +14,7 @@ const GROUPS: readonly { by: SpendingBy; name: () => string; choice: () => strin
   { by: 'model', name: () => t('Model'), choice: () => t('By model') },
 ];
 
-/** What the models have cost, day by day or by whom. */
+/** The costs of the models, grouped by day or another key. */
 export function CostOverview() {
   const days = useStore($spending);
   const [by, setBy] = useState<SpendingBy>('day');

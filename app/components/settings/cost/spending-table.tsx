@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { costText } from '../../ui/text/cost-text.ts';
 import { tokenText } from '../../ui/text/token-text.ts';
 
-/** Rows shown at first, and with each "more". */
+/** The number of rows shown at first, and added by each "more". */
 const PAGE = 60;
 
 export function SpendingTable({ heading, rows }: { heading: string; rows: readonly SpendingRow[] }) {

@@ -5,7 +5,7 @@ import { dayOf, spentOn } from '../../../lib/protocol/models/spending.ts';
 import { $spending } from '../../../lib/stores/spending.ts';
 import { cachedText, costText } from '../../ui/text/cost-text.ts';
 
-/** Today's costs of all models in one line. */
+/** Today's total cost of all models, in one line. */
 export function TodayCost() {
   const today = spentOn(useStore($spending), dayOf(Date.now()));
   return (

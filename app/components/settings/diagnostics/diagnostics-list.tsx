@@ -15,7 +15,7 @@ const ICONS = {
   failed: 'i-lucide-circle-x',
 } as const;
 
-/** What the services find: each finding as soon as it is there. */
+/** Collects the findings of the services, each as soon as it arrives. */
 function useFindings() {
   const actions = useActions('diagnostics');
   const [findings, setFindings] = useState<readonly Finding[]>([]);
@@ -42,7 +42,7 @@ function summaryOf(findings: readonly Finding[], isLooking: boolean): string {
   return problems === 0 ? TEXT.allGood() : TEXT.found(problems);
 }
 
-/** Browser, storage, server and runtime examined, with what to do about each finding. */
+/** The findings about browser, storage, server and runtime, with advice on each. */
 export function DiagnosticsList() {
   const { findings, isLooking, lookAgain } = useFindings();
   const { state: copying, copy } = useCopy();

@@ -1,7 +1,7 @@
 import type { SettingsTab } from '../../page/overlay-context.tsx';
 import { type FoundSetting, settingList } from './setting-list.ts';
 
-/** Settings that have all words of the query, or beginnings of them: those first that have them in their name. */
+/** Finds settings whose texts contain all words of the query. Matches in the name come first. */
 export function findSettings(query: string, tabName: (tab: SettingsTab) => string): readonly FoundSetting[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -11,7 +11,7 @@ export function findSettings(query: string, tabName: (tab: SettingsTab) => strin
   return [...found.filter(isNamed), ...found.filter((setting) => !isNamed(setting))];
 }
 
-/** Without capitals and accents: `u` finds `ü`. */
+/** Removes accents and converts to lower case, so that `u` finds `ü`. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,7 +1,7 @@
 const CONTROLS = 'button, input, select, textarea, a[href], [tabindex="0"]';
 const NAMES = 'h3, .setting-row p.font-medium, .setting-row label';
 
-/** Brings a setting of the panel into view, and the focus to what changes it; without that to the panel. */
+/** Scrolls a setting of the panel into view and focuses its control, or the panel if it has none. */
 export function goToSetting(panel: HTMLElement, name: string | null): void {
   const title = [...panel.querySelectorAll<HTMLElement>(NAMES)].find(({ textContent }) => textContent?.trim() === name);
   const row = title?.closest<HTMLElement>('.setting-row');

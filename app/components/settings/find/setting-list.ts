@@ -4,13 +4,13 @@ import { SETTING_TABS } from '../setting-tabs.tsx';
 
 export interface FoundSetting {
   tab: SettingsTab;
-  /** As its tab shows it, by which it is found there; null: the whole tab. */
+  /** The name shown in its tab, used to locate it there; `null` for the whole tab. */
   name: string | null;
-  /** More that it is looked for by: what it does, or what can be chosen. */
+  /** More search terms, such as its effect or its choices. */
   words: string;
 }
 
-/** All settings, in the order of their tabs. Asked for when they are searched: texts are in the language of now. */
+/** Returns all settings, in the order of their tabs. Call it for each search: the texts are in the current language. */
 export function settingList(): readonly FoundSetting[] {
   return SETTING_TABS.flatMap(({ id, rows, words }): FoundSetting[] => [
     ...(words === undefined ? [] : [{ tab: id, name: null, words: words() }]),

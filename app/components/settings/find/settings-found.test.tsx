@@ -77,7 +77,7 @@ test('Enter chooses the first, a tab ends the search, and the first Escape empti
   expect(field().value).toBe('');
 });
 
-/** Shown for some models, servers or chats only. */
+/** Rows shown only for some models, servers or chats. */
 const SOMETIMES = [
   'Try a command',
   'Reasoning effort',
@@ -89,7 +89,7 @@ const SOMETIMES = [
   'Name the chat',
 ];
 
-/** Its rows need the router of the whole app: `settings-search.spec.ts` looks there. */
+/** The tab whose rows need the router of the whole app; `settings-search.spec.ts` covers it. */
 const ELSEWHERE = 'data';
 
 test('every setting that is listed is in its tab, by the name that it is found by', () => {

@@ -11,7 +11,7 @@ interface SettingsFoundProps {
   onChoose: (setting: FoundSetting) => void;
 }
 
-/** Of all tabs, in place of one: a press leads to the setting. */
+/** The search results from all tabs, shown in place of a tab. A click goes to the setting. */
 export function SettingsFound({ query, found, tabName, onChoose }: SettingsFoundProps) {
   const heading = useId();
   return (
@@ -38,7 +38,7 @@ export function SettingsFound({ query, found, tabName, onChoose }: SettingsFound
   );
 }
 
-/** Arrows go through what was found, as from the field above. */
+/** Moves the focus through the results with the arrow keys, as in the search field. */
 function walk(event: KeyboardEvent<HTMLButtonElement>): void {
   const row = event.currentTarget.parentElement;
   const next = event.key === 'ArrowDown' ? row?.nextElementSibling : event.key === 'ArrowUp' ? row?.previousElementSibling : null;

@@ -9,7 +9,7 @@ import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { visibleLines } from '../../ui/text/visible-name.ts';
 
-/** The JSON that other clients have for their servers, pasted; what it would add is shown first. */
+/** A field for pasting the server JSON of other MCP clients. It previews the servers before adding them. */
 export function McpPaste({ onDone }: { onDone: () => void }) {
   const actions = useActions('mcp');
   const { mcpServers } = useStore($settings, { keys: ['mcpServers'] });
@@ -90,7 +90,7 @@ function Problems({ reading, failures }: { reading: ClientJsonReading; failures:
 
 interface FoundProps {
   servers: readonly ReadServer[];
-  /** More than there is room for. */
+  /** The number of servers beyond the limit. */
   left: number;
   onAdd: (servers: readonly ReadServer[]) => Promise<void>;
 }

@@ -11,16 +11,16 @@ import { type SecretField, SecretFields } from './secret-fields.tsx';
 import { draftOf, EMPTY_DRAFT, isAddress, type ReadDraft, readDraft, type ServerDraft } from './server-draft.ts';
 
 interface McpServerFormProps {
-  /** null: a new one. */
+  /** `null` for a new server. */
   edited: McpServer | null;
-  /** A file says where it is; only its values are typed here. */
+  /** Whether a file determines the target, so that only its secret values can be edited. */
   isTargetFixed?: boolean;
   onDone: () => void;
 }
 
 type Problem = Extract<ReadDraft, { ok: false }>;
 
-/** What is in the form, and what is wrong with it. */
+/** Manages the form's content and its validation problem. */
 function useServerDraft(edited: McpServer | null) {
   const { mcpServers } = useStore($settings, { keys: ['mcpServers'] });
   const [draft, setDraft] = useState<ServerDraft>(() => (edited === null ? EMPTY_DRAFT : draftOf(edited)));
@@ -43,7 +43,7 @@ function useServerDraft(edited: McpServer | null) {
   };
 }
 
-/** A server by address or command, with its secrets, tried before it is kept. */
+/** A form for a server, given by address or command, with its secrets. It can be tested before it is saved. */
 export function McpServerForm({ edited, isTargetFixed = false, onDone }: McpServerFormProps) {
   const actions = useActions('mcp');
   const { draft, problem, setProblem, taken, patch, read } = useServerDraft(edited);
@@ -59,7 +59,7 @@ export function McpServerForm({ edited, isTargetFixed = false, onDone }: McpServ
     const outcome = await actions.saveMcpServer(found.server, found.secrets);
     setIsBusy(false);
     if (!outcome.ok) return setProblem({ ok: false, field: 'target', why: outcome.why });
-    // The button says that it starts what is in the field.
+    // The button's label says that it starts the command in the field, so no further confirmation is needed.
     if (found.server.transport === 'stdio') void actions.confirmMcpCommand(found.server.name, found.server.command);
     onDone();
   }
@@ -95,11 +95,11 @@ export function McpServerForm({ edited, isTargetFixed = false, onDone }: McpServ
   );
 }
 
-/** Headers of an address, the environment of a command. */
+/** The headers of an address, or the environment variables of a command. */
 function Secrets({ draft, edited, onChange }: Pick<TargetFieldsProps, 'draft' | 'edited' | 'onChange'>) {
   const target = draft.target.trim();
   if (target === '') return null;
-  // What is kept is kept for this very address or command.
+  // Stored secrets are valid only for the exact address or command they were stored for.
   const isBound = edited !== null && target === mcpTarget(edited);
   const asBound = (fields: readonly SecretField[]) => (isBound ? fields : fields.map((field) => ({ ...field, isKept: false })));
   return isAddress(target) ? (

@@ -17,11 +17,11 @@ import { McpToolRow } from './mcp-tool-row.tsx';
 interface McpServerRowProps {
   server: McpServer;
   state: McpServerState | undefined;
-  /** The open project's file names it, which no setting changes. */
+  /** Whether the server comes from the open project's file, which settings cannot change. */
   isOfProject: boolean;
 }
 
-/** One server: its state, what it offers, and what can be done about it. */
+/** One server: its state, its offers and its actions. */
 export function McpServerRow({ server, state, isOfProject }: McpServerRowProps) {
   const actions = useActions('mcp');
   const [open, setOpen] = useState<'nothing' | 'form' | 'removal'>('nothing');
@@ -84,7 +84,7 @@ export function McpServerRow({ server, state, isOfProject }: McpServerRowProps) 
   );
 }
 
-/** What the state asks of the user, or offers. */
+/** The actions or content for the current state. */
 function StateBody({ server, state }: Omit<McpServerRowProps, 'isOfProject'>) {
   const actions = useActions('mcp');
   if (!server.isEnabled || state === undefined) return null;

@@ -4,7 +4,7 @@ import type { McpServer } from '../../../lib/protocol/mcp/mcp.ts';
 import type { McpOffers, McpServerState } from '../../../lib/stores/mcp.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-/** `12 tools, 3 resources`: what a server offers. */
+/** Returns the offers of a server in words, such as `12 tools, 3 resources`. */
 export function offersText({ tools, resources, prompts }: Pick<McpOffers, 'tools' | 'resources' | 'prompts'>): string {
   const kinds = [plural(tools.length, { one: '{count} tool', other: '{count} tools' })];
   if (resources.length > 0) kinds.push(plural(resources.length, { one: '{count} resource', other: '{count} resources' }));
@@ -22,7 +22,7 @@ export function viaText(via: McpOffers['via']): string {
   return VIA[via]();
 }
 
-/** The state of a server in words. */
+/** Returns the state of a server in words. */
 export function stateText(
   state: McpServerState | undefined,
   { isEnabled }: Pick<McpServer, 'isEnabled'>,

@@ -10,7 +10,7 @@ import { offersText, viaText } from './mcp-state-text.ts';
 
 type McpTest = { state: 'none' } | { state: 'running' } | { state: 'passed'; offers: McpOffers } | { state: 'failed'; why: string };
 
-/** A test of a server, at most one at a time; it ends with the component. */
+/** Runs tests of a server, one at a time. Unmounting the component cancels the test. */
 export function useMcpTest() {
   const actions = useActions('mcp');
   const [test, setTest] = useState<McpTest>({ state: 'none' });
@@ -30,7 +30,7 @@ export function useMcpTest() {
 
 const MOST_NAMES = 40;
 
-/** What a test found. */
+/** The result of a test. */
 export function McpTestResult({ test }: { test: McpTest }) {
   return (
     <div role="status" aria-label={t('Test result')}>

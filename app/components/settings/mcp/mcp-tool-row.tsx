@@ -14,7 +14,7 @@ const VERDICTS: readonly { value: McpVerdict; text: () => string }[] = [
   { value: 'deny', text: () => t('Deny') },
 ];
 
-/** What the server says of its tool, which nobody vouches for. */
+/** Describes the server's own hints about its tool, which are not verified. */
 function hintText({ hints: { isReadOnly, isDestructive, isOpenWorld } }: McpTool): string {
   const said = [
     ...(isReadOnly === true ? [t('only reads')] : []),
@@ -24,7 +24,7 @@ function hintText({ hints: { isReadOnly, isDestructive, isOpenWorld } }: McpTool
   return said.length === 0 ? '' : t('The server says that it {hints}.', { hints: said.join(', ') });
 }
 
-/** `schema`: JSON of its arguments. */
+/** Returns the description followed by the arguments; `schema` is the JSON schema of the arguments. */
 function wholeText({ description, schema }: { description: string; schema: string }): string {
   return `${description}\n\n${t('Arguments: {schema}', { schema: readable(schema) })}`;
 }
@@ -42,7 +42,7 @@ interface McpToolRowProps {
   tool: McpTool;
 }
 
-/** One tool: what it is said to do, and what the user says of it. */
+/** One tool: its description, and the user's choice for it. */
 export function McpToolRow({ server, tool }: McpToolRowProps) {
   const actions = useActions('mcp');
   const name = visibleLines(tool.name);

@@ -9,7 +9,7 @@ import { rich } from '../../ui/text/rich.tsx';
 import { visibleLines } from '../../ui/text/visible-name.ts';
 import { McpServerRow } from './mcp-server-row.tsx';
 
-/** Servers that the open project's file names; none is used before its exact text was agreed to. */
+/** Servers from the open project's file. None is used before the user has approved its exact text. */
 export function ProjectServerList() {
   const servers = useStore($projectServers);
   const states = useStore($mcp);

@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** A header or a variable. `value` empty and `isKept`: the value that is kept stays. */
+/** A header or a variable. If `value` is empty and `isKept` is true, the stored value stays. */
 export interface SecretField {
   id: number;
   name: string;
@@ -20,7 +20,7 @@ interface KindTexts {
   add: () => string;
 }
 
-/** `place`: of one that has no name yet, from 1. */
+/** The texts by kind. `place` is the 1-based position of a field that has no name yet. */
 const TEXTS: Readonly<Record<SecretKind, KindTexts>> = {
   header: {
     name: (place) => t('Header {place}', { place }),
@@ -44,7 +44,7 @@ interface SecretFieldsProps {
   onChange: (fields: readonly SecretField[]) => void;
 }
 
-/** Names with values that are never shown again. */
+/** Fields for names and secret values. Stored values are never shown again. */
 export function SecretFields({ legend, kind, namePlaceholder, fields, onChange }: SecretFieldsProps) {
   const nextId = useRef(fields.length);
   const patch = (id: number, change: Partial<SecretField>) =>

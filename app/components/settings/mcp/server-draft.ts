@@ -4,11 +4,11 @@ import type { McpGivenSecrets } from '../../../lib/mcp/mcp-service.ts';
 import { type McpRoute, type McpServer, mcpServerSchema, mcpTarget } from '../../../lib/protocol/mcp/mcp.ts';
 import type { SecretField } from './secret-fields.tsx';
 
-/** A server as its form has it. */
+/** The content of the server form. */
 export interface ServerDraft {
-  /** Address or command. */
+  /** An address or a command. */
   target: string;
-  /** Empty: the suggested one. */
+  /** If empty, the suggested name is used. */
   name: string;
   route: McpRoute;
   headers: readonly SecretField[];
@@ -33,7 +33,7 @@ export type ReadDraft =
   | { ok: true; server: McpServer; secrets: McpGivenSecrets }
   | { ok: false; field: 'target' | 'name' | 'values'; why: string };
 
-/** What does not fit, by the field that the schema of servers refuses. `value`: which of several. */
+/** Returns the problem for the field that the server schema rejects; `value` identifies one of several values. */
 function problemAt(place: PropertyKey | undefined, value: string | undefined): Omit<Extract<ReadDraft, { ok: false }>, 'ok'> {
   switch (place) {
     case 'name':
@@ -57,7 +57,7 @@ function problemAt(place: PropertyKey | undefined, value: string | undefined): O
   };
 }
 
-/** The server that a form describes. `edited`: the one that it changes. `taken`: names of the others. */
+/** Reads the server from a form. `edited` is the server being changed, `taken` the names of the others. */
 export function readDraft(draft: ServerDraft, edited: McpServer | null, taken: readonly string[]): ReadDraft {
   const target = draft.target.trim();
   if (target === '') return { ok: false, field: 'target', why: t('Type an address or a command.') };

@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<ToolCodecName, () => string>> = { native: () => t('
 
 type Test = { modelId: string; state: 'running' } | { modelId: string; state: 'done'; suggestion: ToolCodecName | null; reason: string };
 
-/** How tools are called with each model, and a test that finds out. */
+/** The tool codec of each model, with a test that detects it. */
 export function CodecSettings() {
   const settingsActions = useActions('settings');
   const modelActions = useActions('models');

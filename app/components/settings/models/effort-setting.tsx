@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<ReasoningEffort, () => string>> = {
   high: () => t('High'),
 };
 
-/** How much the chosen model thinks before it answers. */
+/** The setting for how much the chosen model thinks before it answers. */
 export function EffortSetting() {
   const actions = useActions('settings');
   const model = useActiveModel();

@@ -9,13 +9,13 @@ import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ChoiceList } from '../choice-list.tsx';
 
-/** Which of the models answers, and what kept others away. */
+/** The choice of the model, and why other models could not be listed. */
 export function ModelChoice() {
   const modelActions = useActions('models');
   const settingsActions = useActions('settings');
   const { models, problems } = useStore($models);
   const found = useStore($connections);
-  // The form above asks for it already.
+  // The form above already asks for the passphrase.
   const asked = found.state === 'ready' && found.serverKeys.state === 'passphrase' ? found.serverKeys.why : null;
   const active = useActiveModel();
   const choices = models.map((model) => ({

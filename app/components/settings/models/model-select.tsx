@@ -6,13 +6,13 @@ import { $models } from '../../../lib/stores/workbench.ts';
 interface ModelSelectProps {
   label: string;
   describedBy: string;
-  /** The name of the empty value. */
+  /** The label of the empty value. */
   none: string;
   value: string;
   onChange: (modelId: string) => void;
 }
 
-/** A model of those offered; one that is no longer offered stays chosen. */
+/** A select of the offered models. A chosen model that is no longer offered stays selected. */
 export function ModelSelect({ label, describedBy, none, value, onChange }: ModelSelectProps) {
   const { models, connections } = useStore($models);
   const isGone = value !== '' && !models.some((model) => model.id === value);

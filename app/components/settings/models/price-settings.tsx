@@ -7,7 +7,7 @@ import { $models } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 
-/** A price counts when both halves are there; till then the half is here. */
+/** One half of a price. A price applies only when both halves are given; until then, the half is held here. */
 type Half = 'input' | 'output';
 
 function PriceRow({ modelId, name, known }: { modelId: string; name: string; known: ModelInfo | undefined }) {
@@ -63,7 +63,7 @@ function sourceText(isOwn: boolean, known: ModelInfo | undefined): string {
   return known.priceDate === undefined ? t('As its provider says') : t('From the table of {priceDate}', { priceDate: known.priceDate });
 }
 
-/** Prices of the models in use and of those that the user has given one; without a price no money is counted. */
+/** The prices of the models in use and of models the user has priced. Without a price, no cost is counted. */
 export function PriceSettings() {
   const { models, defaultModelId } = useStore($models);
   const { prices, modelId, fallbackModelId } = useStore($settings, { keys: ['prices', 'modelId', 'fallbackModelId'] });

@@ -8,7 +8,7 @@ import { SettingRow } from '../setting-row.tsx';
 
 const LARGEST_WINDOW = 100_000_000;
 
-/** Of the chosen model; where it is left empty the provider's word counts, where that is not known either a careful guess. */
+/** The context window of the chosen model. If empty, the provider's value applies, or else a conservative guess. */
 export function WindowSetting() {
   const actions = useActions('settings');
   const { models, defaultModelId } = useStore($models);

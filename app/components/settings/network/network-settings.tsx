@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { relativeTime } from '../../ui/relative-time.tsx';
 import { visibleHost } from '../../ui/text/visible-host.ts';
 
-/** Hosts that programs of the open project may or may not reach through the server. */
+/** The hosts that programs of the open project may or may not reach through the server. */
 export function NetworkSettings() {
   const actions = useActions('outbound');
   const { isAvailable, decisions, others, isMuted } = useStore($outbound);

@@ -5,7 +5,7 @@ import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { runtimeText, runtimeTone } from '../../ui/text/runtime-text.ts';
 
-/** How the runtime in use is, and its restart. */
+/** The state of the current runtime, with a restart button. */
 export function RuntimeState() {
   const runtimeActions = useActions('runtime');
   const runtime = useStore($runtime);

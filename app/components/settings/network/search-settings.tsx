@@ -7,7 +7,7 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 
-/** Who searches the web for the agent: the model's own provider, or an address that the user names. */
+/** The web search of the agent: the model's own provider, or an address from the user. */
 export function SearchSettings() {
   const actions = useActions('settings');
   const { searchEndpoint } = useStore($settings, { keys: ['searchEndpoint'] });
@@ -53,7 +53,7 @@ export function SearchSettings() {
   );
 }
 
-/** Null: it can be kept. */
+/** Returns null if the address is valid. */
 function problemOf(address: string): string | null {
   if (address === '') return null;
   const filled = address.replaceAll('%s', 'x');

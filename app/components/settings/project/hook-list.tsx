@@ -6,7 +6,7 @@ import { $projectConfig } from '../../../lib/stores/project-config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { hookTitle } from '../../ui/text/hook-title.ts';
 
-/** What the open project wants run by itself. The file is where it is changed. */
+/** The commands that the open project runs automatically. They can be changed only in its file. */
 export function HookList() {
   const { hooks } = useStore($projectConfig).config;
   const { denied } = useStore($chat, { keys: ['hooks'] }).hooks;

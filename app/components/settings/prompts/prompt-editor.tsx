@@ -4,9 +4,9 @@ import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts'
 import { Button } from '../../ui/button.tsx';
 
 interface PromptEditorProps {
-  /** null: a new one. */
+  /** `null` for a new prompt. */
   prompt: SavedPrompt | null;
-  /** Names of the others. */
+  /** The names of the other prompts. */
   taken: readonly string[];
   onSave: (prompt: SavedPrompt) => void;
   onCancel: () => void;

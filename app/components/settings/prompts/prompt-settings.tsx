@@ -10,10 +10,10 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { rich } from '../../ui/text/rich.tsx';
 import { PromptEditor } from './prompt-editor.tsx';
 
-/** `name` null: a new one. */
+/** The prompt being edited; `name` is null for a new one. */
 type Edited = { name: string | null } | null;
 
-/** The user's own prompts. They go along with the settings file (Data). */
+/** The user's own prompts. The settings file (Data) includes them. */
 export function PromptSettings() {
   const actions = useActions('settings');
   const { prompts } = useStore($settings, { keys: ['prompts'] });

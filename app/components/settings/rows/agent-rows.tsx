@@ -10,7 +10,7 @@ const TURNS = {
   text: () => t("For small models: only the newest messages are sent, half of them yours, half the agent's, with a shorter prompt."),
 };
 
-/** Permissions and limits of the agent, how much of a conversation it is sent, and the rules for commands. */
+/** The agent's permissions and limits, the amount of history it is sent, and the rules for commands. */
 export const agentRows: readonly RowEntry[] = [
   {
     setting: 'agent.enabled',

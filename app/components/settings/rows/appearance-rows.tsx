@@ -5,7 +5,7 @@ import { SoundRow } from '../attention/sound-row.tsx';
 import { LanguageNotice } from '../language-notice.tsx';
 import type { RowEntry } from './row-entry.ts';
 
-/** How the page looks, and how the user is called back to it while it is hidden. */
+/** The look of the page, and the alerts while it is hidden. */
 export const appearanceRows: readonly RowEntry[] = [
   {
     setting: 'theme',
@@ -22,7 +22,7 @@ export const appearanceRows: readonly RowEntry[] = [
     setting: 'language',
     title: () => t('Language'),
     words: 'English Deutsch',
-    // Each is named in itself, to be found by who reads no other.
+    // Each language is named in itself, so that users who read no other can find it.
     choices: {
       system: { title: () => t('As the system'), text: () => t('The first language of your browser that there is.') },
       en: { title: () => 'English', text: () => t('English') },

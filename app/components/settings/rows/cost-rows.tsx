@@ -3,7 +3,7 @@ import { CostOverview } from '../cost/cost-overview.tsx';
 import { TodayCost } from '../cost/today-cost.tsx';
 import type { RowEntry } from './row-entry.ts';
 
-/** Costs so far, and how much a day may cost. */
+/** The costs so far, and the budget for a day. */
 export const costRows: readonly RowEntry[] = [
   { render: () => <TodayCost /> },
   { heading: () => t('Budget for a day'), isFound: true },

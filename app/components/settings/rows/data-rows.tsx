@@ -7,7 +7,7 @@ import { StorageUseView } from '../sessions/storage-use-view.tsx';
 import { SettingsTransfer } from '../settings-transfer.tsx';
 import type { RowEntry } from './row-entry.ts';
 
-/** How to take out or away what is kept. */
+/** Export, import and deletion of stored data. */
 export const dataRows: readonly RowEntry[] = [
   {
     render: () => (

@@ -8,7 +8,7 @@ const PRESETS = [
   { name: () => t('Long'), iterations: 100 },
 ] as const;
 
-/** Numbers of iterations to choose from, below their field. */
+/** Preset numbers of iterations, shown below their field. */
 export function IterationPresets() {
   const { value, change } = useSetting('agent.maxIterations');
   return (

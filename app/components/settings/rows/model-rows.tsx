@@ -8,7 +8,7 @@ import { PriceSettings } from '../models/price-settings.tsx';
 import { WindowSetting } from '../models/window-setting.tsx';
 import type { RowEntry } from './row-entry.ts';
 
-/** Who answers, how, and for what price. */
+/** The models, their options and their prices. */
 export const modelRows: readonly RowEntry[] = [
   {
     finds: [{ title: () => t('Providers'), text: () => `${t('Add a provider')} ${t('API key')}` }],

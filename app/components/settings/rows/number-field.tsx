@@ -4,16 +4,16 @@ import { t } from '../../../lib/i18n/t.ts';
 interface NumberFieldProps {
   label: string;
   describedBy: string;
-  /** Null while the field is empty. */
+  /** `null` while the field is empty. */
   value: number | null;
-  /** Shown where it is empty. */
+  /** Shown while the field is empty. */
   placeholder?: string;
-  /** In a few words; null when the value is good. */
+  /** Returns a short description of the problem; null if the value is valid. */
   problemOf: (value: number | null) => string | null;
   onChange: (value: number | null) => void;
 }
 
-/** A number that is kept when the field is left or Enter is pressed, and only if it is good. */
+/** A number field that commits on blur or Enter, and only if the value is valid. */
 export function NumberField({ label, describedBy, value, placeholder, problemOf, onChange }: NumberFieldProps) {
   const shown = value === null ? '' : String(value);
   const [text, setText] = useState(shown);

@@ -2,28 +2,28 @@ import type { ReactNode } from 'react';
 import type { NamedSettings, SettingName, SettingValue } from '../../../lib/protocol/settings/setting-names.ts';
 import type { AppSettings } from '../../../lib/protocol/settings.ts';
 
-/** The search finds an entry by its name, which is shown in its tab, and by the other texts. */
+/** The texts by which the search finds an entry: its name, as shown in its tab, and others. */
 export interface FoundTexts {
   title: () => string;
-  /** A sentence on its effect. */
+  /** A sentence about its effect. */
   text?: () => string;
-  /** More that it is looked for by, in any language. */
+  /** More search terms, in any language. */
   words?: string;
 }
 
 interface ValueTexts<Name extends SettingName> extends FoundTexts {
   setting: Name;
-  /** Absent: always. */
+  /** If absent, the row is always shown. */
   isShown?: (settings: AppSettings) => boolean;
 }
 
-/** Words that a control needs besides its setting's entry in the table. */
+/** The texts that a control needs in addition to its setting's entry in the table. */
 interface KindTexts<Value> {
   switch: { text: () => string };
   number: { text: () => string };
   text: { text: () => string };
   amount: { text: () => string; unit: () => string };
-  /** `none` names the choice of no model. */
+  /** `none` is the label for no model. */
   model: { text: () => string; none: () => string };
   choice: { choices: Readonly<Record<Extract<Value, string>, { title: () => string; text: () => string }>> };
 }
@@ -32,27 +32,27 @@ type ValueRowOf<Name extends SettingName> = NamedSettings[Name]['kind'] extends 
   ? ValueTexts<Name> & KindTexts<SettingValue<Name>>[Kind]
   : never;
 
-/** A setting whose control follows from its kind. */
+/** A setting whose control is derived from its kind. */
 export type ValueRow = { [Name in SettingName]: ValueRowOf<Name> }[SettingName];
 
 export interface HeadingRow {
   heading: () => string;
   about?: () => string;
-  /** The search finds it, too. */
+  /** Whether the search finds the heading. */
   isFound?: boolean;
 }
 
-/** A row with a component of its own. */
+/** A row with a custom component. */
 export interface PartRow {
   render: () => ReactNode;
   finds?: readonly FoundTexts[];
-  /** Those that it changes. */
+  /** The settings that the row changes. */
   settings?: readonly SettingName[];
 }
 
 export type RowEntry = ValueRow | HeadingRow | PartRow;
 
-/** The names under which the search finds a row, each with the other words that lead to it. */
+/** Returns the names under which the search finds a row, each with its other search terms. */
 export function textsOf(row: RowEntry): readonly { name: string; words: string }[] {
   if ('heading' in row) return row.isFound === true ? [{ name: row.heading(), words: '' }] : [];
   const found: readonly FoundTexts[] = 'setting' in row ? [row] : (row.finds ?? []);
@@ -63,7 +63,7 @@ export function textsOf(row: RowEntry): readonly { name: string; words: string }
   }));
 }
 
-/** The settings that a row changes. */
+/** Returns the settings that a row changes. */
 export function settingsOf(row: RowEntry): readonly SettingName[] {
   if ('setting' in row) return [row.setting];
   return 'render' in row ? (row.settings ?? []) : [];

@@ -7,7 +7,7 @@ import type { RowEntry, ValueRow } from './row-entry.ts';
 import { SettingControl } from './setting-control.tsx';
 import { useSetting } from './use-setting.ts';
 
-/** The rows of a tab, as its table has them. */
+/** The rows of a tab, in the order of its table. */
 export function RowList({ rows }: { rows: readonly RowEntry[] }) {
   return rows.map((row, index) => {
     const space = index === 0 ? '' : ' pt-5';
@@ -39,13 +39,13 @@ function SettingOfRow({ row, space }: { row: ValueRow; space: string }) {
   );
 }
 
-/** One of several, each with what it means; the row's own words are below them. */
+/** A choice of one of several values, each with an explanation. The row's own text is below them. */
 function ChoiceRow({ row, space }: { row: Extract<ValueRow, { choices: object }>; space: string }) {
   const { value, change } = useSetting(row.setting);
   const setting = settingOf(row.setting);
   const words = new Map(Object.entries(row.choices));
   const current: string = value;
-  const choose = (chosen: string) => change(chosen as typeof value); // One of the values below, which are the setting's own.
+  const choose = (chosen: string) => change(chosen as typeof value); // Always one of the setting's values, listed below.
   const choices = (setting.kind === 'choice' ? setting.values : []).map((each) => {
     const texts = words.get(each);
     return { value: each, title: texts?.title() ?? each, text: texts?.text() ?? '' };

@@ -5,7 +5,7 @@ import { RuntimeState } from '../network/runtime-state.tsx';
 import { SearchSettings } from '../network/search-settings.tsx';
 import type { RowEntry } from './row-entry.ts';
 
-/** Where commands and servers run, and whom they reach. */
+/** Where commands and servers run, and which hosts they can reach. */
 export const runtimeRows: readonly RowEntry[] = [
   {
     setting: 'runtimeHost',

@@ -11,7 +11,7 @@ import type { ValueRow } from './row-entry.ts';
 import { TextField } from './text-field.tsx';
 import { useSetting } from './use-setting.ts';
 
-/** The control of a setting, by its kind, beside its words. A choice takes the whole width: see `ChoiceRow`. */
+/** The control of a setting, by its kind, shown beside its text. A choice takes the whole width: see `ChoiceRow`. */
 export function SettingControl({ row, describedBy }: { row: ValueRow; describedBy: string }) {
   const { value, change } = useSetting(row.setting);
   const setting = settingOf(row.setting);

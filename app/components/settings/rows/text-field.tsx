@@ -8,7 +8,7 @@ interface TextFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A text that is kept when the field is left or Enter is pressed. */
+/** A text field that commits on blur or Enter. */
 export function TextField({ label, describedBy, value, longest, onChange }: TextFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

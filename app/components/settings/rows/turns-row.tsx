@@ -4,10 +4,10 @@ import { Switch } from '../../ui/switch.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import { useSetting } from './use-setting.ts';
 
-/** The number that the switch begins with: for small models. */
+/** The initial number when the switch is turned on, chosen for small models. */
 const TURNS = 10;
 
-/** Whether only the last turns are sent, and how many. */
+/** The switch for sending only the last turns, and their number. */
 export function TurnsRow({ title, text }: { title: string; text: string }) {
   const { value: turns, change } = useSetting('history.turns');
   return (

@@ -3,7 +3,7 @@ import { placeOf, type SettingName, type SettingValue, settingValue, withValue }
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 
-/** A setting's value, and what changes it. */
+/** Returns a setting's value and a function that changes it. */
 export function useSetting<Name extends SettingName>(name: Name) {
   const actions = useActions('settings');
   const { top, leaf } = placeOf(name);

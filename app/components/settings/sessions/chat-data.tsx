@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import { SessionExport } from './session-export.tsx';
 
-/** How to take the open chat and its project out, or away. */
+/** The export and deletion of the open chat and its project. */
 export function ChatData() {
   const actions = useActions('chat');
   const { chatId, title } = useStore($chat, { keys: ['chatId', 'title'] });

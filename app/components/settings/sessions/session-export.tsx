@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { rich } from '../../ui/text/rich.tsx';
 import { SettingRow } from '../setting-row.tsx';
 
-/** The open chat as one file, without what its secret files hold unless the user wants it in. */
+/** Exports the open chat as one file, without the content of secret files unless the user includes it. */
 export function SessionExport() {
   const actions = useActions('sessions');
   const [isBusy, setIsBusy] = useState(false);

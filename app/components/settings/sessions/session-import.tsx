@@ -8,7 +8,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { FoundSession } from '../../ui/sessions/found-session.tsx';
 import { SettingRow } from '../setting-row.tsx';
 
-/** A session file becomes a chat of its own; what is in it is shown before anything is taken over. */
+/** Imports a session file as a new chat. Its content is shown before anything is imported. */
 export function SessionImport() {
   const actions = useActions('sessions');
   const navigate = useNavigate();

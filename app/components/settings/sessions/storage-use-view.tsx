@@ -8,7 +8,7 @@ import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SettingRow } from '../setting-row.tsx';
 
-/** What uses the room that this browser gives, and what makes some. */
+/** The use of this browser's storage quota, and ways to free space. */
 export function StorageUseView() {
   const actions = useActions('storage');
   const use = useStore($storageUse);
@@ -28,7 +28,7 @@ export function StorageUseView() {
           {t('Clear caches')}
         </Button>
       </SettingRow>
-      {/* Until it is known it has its place: what is below it must not move away under the pointer. */}
+      {/* It keeps its place until the state is known: the content below must not move away under the pointer. */}
       <SettingRow
         title={t('Kept when the disk runs short')}
         text={
@@ -71,7 +71,7 @@ const PARTS = [
 
 const UNKNOWN: StorageUse = { chats: 0, files: 0, versions: 0, deleted: 0, usage: null, quota: null, packages: null, isPersisted: false };
 
-/** null: it is being looked at, and takes the same room. */
+/** The bar of storage use. `use` is null while it is being measured; the bar then has the same size. */
 function UseBar({ use: measured }: { use: StorageUse | null }) {
   const use = measured ?? UNKNOWN;
   const known = use.chats + use.files + use.versions;

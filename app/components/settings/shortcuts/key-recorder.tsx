@@ -5,11 +5,11 @@ import { isMac } from '../../page/keys/is-mac.ts';
 import { SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
 
 interface KeyRecorderProps {
-  /** What the keys are for. */
+  /** The command that the keys are for. */
   text: string;
-  /** Why what was pressed last cannot be taken; null: nothing was. */
+  /** Why the last pressed keys were rejected; `null` if none were. */
   problem: string | null;
-  /** null: it has no name. */
+  /** Called with the pressed keys, or null if they have no name. */
   onTake: (chord: Chord | null) => void;
   onClear: () => void;
   onCancel: () => void;
@@ -21,7 +21,7 @@ function focusIt(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** Takes the next keys that are pressed. Tab leaves it, as everything. */
+/** Records the next pressed keys. Tab moves the focus away as usual. */
 export function KeyRecorder({ text, problem, onTake, onClear, onCancel }: KeyRecorderProps) {
   function onKeyDown(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;

@@ -9,7 +9,7 @@ import { KeyRecorder } from './key-recorder.tsx';
 import { SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
 import type { KeyChanges } from './use-key-changes.ts';
 
-/** A command with its keys, and the ways to change them. */
+/** A command with its keys and the buttons to change them. */
 export function ShortcutRow({ command, changes }: { command: Command; changes: KeyChanges }) {
   const { change } = changes;
   const text = command.text();
@@ -81,12 +81,12 @@ function KeysShown({ keys }: { keys: string | null }) {
   );
 }
 
-/** Not made again with each drawing, which would take the focus back each time. */
+/** A ref callback with a stable identity: a new one on each render would move the focus back each time. */
 function focusIt(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** What had the focus is gone when the row is at rest again: the focus goes to what had begun it, unless it is elsewhere by then. */
+/** When editing ends, the focused element is gone: moves the focus back to the button that started it, unless it is elsewhere by then. */
 function useFocusAfter(isAtWork: boolean, button: RefObject<HTMLButtonElement>): void {
   const wasAtWork = useRef(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ const REFUSED: Readonly<Record<RefusedFor, (keys: string) => string>> = {
   system: (keys) => t('{keys} is the computer’s: Devonz does not get it.', { keys: chordName(keys) }),
 };
 
-/** What Settings → Shortcuts says. */
+/** The texts of Settings → Shortcuts. */
 export const SHORTCUT_SETTINGS_TEXT = {
   search: () => t('Search shortcuts'),
   placeholder: () => t('What it does, or its keys'),
@@ -49,7 +49,7 @@ export const SHORTCUT_SETTINGS_TEXT = {
   fixedHint: () => t('They belong to a field, a list or a tree, and cannot be changed.'),
 } as const;
 
-/** Keys that are no command’s: they do something with what has the focus, and cannot be changed. */
+/** Keys that belong to no command: they act on the focused element and cannot be changed. */
 export const FIXED_KEYS: readonly { keys: readonly string[]; text: () => string }[] = [
   { keys: ['Enter'], text: () => t('Send the message') },
   { keys: ['Shift', 'Enter'], text: () => t('New line in the message') },

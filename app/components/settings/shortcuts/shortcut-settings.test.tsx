@@ -28,7 +28,7 @@ const said = () => screen.getByRole('status').textContent;
 const PALETTE = 'Search or run a command';
 const QUICK_OPEN = 'Open a file by its name';
 
-/** Begins to change the keys of a command, and presses them. */
+/** Starts changing the keys of a command and presses the new ones. */
 function press(text: string, keys: KeyboardEventInit) {
   const begin = screen.queryByRole('button', { name: `Change keys of “${text}”` });
   if (begin !== null) fireEvent.click(begin);
@@ -79,7 +79,7 @@ test('keys that another command has are taken only when that is confirmed', () =
   fireEvent.click(button('Take Ctrl+P'));
   expect($settings.get().shortcuts).toEqual({ palette: 'Ctrl+P', 'quick-open': '' });
   expect(said()).toBe(`Ctrl+P is now “${PALETTE}”; “${QUICK_OPEN}” has no keys any more.`);
-  // What it came with has another owner by now.
+  // By now, its default keys belong to another command.
   fireEvent.click(button(`Reset keys of “${QUICK_OPEN}”`));
   expect(said()).toBe(`Ctrl+P is “${PALETTE}”: take it from there?`);
   fireEvent.click(button('Reset all'));

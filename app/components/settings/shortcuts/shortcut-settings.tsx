@@ -10,7 +10,7 @@ import { ShortcutRow } from './shortcut-row.tsx';
 import { FIXED_KEYS, SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
 import { useKeyChanges } from './use-key-changes.ts';
 
-/** By words and by keys, as they are called here or in English: `ctrl shift`, `chat`. */
+/** Matches words and keys, in the user's language or in English: `ctrl shift`, `chat`. */
 function fits(text: string, keys: string, query: string): boolean {
   const words = query.toLowerCase().split(/[\s+]+/);
   const all = `${text} ${keys} ${chordName(keys)}`.toLowerCase();
@@ -23,7 +23,7 @@ function byGroup(commands: readonly Command[]): ReadonlyMap<CommandGroup, readon
   return groups;
 }
 
-/** Every command with its keys, found by what it does or by its keys; each can be given others. */
+/** All commands with their keys, searchable by text or by keys. The keys can be changed. */
 export function ShortcutSettings() {
   const [query, setQuery] = useState('');
   const [isWithKeys, setIsWithKeys] = useState(false);

@@ -8,7 +8,7 @@ import { refusedChord } from '../../page/keys/refused-chord.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
 
-/** The row that is at work. `question`: another command has the keys. */
+/** The state of the row being edited; `question` means that another command has the keys. */
 export type KeyChange =
   | { type: 'none' }
   | { type: 'recording'; id: string; problem: string | null }
@@ -16,7 +16,7 @@ export type KeyChange =
 
 const NONE: KeyChange = { type: 'none' };
 
-/** What is done with the keys of commands, and what is said about it. */
+/** Manages changes to the keys of commands, and the messages about them. */
 export function useKeyChanges() {
   const actions = useActions('settings');
   const { shortcuts } = useStore($settings, { keys: ['shortcuts'] });
@@ -33,7 +33,7 @@ export function useKeyChanges() {
     const next = { ...withKeys(command, keys, shortcuts) };
     keep(next, owner === undefined ? TEXT.bound(name, keys) : TEXT.taken(name, keys, owner.text()));
   };
-  /** Asks first where another command has them. */
+  /** Binds the keys, after asking if another command has them. */
   const want = (command: Command, keys: string) => {
     const [owner] = commandsInTheWay(command, keys, shortcuts);
     if (owner === undefined) return bind(command, keys);
@@ -62,14 +62,14 @@ export function useKeyChanges() {
     },
     bind,
     clear,
-    /** What was pressed; null: it has no name. */
+    /** Handles the pressed keys; `chord` is null if they have no name. */
     take(command: Command, chord: Chord | null) {
       if (chord === null) return complain(command, TEXT.unknown());
       const why = refusedChord(chord);
       if (why !== null) return complain(command, TEXT.refused(why, chordText(chord)));
       want(command, chordText(chord));
     },
-    /** Back to what it came with, which another command may have by now. */
+    /** Restores the default keys, which another command may have by now. */
     reset(command: Command) {
       if (command.keys === undefined) clear(command);
       else want(command, command.keys);

@@ -33,7 +33,7 @@ export function useCardPlace(card: RefObject<HTMLElement | null>, anchors: reado
       takeBack = onFrame(look);
     };
     window.addEventListener('resize', soon);
-    // Of any part of the page.
+    // Listens to scrolling of any part of the page.
     window.addEventListener('scroll', soon, { capture: true, passive: true });
     const changes = new MutationObserver(soon);
     changes.observe(document.body, { childList: true, subtree: true });

@@ -67,7 +67,7 @@ test('a dialog that leads to another leaves the focus there, which gives it to t
 });
 
 test('what a command brings the focus to keeps it', async () => {
-  // After the dialog is open, as commands do it: an open dialog traps the focus.
+  // Focuses the field only after the dialog is open, like a command, because an open dialog traps the focus.
   await openFirst(() => setTimeout(() => screen.getByLabelText('Message').focus()));
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -14,7 +14,7 @@ export interface RowWindow {
   to: number;
 }
 
-/** Up to so many rows are all rendered: omitting some would gain nothing, and the browser's own search finds them. */
+/** Up to this number of rows, all are rendered: omitting some would gain nothing, and the browser's own search finds them. */
 const ALL_UP_TO = 200;
 /** Number of rows rendered above and below the visible ones, and the scroll step in rows after which others are rendered. */
 const BEYOND = 20;

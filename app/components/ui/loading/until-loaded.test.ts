@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns a loader that fails so many times and then succeeds. */
+/** Returns a loader that fails `times` times and then succeeds. */
 function failing(times: number) {
   let calls = 0;
   const load = async () => {

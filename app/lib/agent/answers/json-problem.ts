@@ -77,7 +77,7 @@ class JsonScanner {
   /** Offset of the last comma. */
   #comma = -1;
   /** The newest value is a number, which could continue after the end of the text. */
-  #mayGoOn = false;
+  #mayContinue = false;
 
   constructor(text: string) {
     this.#text = text;
@@ -95,7 +95,7 @@ class JsonScanner {
   #ended(): JsonScan {
     if (this.#expected === 'end') return { problem: null, repairs: this.#repairs, missing: '' };
     const closers = this.#open.map((bracket) => (bracket === '{' ? '}' : ']')).reverse();
-    const isWhole = this.#expected === 'comma' && !this.#mayGoOn;
+    const isWhole = this.#expected === 'comma' && !this.#mayContinue;
     const problem = { at: this.#text.length, what: endedWithin(this.#expected, closers[0]) };
     return { problem, repairs: isWhole ? this.#repairs : [], missing: isWhole ? closers.join('') : '' };
   }
@@ -164,8 +164,8 @@ class JsonScanner {
     this.#close();
   }
 
-  #valueRead(mayGoOn: boolean): void {
-    this.#mayGoOn = mayGoOn;
+  #valueRead(mayContinue: boolean): void {
+    this.#mayContinue = mayContinue;
     this.#expected = this.#open.length === 0 ? 'end' : 'comma';
   }
 

@@ -26,6 +26,20 @@ test('a good answer stays as it came', () => {
   expect(receive(parts)).toEqual(parts);
 });
 
+test('a call in the words of other products becomes ours, and the readings say how', () => {
+  const readings: unknown[] = [];
+  const onReading = (reading: unknown) => void readings.push(reading);
+  const parts = [call('a', 'Read', { file_path: 'x', limit: 2 }), call('b'), call('c', 'unheard_of', { file_path: 'x' })];
+  expect(receiveAnswer(parts, { tools: TOOLS, taken: [], nextId: () => 'n', onReading })).toMatchObject([
+    { toolCallId: 'a', toolName: 'devonz_read_file', input: { path: 'x', startLine: 1, endLine: 2 } },
+    { toolCallId: 'b', toolName: 'devonz_read_file', input: { path: 'a' } },
+    { toolCallId: 'c', toolName: 'unheard_of', input: { file_path: 'x' } },
+  ]);
+  expect(readings).toEqual([
+    { toolCallId: 'a', readings: ['Read → devonz_read_file', 'file_path → path', 'offset, limit → startLine, endLine'] },
+  ]);
+});
+
 test('an id that is taken, empty, odd or without end becomes a new one', () => {
   const ids = receive([call('a'), call('a'), call('b'), call(''), call('x y'), call('\ud800'), call('i'.repeat(10_000))], ['b']);
   expect(ids.map((part) => part.type === 'dynamic-tool' && part.toolCallId)).toEqual([

@@ -1,16 +1,22 @@
-import { type MessagePart, type ProviderMetadata, providerMetadataSchema, type ToolPart } from '../../protocol/message.ts';
+import type { CallReading } from '../../protocol/call-reading.ts';
+import { type JsonValue, type MessagePart, type ProviderMetadata, providerMetadataSchema, type ToolPart } from '../../protocol/message.ts';
+import type { Fields } from '../../protocol/trained/meant-values.ts';
+import { trainedTool } from '../../protocol/trained/trained-names.ts';
 import type { ToolDefinition } from '../contract/tool-definition.ts';
 import { checkArguments } from './call-arguments.ts';
+import { type KnownTool, meantCall } from './meant/meant-call.ts';
 import { receivedName } from './received-name.ts';
 import { thoughtWithoutBeginning } from './thinking-splitter.ts';
 import { isWellFormed, wellFormedJson } from './well-formed-json.ts';
 
 export interface ReceiveOptions {
   /** All existing tools. */
-  tools: readonly Pick<ToolDefinition, 'name' | 'kind'>[];
+  tools: readonly (KnownTool & Pick<ToolDefinition, 'kind'>)[];
   /** Ids of the chat's calls so far. */
   taken: Iterable<string>;
   nextId(): string;
+  /** Receives how a call was read that came in words of other products. */
+  onReading?(reading: CallReading): void;
 }
 
 /** More calls in one answer than any task needs; further calls are not made. */
@@ -27,7 +33,7 @@ const LONGEST_METADATA = 4_000_000;
  * have no lone surrogates, names and ids have a bounded length, ids are unique within a chat, and arguments are an object. Unreadable parts
  * become calls with an error that says so.
  */
-export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nextId }: ReceiveOptions): MessagePart[] {
+export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nextId, onReading }: ReceiveOptions): MessagePart[] {
   const ids = new Set(taken);
   const kinds = new Map(tools.map((tool) => [tool.name, tool.kind]));
   let calls = 0;
@@ -39,10 +45,21 @@ export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nex
     if (++calls > MOST_CALLS + 1) return [];
     const toolCallId = GOOD_ID.test(part.toolCallId) && !ids.has(part.toolCallId) ? part.toolCallId : nextId();
     ids.add(toolCallId);
-    const kind = kinds.get(part.toolName);
+    const kind = kinds.get(part.toolName) ?? kinds.get(trainedTool(part.toolName, undefined) ?? '');
     const named = { ...part, toolCallId, toolName: receivedName(part.toolName) };
-    return [calls > MOST_CALLS ? refused(named, TOO_MANY) : withArguments(named, kind === 'read' || kind === 'control')];
+    if (calls > MOST_CALLS) return [refused(named, TOO_MANY)];
+    const call = withArguments(named, kind === 'read' || kind === 'control');
+    if (call.state !== 'input-available') return [call];
+    const meant = meantCall(call.toolName, fieldsIn(call.input), tools);
+    if (meant.readings.length === 0) return [call];
+    onReading?.({ toolCallId, readings: [...meant.readings] });
+    return [{ ...call, toolName: meant.toolName, input: meant.input }];
   });
+}
+
+/** Arguments are an object by now. */
+function fieldsIn(input: JsonValue): Fields {
+  return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
 }
 
 /** Splits off a thought whose opening tag the server omitted; it is recognisable only by its end. */

@@ -59,10 +59,10 @@ export class ApprovalDesk {
    */
   async #asked(approvalId: ApprovalId): Promise<void> {
     const { permissions, isWorking, nextChange } = this.#dependencies;
-    while (isWorking() && this.#standsOpen(approvalId) && !permissions.isAsked(approvalId)) await nextChange();
+    while (isWorking() && this.#isOpen(approvalId) && !permissions.isAsked(approvalId)) await nextChange();
   }
 
-  #standsOpen(approvalId: ApprovalId): boolean {
+  #isOpen(approvalId: ApprovalId): boolean {
     const calls = [...this.#dependencies.state().toolCalls.values()];
     return calls.some((call) => call.status === 'awaiting_approval' && call.approval.approvalId === approvalId);
   }

@@ -6,6 +6,7 @@ import type { AgentPorts, Hasher } from '../contract/ports.ts';
 import type { PlannedChange, ToolIntent } from '../contract/tool-definition.ts';
 import { type KnownScripts, shownScripts } from '../conversation/shown-scripts.ts';
 import type { PolicyDecision } from '../policy/policy-decision.ts';
+import type { AllowedForm } from '../policy/rules/allowed-form.ts';
 import { hashArguments } from './arguments-hash.ts';
 import { fieldsOf } from './fields-of.ts';
 import { isMove } from './proposed-change.ts';
@@ -16,7 +17,7 @@ type Subject = ApprovalRequest['subject'];
 export interface JudgedCall {
   call: ToolCall;
   intent: ToolIntent;
-  decision: PolicyDecision & { touches: FileTouches | null };
+  decision: PolicyDecision & { touches: FileTouches | null; instead: AllowedForm | null };
   /** The sub-agent that asks; null for the agent itself. */
   asker: Asker | null;
   /** Set if the call is a hook of the project. */
@@ -40,6 +41,7 @@ export async function buildApprovalRequest(
     ...(reasoning === null ? {} : { reasoning }),
     why: decision.why,
     reason: decision.reason,
+    ...(decision.instead === null ? {} : { instead: decision.instead }),
     ...(asker === null ? {} : { asker }),
     ...(hook === undefined ? {} : { hook }),
     parts: [...decision.parts],

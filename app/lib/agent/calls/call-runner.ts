@@ -144,7 +144,7 @@ export class CallRunner {
   }
 
   #context(call: ToolCall, signal: AbortSignal): ToolContext {
-    const { workspace, problems, tools } = this.#dependencies.ports;
+    const { workspace, problems, clock, tools } = this.#dependencies.ports;
     const onOutput = (chunk: string) => this.#dependencies.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
     const onInputWanted = (wanted: InputWanted | null) =>
       this.#dependencies.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
@@ -155,6 +155,7 @@ export class CallRunner {
       ...tools,
       workspace,
       problems,
+      clock,
       signal,
       onOutput,
       onInputWanted,

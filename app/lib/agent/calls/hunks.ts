@@ -46,7 +46,7 @@ export function hunkRange(hunk: Hunk): string {
   return first === last ? `line ${first}` : `lines ${first}-${last}`;
 }
 
-/** Returns one-based line numbers; those of the new lines if the hunk only adds. */
+/** Returns one-based line numbers: of the new lines if the hunk only adds lines, otherwise of the old ones. */
 export function hunkSpan({ start, removed, newStart, added }: Hunk): { first: number; last: number } {
   const [before, count] = removed.length > 0 ? [start, removed.length] : [newStart, added.length];
   return { first: before + 1, last: before + count };

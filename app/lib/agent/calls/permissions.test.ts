@@ -68,6 +68,25 @@ test('an answer that the journal does not keep leaves the question open', async 
   expect(permissions.isAsked(asked.request.approvalId)).toBe(true);
 });
 
+test('a hook that a rule let run is judged as a hook when its turn comes, and counts as a use of the rule', async () => {
+  const workspace = new MemoryWorkspace();
+  const core = testCore({ transport: new ScriptedTransport(), workspace, tools, agent: { autoApproveCommands: true } });
+  const { settings } = core.ports;
+  settings.addRule({ pattern: 'node format.mjs', verdict: 'allow', scope: 'always', createdAt: 0 });
+  await core.begin();
+  await core.calls({ toolCallId: 'c1', toolName: 'devonz_run_command', input: { command: 'node format.mjs' } });
+  await core.record({ type: 'hooks-started', when: 'after-change', toolCallIds: [core.callOf('c1').toolCallId] });
+  const intent = { kind: 'command' as const, command: 'node format.mjs', cwd: toWorkspacePath(''), script: null };
+  await core.permissions.decide(core.callOf('c1'), intent);
+  const permission = core.permissions.of(core.callOf('c1'));
+  expect(permission.type).toBe('auto');
+  expect(await core.permissions.mayRun(permission, null, core.callOf('c1'), intent)).toBe(true);
+  const other = { ...intent, command: 'node other.mjs' };
+  expect(await core.permissions.mayRun(permission, null, core.callOf('c1'), other)).toBe(false);
+  core.permissions.noteRules(core.callOf('c1').toolCallId, intent);
+  expect(settings.current().rules).toMatchObject([{ pattern: 'node format.mjs', uses: 1 }]);
+});
+
 test('an approval holds no longer when the file has changed since the question', async () => {
   const { permission, permissions, callOf, workspace, plan } = await decided('devonz_write_file', { path: 'a.txt', content: 'b' });
   const approve = { decision: 'approve' } as const;

@@ -12,6 +12,7 @@ import { decide } from '../policy/decide.ts';
 import { changesScripts } from '../policy/decide-change.ts';
 import { fileTouches } from '../policy/paths/file-touches.ts';
 import type { PolicyDecision } from '../policy/policy-decision.ts';
+import { allowedForm } from '../policy/rules/allowed-form.ts';
 import { madeRules, type RememberedRules } from '../policy/rules/made-rules.ts';
 import { asksWithheld, scriptKey } from '../policy/rules/withheld-secrets.ts';
 import { hashArguments } from './arguments-hash.ts';
@@ -134,7 +135,8 @@ export class Permissions {
     const { ports, projectRoot, task } = this.#dependencies;
     const touches = intent.kind === 'command' && intent.hasFileWall === true ? fileTouches(intent, projectRoot, true) : null;
     const hook = this.#dependencies.state().hooks.calls.get(call.toolCallId);
-    const judged = { call, intent, decision: { ...decision, touches }, asker: task.asker, hook };
+    const instead = intent.kind === 'command' ? allowedForm(intent, projectRoot, (other) => this.#policyOf(call.toolCallId, other)) : null;
+    const judged = { call, intent, decision: { ...decision, touches, instead }, asker: task.asker, hook };
     const request = await buildApprovalRequest(judged, ports, {
       rules: ports.settings.current().rules,
       shown: this.#dependencies.state().shownScripts,
@@ -163,7 +165,7 @@ export class Permissions {
   /** Returns true if the decision still applies to what the call would do now. */
   async mayRun(permission: Permission, answer: ApprovalAnswer | null, call: ToolCall, intent: ToolIntent): Promise<boolean> {
     if (permission.type === 'undecided') return false;
-    const decision = this.#policy(intent);
+    const decision = this.#policyOf(call.toolCallId, intent);
     if (decision.verdict === 'block') return false;
     if (permission.type === 'auto') return decision.verdict === 'auto';
     // Edited arguments were checked when they were entered; for another server's tool, the description counts too.
@@ -211,7 +213,7 @@ export class Permissions {
     return scripts.flatMap((script) => (script.isNested === true ? [] : [`${id} ${scriptKey(script)}`]));
   }
 
-  /** Returns the secret files whose values the model may see: those that the user let it read on their own card. */
+  /** Returns the secret files whose values the model may see: those that the user allowed it to read on a separate card. */
   shown(permission: Permission, intent: ToolIntent): readonly string[] {
     return permission.type === 'asked' && intent.kind === 'read' ? intent.paths : [];
   }
@@ -221,9 +223,9 @@ export class Permissions {
   }
 
   /** Counts a use of each rule without which the call would have asked. */
-  noteRules(intent: ToolIntent): void {
+  noteRules(toolCallId: ToolCall['toolCallId'], intent: ToolIntent): void {
     const { settings, clock } = this.#dependencies.ports;
-    const { rules = [] } = this.#policy(intent);
+    const { rules = [] } = this.#policyOf(toolCallId, intent);
     if (rules.length > 0) settings.noteRuleUse(rules, clock.now());
   }
 
@@ -259,10 +261,7 @@ export class Permissions {
 
   /** A hook may come from a stranger's project, so auto-approval settings do not apply and it asks once; rules still apply. */
   #policyOf(toolCallId: ToolCall['toolCallId'], intent: ToolIntent): PolicyDecision {
-    return this.#policy(intent, this.#dependencies.state().hooks.calls.has(toolCallId));
-  }
-
-  #policy(intent: ToolIntent, isHook = false): PolicyDecision {
+    const isHook = this.#dependencies.state().hooks.calls.has(toolCallId);
     const { ports, chatId, projectRoot, task } = this.#dependencies;
     const settings = ports.settings.current();
     const state = task.state();
@@ -292,7 +291,7 @@ export class Permissions {
     if (problem !== null) return problem;
     const plan = await this.#runner.plan(tool, { ...call, input }, new AbortController().signal);
     if (!plan.ok) return plan.message;
-    const decision = this.#policy(plan.intent);
+    const decision = this.#policyOf(request.toolCallId, plan.intent);
     return decision.verdict === 'block' ? because('This is never allowed: {why}.', { why: decision.reason ?? decision.why }) : null;
   }
 

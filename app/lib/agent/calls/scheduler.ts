@@ -200,7 +200,7 @@ export class Scheduler {
       if ((await permissions.boundHash(permission, answer)) !== (await permissions.hash(latest))) {
         return this.#runner.fail(latest, 'approval_mismatch', 'The arguments are not those that were approved; nothing was run.');
       }
-      if (permission.type === 'auto') permissions.noteRules(plan.intent);
+      if (permission.type === 'auto') permissions.noteRules(latest.toolCallId, plan.intent);
       return this.#execute({ ...one, tool, call: latest }, plan.intent, { permission, answer }, signal);
     }
   }

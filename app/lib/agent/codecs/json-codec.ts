@@ -33,7 +33,7 @@ function contract(tools: readonly ToolDefinition[]): string {
 ${[...shell, '- To speak to the user, which ends your turn: {"type":"answer","text":"…"}'].join('\n')}
 One call in a reply. Its result is the next message and begins with "Tool result"; wait for it, never make one up. A reply that is not one such object is shown to the user as an answer, and nothing is run.
 
-The arguments of the tools:
+The tools and their arguments:
 ${tools.map(toolSignature).join('\n')}`;
 }
 

@@ -81,7 +81,7 @@ test('the tools are listed in the prompt instead of as functions, with what they
     const { system, toolNames, stopSequences } = codecNamed(name).encode(REQUEST, TOOLS);
     expect(toolNames).toEqual([]);
     expect(system.startsWith('You are an agent.\n\nHow you')).toBe(true);
-    expect(system).toContain('- timeout (integer, optional): Milliseconds to wait');
+    expect(system).toContain('- timeout (integer, optional): Milliseconds, at most 120000');
     expect(system).toContain('- edits ({find: string, replace: string, all?: boolean}[])');
     expect(system).toContain('"not_started" | "in_progress"');
     expect(stopSequences).toEqual(name === 'xml' ? ['</devonz_', '</end_turn>'] : undefined);

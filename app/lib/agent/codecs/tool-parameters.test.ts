@@ -7,7 +7,7 @@ import { toolParameters, toolSignature } from './tool-parameters.ts';
 function toolWith(schema: z.ZodType): ToolDefinition {
   const [any] = TOOLS;
   if (any === undefined) throw new Error('there are no tools');
-  return { ...any, name: 'tool', schema };
+  return { ...any, name: 'tool', description: 'Does it.', schema };
 }
 
 test('a signature says name, type, whether it is needed, and what it means', () => {
@@ -20,7 +20,7 @@ test('a signature says name, type, whether it is needed, and what it means', () 
     place: z.object({ line: z.number(), column: z.number().optional() }).nullable(),
     anything: z.unknown(),
   });
-  expect(toolSignature(toolWith(schema))).toBe(`tool
+  expect(toolSignature(toolWith(schema))).toBe(`tool: Does it.
   - path (string): Where
   - depth (integer, optional)
   - mode ("a" | "b", optional)
@@ -28,7 +28,7 @@ test('a signature says name, type, whether it is needed, and what it means', () 
   - words ((string | number)[])
   - place ({line: number, column?: number} | null)
   - anything (any)`);
-  expect(toolSignature(toolWith(z.object({})))).toBe('tool (no arguments)');
+  expect(toolSignature(toolWith(z.object({})))).toBe('tool (no arguments): Does it.');
 });
 
 test('what takes text is never read as JSON', () => {

@@ -48,13 +48,13 @@ export function toolParameters(tool: ToolDefinition): readonly ToolParameter[] {
   return parameters;
 }
 
-/** Describes a tool to a model that cannot receive it as a function. */
+/** Describes a tool and its arguments to a model that cannot receive it as a function. */
 export function toolSignature(tool: ToolDefinition): string {
   const lines = toolParameters(tool).map(({ name, isRequired, type, description }) => {
     const meaning = description === '' ? '' : `: ${description}`;
     return `  - ${name} (${type}${isRequired ? '' : ', optional'})${meaning}`;
   });
-  return [`${tool.name}${lines.length === 0 ? ' (no arguments)' : ''}`, ...lines].join('\n');
+  return [`${tool.name}${lines.length === 0 ? ' (no arguments)' : ''}: ${tool.description}`, ...lines].join('\n');
 }
 
 function readNode(value: unknown): SchemaNode {

@@ -97,10 +97,17 @@ describe('what can be read in two ways is refused, with what to do instead', () 
     ['words between the values', READ.replace('<path>', 'hm <path>'), 'there is text between'],
     ['the close of another call', READ.replace('</devonz_read', '</devonz_write'), 'closes nothing'],
     ['a value given twice', READ.replace('<path>a', '<path>b</path><path>a'), 'twice'],
-    ['a value nobody takes', READ.replaceAll('path>', 'file>'), 'it has: path'],
+    ['a value nobody takes', READ.replaceAll('path>', 'colour>'), 'it has: path'],
     ['half a tag at the end', '<devonz_read_file>\n<path', 'has no end'],
   ])('%s', (_what, text, why) => {
     expect(problemOf(text)).toEqual([expect.stringContaining(why)]);
+  });
+
+  test('a value by a name of another product is read as that of the parameter, and one of another form too', () => {
+    expect(decode(READ.replaceAll('path>', 'file_path>'))).toMatchObject([{ type: 'call', input: { file_path: 'a.ts' } }]);
+    const edit =
+      '<devonz_edit_file>\n<file_path>a</file_path>\n<old_string>1</old_string>\n<new_string>[</new_string>\n</devonz_edit_file>';
+    expect(decode(edit)).toMatchObject([{ type: 'call', input: { file_path: 'a', old_string: '1', new_string: '[' } }]);
   });
 
   test('a call that ran into the length limit is not believed', () => {

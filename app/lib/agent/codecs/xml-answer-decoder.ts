@@ -1,5 +1,7 @@
 import type { JsonValue } from '../../protocol/message.ts';
 import { TOOL_PREFIXES } from '../../protocol/tool-names.ts';
+import { isFormField } from '../../protocol/trained/meant-values.ts';
+import { trainedField } from '../../protocol/trained/trained-names.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import type { ToolDefinition } from '../contract/tool-definition.ts';
 import type { AnswerDecoder, DecodedLivePart, DecodedPart } from './tool-codec.ts';
@@ -209,12 +211,17 @@ export class XmlAnswerDecoder implements AnswerDecoder {
 
   #openValue(call: OpenCall, name: string): boolean {
     if (call.values.has(name)) return this.#refuse(call, `<${name}> is given twice`);
-    if (call.parameters !== null && !call.parameters.has(name)) {
+    if (call.parameters !== null && this.#parameterOf(call, name) === undefined && !isFormField(call.toolName, name)) {
       return this.#refuse(call, `it has no parameter <${name}>; it has: ${[...call.parameters.keys()].join(', ') || 'none'}`);
     }
     this.#value = { name, from: this.#at, searched: this.#at, sections: 'unknown' };
     this.#place = 'value';
     return true;
+  }
+
+  /** The tool's own parameter, also by a name of another product. */
+  #parameterOf({ parameters, toolName }: OpenCall, name: string): ToolParameter | undefined {
+    return parameters === null ? undefined : parameters.get(trainedField(toolName, name, [...parameters.keys()]) ?? name);
   }
 
   #readValue(call: OpenCall, value: OpenValue): boolean {
@@ -286,7 +293,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     const fields: [string, JsonValue][] = [];
     this.#place = 'words';
     for (const [name, text] of call.values) {
-      const read = readValue(text, call.parameters?.get(name));
+      const read = readValue(text, this.#parameterOf(call, name));
       if ('problem' in read) {
         this.#endCall(call, brokenCall(call.toolName, `the value of <${name}> is not valid JSON: ${read.problem}`));
         return;

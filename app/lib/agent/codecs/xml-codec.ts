@@ -44,7 +44,7 @@ function contract(tools: readonly ToolDefinition[]): string {
 - A value that holds its own tag, such as a text with </content> in <content>, goes in <![CDATA[ and ]]>; inside, ]]> is written ]]]]><![CDATA[>.
 - When the task is done, or only the user can help, say so in plain words without a call, or end with <end_turn></end_turn>.
 
-The arguments of the tools, each a tag of its own:
+The tools and their arguments, each argument a tag of its own:
 ${tools.map(toolSignature).join('\n')}`;
 }
 

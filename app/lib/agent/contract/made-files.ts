@@ -2,6 +2,6 @@
 export interface MadeFiles {
   /** Who changed each file, by path: a tool of the agent, or a command. */
   files: ReadonlyMap<string, 'agent' | 'command'>;
-  /** Commands have run; their changes in unrecorded folders are unknown. */
+  /** Whether commands have run, whose changes in unrecorded folders are unknown. */
   hasRunCommands: boolean;
 }

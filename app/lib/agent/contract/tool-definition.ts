@@ -8,6 +8,7 @@ import type { FileTouches, ToolErrorCode } from '../../protocol/tool-call.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../../runtime/types.ts';
 import type { Delegates } from './delegate-order.ts';
+import type { Clock } from './ports.ts';
 import type { ScriptRun } from './script-run.ts';
 import type { SessionFacts } from './session-facts.ts';
 import type { ToolPorts } from './tool-ports.ts';
@@ -52,10 +53,13 @@ export interface ScriptText extends ScriptRun {
   isNested?: true;
 }
 
-/** A program of an installed package that the command runs by name. */
+/** A program of an installed package that the command runs by name, in one of the folders in which it may run. */
 export interface LocalProgram {
+  /** As the command names it: `vitest`, or `./node_modules/.bin/vitest`. */
   name: string;
+  /** The file that runs, behind every link. */
   file: string;
+  folder: string;
 }
 
 /** The effects that a call would have, determined *before* it is decided upon. */
@@ -83,6 +87,8 @@ export type ToolIntent =
       scripts?: readonly ScriptText[];
       isOutside?: boolean;
       programs?: readonly LocalProgram[];
+      /** Installed programs that it could start in a form that downloads nothing. */
+      instead?: readonly LocalProgram[];
       loads?: ReadonlyMap<string, readonly string[]>;
       /** Programs that the project's build, test and dev scripts name. */
       ownPrograms?: readonly string[];
@@ -114,6 +120,8 @@ export type ToolPlan = { ok: true; intent: ToolIntent } | ToolFailure;
 export interface ToolContext extends Partial<ToolPorts> {
   workspace: Workspace;
   problems: ProblemSource;
+  /** All waiting goes by it. */
+  clock: Pick<Clock, 'now' | 'sleep'>;
   signal: AbortSignal;
   /** The guarded files that a command may touch, if the host enforces that; absent for no restriction. */
   touches?: FileTouches;

@@ -12,7 +12,10 @@ export interface OutsidePages {
   read(address: string, signal: AbortSignal): Promise<OutsidePage>;
 }
 
-/** `text` is written by the searching party. `asked` is the model that searched, with its usage. `why` is the end of a sentence. */
+/**
+ * `text` is written by the model or endpoint that searched. `asked` is the model that searched, if it was one, with its usage. `why` is the
+ * end of a sentence.
+ */
 export type WebFindings =
   | { ok: true; text: string; sources: readonly WebSource[]; asked?: { modelId: string; usage: TokenUsage } }
   | { ok: false; why: string };
@@ -46,12 +49,16 @@ export interface FileVersion {
   size: number | null;
   /** The user's latest request at that time; null if there was none yet. */
   task: string | null;
+  /** The action that made it; null if it is none of those that `places` lists. */
+  step: number | null;
 }
 
 /** An action that changed, or began to change, files of the project. */
 export interface PastPlace {
   /** Identifies the action. */
   step: number;
+  /** `task`: a task of the user begins. `agent`: the agent or a sub-agent changed files, by a tool or a command. */
+  kind: 'task' | 'agent' | 'other';
   /** Milliseconds since the epoch. */
   at: number;
   /** A description of the action. */
@@ -62,15 +69,28 @@ export interface PastPlace {
   files: readonly string[];
 }
 
+/** What was at a path at some time. `lost`: a file whose content is no longer stored. */
+export type PastContent = { kind: 'file'; bytes: Uint8Array } | { kind: 'link'; target: string } | { kind: 'absent' } | { kind: 'lost' };
+
+/** A file that is different since an action began. */
+export interface PastChange {
+  path: string;
+  before: PastContent;
+  /** Whoever changed it since. */
+  by: readonly FileVersion['by'][];
+}
+
 export interface FileVersions {
   /** Resolves with the starts of tasks, user commands and steps, newest first. */
   places(): Promise<readonly PastPlace[]>;
-  /** Resolves with the newest version of a file before that action; null if it did not exist or its content is no longer stored. */
-  readBefore(path: string, step: number): Promise<Uint8Array | null>;
+  /** Resolves with what was at a path right before that action. */
+  readBefore(path: string, step: number): Promise<PastContent>;
+  /** Resolves with the files that differ from what they were right before that action, sorted by path. */
+  changedSince(step: number): Promise<readonly PastChange[]>;
   /** Resolves with the versions of a file, newest first. */
   list(path: string): Promise<readonly FileVersion[]>;
-  /** Resolves with null if the file has no such version, or the version has no content. */
-  read(path: string, version: number): Promise<Uint8Array | null>;
+  /** Resolves with null if the file has no such version. */
+  read(path: string, version: number): Promise<PastContent | null>;
 }
 
 /** Keeps the whole output of commands of which a result shows a part. Kept as long as the chat. */

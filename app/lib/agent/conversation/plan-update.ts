@@ -2,36 +2,33 @@ import { z } from 'zod';
 import { type Subgoal, subgoalSchema } from '../../protocol/plan.ts';
 
 const MOST_SUBGOALS = 50;
-const HOW = 'How it is to be done, in a sentence or two';
 
 /** The tool's arguments: at least one of the two fields. `update` is applied to `subgoals` if both are given. */
 export const planUpdateSchema = z.object({
   subgoals: z
     .array(
       subgoalSchema.extend({
-        id: subgoalSchema.shape.id.describe('Short, such as "cart"; stays the same when the subgoal is updated'),
-        plan: subgoalSchema.shape.plan.describe(HOW),
-        log: subgoalSchema.shape.log.describe('What was learnt or done last'),
+        log: subgoalSchema.shape.log,
       }),
     )
     .min(1)
     .max(MOST_SUBGOALS)
     .optional()
-    .describe('The whole plan in order; it replaces the one before'),
+    .describe('All, in order'),
   update: z
     .array(
       z.object({
         id: subgoalSchema.shape.id,
         status: subgoalSchema.shape.status.optional(),
-        objective: subgoalSchema.shape.objective.optional().describe('With a new id it adds a subgoal at the end'),
-        plan: subgoalSchema.shape.plan.describe(HOW),
-        log: subgoalSchema.shape.log.describe('What was learnt or done last'),
+        objective: subgoalSchema.shape.objective.optional().describe('A new id adds one'),
+        plan: subgoalSchema.shape.plan,
+        log: subgoalSchema.shape.log,
       }),
     )
     .min(1)
     .max(MOST_SUBGOALS)
     .optional()
-    .describe('Changes of single subgoals by id; what is left out stays'),
+    .describe('By id; what is left out stays'),
 });
 export type PlanUpdate = z.infer<typeof planUpdateSchema>;
 

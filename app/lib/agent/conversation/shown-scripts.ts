@@ -53,7 +53,9 @@ export function shownScripts(intent: CommandIntent, known: KnownScripts): ShownS
       },
     ];
   });
-  return [...shown, ...programs.map(({ name, file }) => ({ run: name, of: file, lines: [], text: file }))];
+  // The same program may have been looked up for several folders.
+  const files = new Map(programs.map(({ name, file }) => [`${name}\n${file}`, { run: name, of: file, lines: [], text: file }]));
+  return [...shown, ...files.values()];
 }
 
 function placeOf({ folder, runner, workspace }: ScriptText): string {

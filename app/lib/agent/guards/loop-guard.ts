@@ -31,8 +31,8 @@ export function loopVerdict(state: ConversationState): LoopVerdict {
   const now = repetitionOf(calls);
   if (now.times < TOLD_AT) return { type: 'none' };
   const before = repetitionOf(calls.filter((call) => call.stepId !== state.lastStep));
-  const wasTold = before.times >= TOLD_AT && before.round === now.round;
-  if (!wasTold) return { type: 'remark', text: remarkOf(now) };
+  const wasWarned = before.times >= TOLD_AT && before.round === now.round;
+  if (!wasWarned) return { type: 'remark', text: remarkOf(now) };
   if (now.times < PAUSED_AT) return { type: 'none' };
   return { type: 'pause', notice: { type: 'loop', toolName: now.tools.at(-1) ?? '', times: now.times } };
 }

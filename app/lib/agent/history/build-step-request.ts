@@ -1,13 +1,9 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
-import { effectOf } from '../../protocol/effect-of.ts';
-import type { ChatMessage } from '../../protocol/message.ts';
-import type { Subgoal } from '../../protocol/plan.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
 import type { PromptContext } from '../contract/agent-session.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import type { StepRequest } from '../contract/ports.ts';
 import type { ToolDefinition, ToolRegistry } from '../contract/tool-definition.ts';
-import { isNearLimit, remainingIterations } from '../conversation/limits.ts';
 import { offeredTools } from '../conversation/offered-tools.ts';
 import { buildSystemPrompt } from '../prompts/build-system-prompt.ts';
 import { runtimeCapabilities } from '../prompts/runtime-capabilities.ts';
@@ -15,6 +11,8 @@ import { isShortTool } from '../prompts/short-tools.ts';
 import { printedResults } from '../results/printed-results.ts';
 import { curateHistory } from './curate-history.ts';
 import { refusedTools, withoutForeignParts } from './left-out-parts.ts';
+import { hiddenPlan } from './prompt/hidden-plan.ts';
+import type { PromptBasis } from './prompt/prompt-basis.ts';
 
 export interface StepRequestInput {
   mode: ChatMode;
@@ -24,17 +22,27 @@ export interface StepRequestInput {
   /** All existing tools. */
   tools: ToolRegistry;
   context: PromptContext;
+  /** What else the prompt was made of; without it, it is made of the state as it is. */
+  basis?: Pick<PromptBasis, 'locks' | 'plan'>;
   settings: AppSettings;
-  /** The model's window is too small for all tools and a conversation: use the short prompt and only the indispensable tools. */
+  /** The model's window is small: use the short prompt and only the most needed tools. */
   isShort?: boolean;
 }
 
 /** Builds the request of the next step. Pure: the same state gives the same bytes. */
-export function buildStepRequest({ mode, modelId, state, tools, context, settings, isShort = false }: StepRequestInput): StepRequest {
+export function buildStepRequest({
+  mode,
+  modelId,
+  state,
+  tools,
+  context,
+  basis,
+  settings,
+  isShort = false,
+}: StepRequestInput): StepRequest {
   const refused = refusedTools(modelId, state.leftOut);
   const offered = offeredTools(tools.tools, mode).filter((tool) => !refused.has(tool.name) && (!isShort || isShortTool(tool)));
   const messages = withoutForeignParts(printedResults(curateHistory(state, tools, settings.history.turns), tools), modelId, state);
-  const near = isNearLimit(state.iteration, state.maxIterations);
   const system = buildSystemPrompt({
     mode,
     tools: offered,
@@ -44,11 +52,10 @@ export function buildStepRequest({ mode, modelId, state, tools, context, setting
     routines: context.routines ?? [],
     roles: context.roles ?? [],
     ...(context.delegate === undefined ? {} : { delegate: context.delegate }),
-    locks: state.lockedPaths,
-    plan: hiddenPlan(state, messages),
+    locks: basis?.locks ?? state.lockedPaths,
+    plan: basis?.plan ?? hiddenPlan(state, messages),
     compact: settings.history.turns !== null,
     short: isShort,
-    ...(near ? { remainingIterations: remainingIterations(state.iteration, state.maxIterations) + 1 } : {}),
   });
   const toolNames = offered.map((tool) => tool.name);
   const temperature = temperatureOf(mode, settings);
@@ -60,21 +67,6 @@ function foreignOffers(offered: readonly ToolDefinition[]): Pick<StepRequest, 'f
     foreign === undefined ? [] : [{ name, description, inputSchema: foreign.inputSchema }],
   );
   return foreignTools.length === 0 ? {} : { foreignTools };
-}
-
-/**
- * Returns the plan if the sent messages no longer show it: the call that made it is in a summary, or older than the turns that are sent.
- * Otherwise it stays out of the prompt, where every change invalidates the whole prompt cache.
- */
-function hiddenPlan({ plan, toolCalls }: ConversationState, messages: readonly ChatMessage[]): readonly Subgoal[] {
-  if (plan.length === 0) return [];
-  const newest = [...toolCalls.values()].findLast(
-    (call) => call.status === 'success' && effectOf(call.effects, 'plan-updated') !== undefined,
-  );
-  const isShown = messages.some(({ parts }) =>
-    parts.some((part) => part.type === 'dynamic-tool' && part.toolCallId === newest?.toolCallId),
-  );
-  return isShown ? [] : plan;
 }
 
 function effortOf(modelId: string, { efforts }: AppSettings): Pick<StepRequest, 'reasoningEffort'> {

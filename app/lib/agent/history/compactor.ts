@@ -1,3 +1,4 @@
+import { ownWords } from '../../protocol/attachments/own-words.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
 import { definedCounts } from '../../protocol/models/token-counts.ts';
@@ -15,13 +16,20 @@ import { budgetOf, type WindowBudget } from './window-budget.ts';
 
 /** A summary must free at least a fifth; otherwise it would be requested again and again. */
 const MOST_LEFT = 0.8;
+/** A summary should leave room for so many steps as large as the newest, because each invalidates the prompt cache. */
+const STEPS_BETWEEN = 9;
 /** The likely minimum of the model's summary text, 1,500 characters. */
 const LIKELY_SUMMARY = 'x'.repeat(1_500);
 
-interface CompactOptions {
-  modelId: string;
+interface Room {
   budget: WindowBudget;
   measure(state: ConversationState): number;
+  /** Tokens that a step adds. */
+  growth: number;
+}
+
+interface CompactOptions extends Room {
+  modelId: string;
   signal: AbortSignal;
 }
 
@@ -37,11 +45,11 @@ export class Compactor {
    * Applies a summary that shortens the conversation. Returns null on success, otherwise the reason, with the conversation unchanged. Sends
    * at most one request. Rejects with a StoppedError.
    */
-  async compact({ modelId, budget, measure, signal }: CompactOptions): Promise<Reason | null> {
+  async compact({ modelId, budget, measure, growth, signal }: CompactOptions): Promise<Reason | null> {
     const state = this.#dependencies.state();
     const before = measure(state);
     const limit = before * MOST_LEFT;
-    const range = this.rangeThatFits(budget, measure);
+    const range = this.rangeThatFits({ budget, measure, growth });
     if (range === undefined) return because('Nothing is left that a summary would make much shorter.');
     const asked = await this.summaryOf(range, { modelId, window: budget.window }, signal);
     if ('problem' in asked) return because('The summary could not be made: {problem}', { problem: asked.problem });
@@ -52,11 +60,20 @@ export class Compactor {
     return null;
   }
 
-  /** Returns the smallest stretch whose summary would make the conversation fit; undefined if there is none. */
-  rangeThatFits(budget: WindowBudget, measure: (state: ConversationState) => number): CompactionRange | undefined {
+  /**
+   * Returns the smallest stretch whose summary would leave room for the next steps, or else the one that leaves most; undefined if none makes
+   * the conversation fit.
+   */
+  rangeThatFits({ budget, measure, growth }: Room): CompactionRange | undefined {
     const state = this.#dependencies.state();
     const most = Math.min(measure(state) * MOST_LEFT, budget.input);
-    return compactionRanges(state).find((one) => measure(withCompaction(state, this.compactionOf(one, LIKELY_SUMMARY))) <= most);
+    const left = compactionRanges(state).map((range) => ({
+      range,
+      tokens: measure(withCompaction(state, this.compactionOf(range, LIKELY_SUMMARY))),
+    }));
+    const fitting = left.filter(({ tokens }) => tokens <= most).sort((one, other) => one.tokens - other.tokens);
+    const roomy = left.find(({ tokens }) => tokens <= Math.min(most, budget.input - STEPS_BETWEEN * growth));
+    return (roomy ?? fitting[0])?.range;
   }
 
   /**
@@ -69,7 +86,9 @@ export class Compactor {
     signal: AbortSignal,
   ): Promise<{ text: string } | { problem: string }> {
     const { ports, tools, emit, record, state } = this.#dependencies;
-    const messages = printedResults(validTurns({ ...state(), messages: range.messages }, tools), tools);
+    // Whole: a stub says nothing of what was found, and the summary is the last that is read of it.
+    const whole = { ...state(), messages: range.messages, stubbedCalls: new Set<string>() };
+    const messages = printedResults(validTurns(whole, tools), tools);
     const { temperature, models } = ports.settings.current();
     const modelId = models.compaction || chosen.modelId;
     const window = modelId === chosen.modelId ? chosen.window : budgetOf(ports.models.contextWindow(modelId)).window;
@@ -78,7 +97,7 @@ export class Compactor {
     const watch = this.#watch(signal);
     watch.start();
     try {
-      const request = summaryRequest({ messages, modelId, temperature: temperature.agent, window });
+      const request = summaryRequest({ messages, task: taskWords(state()), modelId, temperature: temperature.agent, window });
       const { text, usage } = await askForSummary(request, ports.transport, watch.signal, () => watch.dataCame());
       this.#note(modelId, startedAt, { outcome: 'finished' }, usage);
       await record({ type: 'tokens-used', purpose: 'summary', usage, modelId });
@@ -131,6 +150,12 @@ export class Compactor {
       ...definedCounts(usage),
     });
   }
+}
+
+/** Returns the first and the newest words of the user, which say what is worth keeping. */
+function taskWords({ messages, remarks }: ConversationState): string {
+  const said = messages.filter(({ id, role }) => role === 'user' && !remarks.has(id)).map((message) => ownWords(message).trim());
+  return [...new Set([said[0] ?? '', said.at(-1) ?? ''])].join('\n\n');
 }
 
 export function withCompaction(state: ConversationState, compaction: Compaction): ConversationState {

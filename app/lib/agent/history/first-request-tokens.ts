@@ -10,7 +10,7 @@ import { estimateTokens } from './token-gauge.ts';
 export interface FirstRequest {
   modelId: string;
   tools: ToolRegistry;
-  /** The context of an empty project. */
+  /** The prompt context of an empty project. */
   context: PromptContext;
   settings: AppSettings;
 }

@@ -4,11 +4,11 @@ import type { TokenUsage } from '../../protocol/message.ts';
 import { lastTurns } from '../../protocol/models/last-turns.ts';
 import type { RefusedPart } from '../../protocol/models/refused-part.ts';
 import { contextRoomOf } from '../../protocol/models/too-long.ts';
+import { remarkText } from '../../protocol/remark.ts';
 import type { WindowHelp } from '../../protocol/session-state.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
 import { because, type Reason } from '../../protocol/texts/reason.ts';
 import { codecOf } from '../codecs/codec-list.ts';
-import type { PromptContext } from '../contract/agent-session.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import { StepFailedError, type StepTransportError } from '../contract/errors.ts';
 import type { StepRequest } from '../contract/ports.ts';
@@ -23,6 +23,10 @@ import type { HistoryDependencies } from './history-dependencies.ts';
 import { withoutImages } from './images/without-images.ts';
 import { LearnedWindows } from './learned-windows.ts';
 import { hasRefusedIds, wouldLeaveOut } from './left-out-parts.ts';
+import { FrozenPrompt } from './prompt/frozen-prompt.ts';
+import type { PromptBasis } from './prompt/prompt-basis.ts';
+import { NOTE_DOWN } from './room/note-down.ts';
+import { stepGrowth } from './room/step-growth.ts';
 import { sendableRequest } from './sendable-request.ts';
 import { stubCandidates } from './stub-output.ts';
 import { TokenGauge } from './token-gauge.ts';
@@ -30,15 +34,21 @@ import { answerLimit, budgetOf, type WindowBudget } from './window-budget.ts';
 import { WindowFullError } from './window-full-error.ts';
 
 /**
- * Stubs free space down to this share of the input budget, so that the next step needs no new ones, which would invalidate the prompt
- * cache.
+ * A batch of stubs frees space down to this share of the input budget, and in small windows for so many steps as large as the newest, because
+ * each batch invalidates the prompt cache.
  */
 const STUB_TARGET = 0.7;
+const STEPS_BETWEEN = 9;
+/** A batch that leaves less room than this is none: a summary frees more. In steps, and as a share of the input budget. */
+const LEAST_STEPS = 8;
+const LEAST_ROOM = 0.4;
+/** The model is asked to note what it needs when so many steps fit. */
+const STEPS_AHEAD = 1.5;
 /** If the window is a guess, a summary that did not help is not retried until the conversation has grown by this factor. */
 const GROWTH = 1.25;
 
 /** Share of the input budget that prompt and tools may take before they are shortened. */
-const MOST_FOR_PROMPT = 0.6;
+const MOST_FOR_PROMPT = 0.2;
 /** In larger windows every prompt fits, so it is not measured. In tokens. */
 const SURELY_ROOM = 60_000;
 
@@ -47,12 +57,13 @@ const NOT_ENOUGH = because('The summary did not free enough.');
 /** Measures the tokens that the next step would send. */
 type Measure = (state: ConversationState, settings?: AppSettings) => number;
 
-interface FullOptions {
+/** What is known about a request that is too long. */
+interface Fitting {
   modelId: string;
   budget: WindowBudget;
   measure: Measure;
-  context: PromptContext;
-  why: Reason;
+  /** Tokens that a step adds. */
+  growth: number;
 }
 
 /** Builds the requests of a conversation's steps and ensures before each that the conversation fits the model's window. */
@@ -65,35 +76,62 @@ export class HistoryKeeper {
   #sent: StepRequest | null = null;
   /** Number of tokens at which the last summary did not help. */
   #triedAt = 0;
+  readonly #prompt: FrozenPrompt;
+  #isReminded = false;
 
   constructor(dependencies: HistoryDependencies) {
     this.#dependencies = dependencies;
     this.#compactor = new Compactor(dependencies);
+    this.#prompt = new FrozenPrompt(dependencies);
   }
 
   /**
-   * Call before the step is journalled. Shortens the history if necessary: first results become stubs, then a summary replaces the middle.
-   * Rejects with a WindowFullError if neither is enough, and with a StoppedError.
+   * Call before the step is journalled. Shortens the history if necessary: results become stubs, or a summary replaces the middle. Rejects
+   * with a WindowFullError if neither is enough, and with a StoppedError.
    */
-  async fit(mode: ChatMode, modelId: string, signal: AbortSignal): Promise<PromptContext> {
+  async fit(mode: ChatMode, modelId: string, signal: AbortSignal): Promise<PromptBasis> {
     const context = await raceStop(this.#dependencies.promptContext(), signal);
-    const { ports, state } = this.#dependencies;
-    const budget = budgetOf(this.windowOf(modelId));
-    const measure: Measure = (of, settings) => this.#gauge.tokens(this.#build(mode, modelId, upcoming(of), context, settings));
-    const full = (why: Reason) => this.#full({ modelId, budget, measure, context, why });
-    if (measure(state()) <= budget.input) return context;
-    const { autoCompact, turns } = ports.settings.current().history;
-    if (!autoCompact) return full(because('“Compact automatically” is off.'));
-    await this.#stub(budget, measure(state()));
-    if (measure(state()) <= budget.input) return context;
-    if (turns !== null) return full(because('Only the newest turns are sent already.'));
-    const why = await this.#compact(modelId, budget, measure, signal);
-    return measure(state()) <= budget.input ? context : full(why);
+    let basis = await this.#prompt.at(mode, context);
+    const { ports, state, tools } = this.#dependencies;
+    const measure: Measure = (of, settings) => this.#gauge.tokens(this.#build(mode, modelId, upcoming(of), basis, settings));
+    const growth = this.#gauge.tokensOfSize(stepGrowth(curateHistory(state(), tools)));
+    const fitting = { modelId, budget: budgetOf(this.windowOf(modelId)), measure, growth };
+    const { autoCompact } = ports.settings.current().history;
+    if (measure(state()) <= fitting.budget.input) {
+      if (autoCompact && mode !== 'chat') await this.#remindToNote(fitting);
+      return basis;
+    }
+    const why = autoCompact ? await this.#shorten(fitting, signal) : because('“Compact automatically” is off.');
+    // The prompt is made again after a summary.
+    basis = await this.#prompt.at(mode, context);
+    if (measure(state()) > fitting.budget.input) this.#full(fitting, why);
+    return basis;
   }
 
-  /** Builds the request of the step that has just begun. `context` is the result of `fit`. */
-  request(mode: ChatMode, modelId: string, context: PromptContext): StepRequest {
-    const request = this.#build(mode, modelId, this.#dependencies.state(), context);
+  /** Resolves with the reason to report if the conversation still does not fit. */
+  async #shorten(fitting: Fitting, signal: AbortSignal): Promise<Reason> {
+    const { ports, state } = this.#dependencies;
+    const { modelId, budget, measure, growth } = fitting;
+    const { turns } = ports.settings.current().history;
+    const fits = () => measure(state()) <= budget.input;
+    this.#isReminded = false;
+    const batch = this.#stubBatch(fitting, Math.min(budget.input * STUB_TARGET, budget.input - STEPS_BETWEEN * growth));
+    const isWorthIt = batch.left <= budget.input - Math.min(LEAST_STEPS * growth, budget.input * LEAST_ROOM);
+    if (isWorthIt || turns !== null) {
+      await this.#stub(batch.toolCallIds);
+      if (fits()) return NOT_ENOUGH;
+    }
+    // The summary is made of whole results, before they become stubs.
+    const why = turns === null ? await this.#compact(modelId, fitting, signal) : because('Only the newest turns are sent already.');
+    if (fits()) return why;
+    await this.#stub(batch.toolCallIds);
+    if (!fits()) await this.#stub(this.#stubBatch(fitting, budget.input, 1).toolCallIds);
+    return why;
+  }
+
+  /** Builds the request of the step that has just begun. `basis` is the result of `fit`. */
+  request(mode: ChatMode, modelId: string, basis: PromptBasis): StepRequest {
+    const request = this.#build(mode, modelId, this.#dependencies.state(), basis);
     this.#sent = request;
     this.#sentTokens = this.#gauge.tokens(request);
     const limit = answerLimit(this.windowOf(modelId), this.#sentTokens, this.#learned.isTight(modelId));
@@ -118,12 +156,17 @@ export class HistoryKeeper {
 
   /** Returns true if the last request was refused for its length and a shorter one is worth a try. */
   learnsFrom(refusal: StepTransportError | StepFailedError, modelId: string): boolean {
-    const isTold = (refusal instanceof StepFailedError ? refusal.failure : refusal.kind) === 'context-too-long';
+    const isAboutLength = (refusal instanceof StepFailedError ? refusal.failure : refusal.kind) === 'context-too-long';
     const known = this.#dependencies.ports.models.contextWindow(modelId);
     const { message, room = contextRoomOf(message) } = refusal;
-    const learns = this.#learned.learn(modelId, message, { sentTokens: this.#sentTokens, known, room, ...(isTold ? { isTold } : {}) });
+    const learns = this.#learned.learn(modelId, message, {
+      sentTokens: this.#sentTokens,
+      known,
+      room,
+      ...(isAboutLength ? { isAboutLength } : {}),
+    });
     // The provider has counted the tokens of the request.
-    if (learns && isTold) this.#gauge.answered(room.input);
+    if (learns && isAboutLength) this.#gauge.answered(room.input);
     return learns;
   }
 
@@ -137,20 +180,22 @@ export class HistoryKeeper {
   async measureNow(signal: AbortSignal): Promise<Measure> {
     const { modelId, promptContext } = this.#dependencies;
     const context = await raceStop(promptContext(), signal);
-    return (of) => this.#gauge.tokens(this.#build(of.mode, modelId(), upcoming(of), context));
+    const basis = this.#prompt.fresh(context);
+    return (of) => this.#gauge.tokens(this.#build(of.mode, modelId(), upcoming(of), basis));
   }
 
   #build(
     mode: ChatMode,
     modelId: string,
     state: ConversationState,
-    context: PromptContext,
+    basis: PromptBasis,
     settings = this.#dependencies.ports.settings.current(),
   ): StepRequest {
     const { ports } = this.#dependencies;
-    const tools = maskedTools(this.#dependencies.tools, context.inForeign);
-    const isShort = this.#isShort(mode, modelId, context);
-    const request = buildStepRequest({ mode, modelId, state, tools, context, settings, isShort });
+    const { context } = basis;
+    const tools = maskedTools(basis.tools, context.inForeign);
+    const isShort = this.#isShort(mode, modelId, basis);
+    const request = buildStepRequest({ mode, modelId, state, tools, context, basis, settings, isShort });
     const seesNone = ports.models.seesImages(modelId) === false;
     const shown = seesNone ? { ...request, messages: request.messages.map((message) => withoutImages(message, 'unseen')) } : request;
     const keepsIds = !hasRefusedIds(modelId, state.leftOut);
@@ -159,47 +204,59 @@ export class HistoryKeeper {
   }
 
   /** Returns true if prompt and tools would leave too little of a known window for the conversation. */
-  #isShort(mode: ChatMode, modelId: string, context: PromptContext): boolean {
+  #isShort(mode: ChatMode, modelId: string, { context, tools }: PromptBasis): boolean {
     const window = this.windowOf(modelId);
     if (window === null || window > SURELY_ROOM) return false;
-    const { ports, tools } = this.#dependencies;
-    const first = firstRequestTokens({ modelId, tools, context, settings: ports.settings.current() });
+    const first = firstRequestTokens({ modelId, tools, context, settings: this.#dependencies.ports.settings.current() });
     return first[mode] > budgetOf(window).input * MOST_FOR_PROMPT;
   }
 
   /** An unknown window does not stop anything: the provider decides. */
-  #full({ modelId, budget, measure, context, why }: FullOptions): PromptContext {
-    if (!budget.isKnown) return context;
+  #full({ modelId, budget, measure, growth }: Fitting, why: Reason): void {
+    if (!budget.isKnown) return;
     const { state, ports } = this.#dependencies;
     const settings = ports.settings.current();
     const turns = lastTurns(settings.history.turns);
-    const helps: WindowHelp[] = this.#compactor.rangeThatFits(budget, measure) === undefined ? [] : ['summary'];
+    const helps: WindowHelp[] = this.#compactor.rangeThatFits({ budget, measure, growth }) === undefined ? [] : ['summary'];
     if (measure(state(), { ...settings, history: { ...settings.history, turns } }) <= budget.input) helps.push('last-turns');
     const needed = measure(state()) + budget.window - budget.input;
     throw new WindowFullError({ needed, window: budget.window, isGuessed: this.#learned.isGuessed(modelId), why, helps });
   }
 
-  async #stub(budget: WindowBudget, needed: number): Promise<void> {
+  /** Returns the oldest results that would bring the conversation down to `target` tokens as stubs, and the tokens that are left then. */
+  #stubBatch({ measure }: Fitting, target: number, newestSteps?: number): { toolCallIds: string[]; left: number } {
+    const { tools } = this.#dependencies;
     const state = this.#dependencies.state();
     const toolCallIds: string[] = [];
-    let left = needed;
-    for (const { toolCallId, frees } of stubCandidates(
-      curateHistory(state, this.#dependencies.tools),
-      state.stubbedCalls,
-      this.#dependencies.tools,
-    )) {
-      if (left <= budget.input * STUB_TARGET) break;
+    let left = measure(state);
+    for (const { toolCallId, frees } of stubCandidates(curateHistory(state, tools), state.stubbedCalls, tools, newestSteps)) {
+      if (left <= target) break;
       left -= this.#gauge.tokensOfSize(frees);
       toolCallIds.push(toolCallId);
     }
-    if (toolCallIds.length > 0) await this.#dependencies.record({ type: 'outputs-stubbed', toolCallIds });
+    return { toolCallIds, left };
+  }
+
+  async #stub(toolCallIds: readonly string[]): Promise<void> {
+    const { stubbedCalls } = this.#dependencies.state();
+    const added = toolCallIds.filter((id) => !stubbedCalls.has(id));
+    if (added.length > 0) await this.#dependencies.record({ type: 'outputs-stubbed', toolCallIds: added });
+  }
+
+  /** Asks the model to write down what it needs while it can still read it; once before each time that something is left out. */
+  async #remindToNote({ budget, measure, growth }: Fitting): Promise<void> {
+    const { ports, record, state } = this.#dependencies;
+    if (this.#isReminded || growth === 0 || measure(state()) + STEPS_AHEAD * growth <= budget.input) return;
+    this.#isReminded = true;
+    await record({ type: 'guard-remark', messageId: ports.ids.next(), text: remarkText(NOTE_DOWN) });
   }
 
   /** Resolves with the reason to report if the conversation still does not fit. */
-  async #compact(modelId: string, budget: WindowBudget, measure: Measure, signal: AbortSignal): Promise<Reason> {
+  async #compact(modelId: string, fitting: Fitting, signal: AbortSignal): Promise<Reason> {
+    const { budget, measure } = fitting;
     const before = measure(this.#dependencies.state());
     if (!budget.isKnown && before < this.#triedAt * GROWTH) return NOT_ENOUGH;
-    const why = await this.#compactor.compact({ modelId, budget, measure, signal });
+    const why = await this.#compactor.compact({ ...fitting, modelId, signal });
     this.#triedAt = why === null ? 0 : before;
     return why ?? NOT_ENOUGH;
   }

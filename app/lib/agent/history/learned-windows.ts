@@ -14,7 +14,7 @@ export interface RefusedRequest {
   /** The window according to the settings and the provider; null if unknown. */
   known: number | null;
   /** The refusal is known to be about the length. */
-  isTold?: boolean;
+  isAboutLength?: boolean;
   /** The figures in the refusal, if its full text was parsed. */
   room?: ContextRoom | undefined;
 }
@@ -53,8 +53,8 @@ export class LearnedWindows {
 
   /** Returns true if the refusal indicates a smaller window than assumed, so that a shorter conversation or answer is worth a try. */
   learn(modelId: string, refusal: string, request: RefusedRequest): boolean {
-    const { sentTokens, known, isTold = TOO_LONG.test(refusal), room = contextRoomOf(refusal) } = request;
-    if (!isTold) return false;
+    const { sentTokens, known, isAboutLength = TOO_LONG.test(refusal), room = contextRoomOf(refusal) } = request;
+    if (!isAboutLength) return false;
     const before = this.of(modelId, known) ?? Number.POSITIVE_INFINITY;
     const told = room.window ?? Number.POSITIVE_INFINITY;
     if (this.#learnTightness(modelId, room)) {

@@ -11,14 +11,14 @@ const begin = (contextWindow?: number, ...answers: ConstructorParameters<typeof 
   return { transport, ...testSession({ transport, workspace, tools, ...(contextWindow === undefined ? {} : { contextWindow }) }) };
 };
 
-test.each([4_096, 8_192])(
+test.each([4_096, 8_192, 16_384])(
   'a model that is listed with %i tokens gets the short prompt and few tools by itself, and answers',
   async (window) => {
     const { say: tell, session, transport } = begin(window, say('Hello.'));
     await tell('Hello');
     expect(session.state().status).toBe('completed');
     const [request] = transport.requests;
-    expect(request?.toolNames).toHaveLength(8);
+    expect(request?.toolNames).toHaveLength(10);
     expect(request?.toolNames).toContain('devonz_write_file');
     expect(request?.system.length).toBeLessThan(4_000);
   },
@@ -40,5 +40,5 @@ test('a refusal that tells a small window is answered with the short prompt, in 
   } = begin(undefined, new StepTransportError(words, { status: 424, kind: 'context-too-long' }), say('Hello.'));
   await tell('Hello');
   expect([session.state().status, transport.requests.length]).toEqual(['completed', 2]);
-  expect(transport.requests[1]?.toolNames).toHaveLength(8);
+  expect(transport.requests[1]?.toolNames).toHaveLength(10);
 });

@@ -18,10 +18,18 @@ export interface StubCandidate {
 /** The lookup of a tool that may no longer exist. */
 type Tools = Pick<ToolRegistry, 'get'>;
 
-/** Returns the results that may become stubs, oldest first. `messages` are the messages as they are sent now. */
-export function stubCandidates(messages: readonly ChatMessage[], stubbedCalls: ReadonlySet<string>, tools: Tools): StubCandidate[] {
+/**
+ * Returns the results that may become stubs, oldest first. `messages` are the messages as they are sent now; the results of the newest
+ * `newestSteps` answers stay whole.
+ */
+export function stubCandidates(
+  messages: readonly ChatMessage[],
+  stubbedCalls: ReadonlySet<string>,
+  tools: Tools,
+  newestSteps: number = NEWEST_STEPS,
+): StubCandidate[] {
   const steps = messages.filter((message) => message.role === 'assistant');
-  return steps.slice(0, -NEWEST_STEPS).flatMap(({ parts }) =>
+  return steps.slice(0, -newestSteps).flatMap(({ parts }) =>
     parts.flatMap((part) => {
       if (part.type !== 'dynamic-tool' || stubbedCalls.has(part.toolCallId)) return [];
       if (tools.get(part.toolName)?.keepsResult === true || resultSize(part) < SMALLEST_STUBBED) return [];

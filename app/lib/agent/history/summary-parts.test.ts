@@ -8,7 +8,7 @@ import { cutMiddle, transcriptOf } from './transcript.ts';
 const user = (text: string, id = 'u'): ChatMessage => ({ id, role: 'user', parts: [{ type: 'text', text }] });
 const agent = (...parts: MessagePart[]): ChatMessage => ({ id: 'a', role: 'assistant', parts });
 const tool = (rest: object): MessagePart =>
-  ({ type: 'dynamic-tool', toolCallId: 'c', toolName: 'devonz_read_file', input: { path: 'a.ts' }, ...rest }) as unknown as MessagePart; // One of its states, as each test writes it.
+  ({ type: 'dynamic-tool', toolCallId: 'c', toolName: 'devonz_read_file', input: { path: 'a.ts' }, ...rest }) as unknown as MessagePart; // The tests write valid states.
 
 describe('a transcript', () => {
   test('holds words, calls and results as plain text, without thoughts', () => {
@@ -28,7 +28,7 @@ describe('a transcript', () => {
     );
     expect(text).toBe(
       [
-        'PERSON:\nLook',
+        'USER:\nLook',
         '',
         'AGENT:\nI look.',
         '[devonz_read_file {"path":"a.ts"}] → {"content":"1"}',

@@ -54,7 +54,7 @@ test('a transcript says calls and results as text, cuts the longest parts first 
       ],
     },
   ];
-  const whole = transcriptOf(messages, 20_000);
+  const whole = transcriptOf(messages, 5_000);
   expect(whole).toContain('[run {"command":"x"}] → error: boom');
   expect(whole).toContain('→ no result');
   expect(whole).toContain('[5040 characters left out]');

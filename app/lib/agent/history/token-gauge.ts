@@ -8,7 +8,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\uffef]/g;
 /** Overhead that a provider adds to a message, and to a tool for its description and schema. In characters. */
 const AROUND_MESSAGE = 16;
-const AROUND_TOOL = 900;
+const AROUND_TOOL = 430;
 /**
  * Token costs of an image. Providers count the area in different ways; these are Anthropic's figures, the highest common ones: pixels per
  * token, and the minimum and maximum tokens of one image.

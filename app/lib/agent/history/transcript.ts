@@ -1,8 +1,10 @@
 import { imageTitle } from '../../protocol/attachments/image-limits.ts';
 import type { ChatMessage, JsonValue, MessagePart } from '../../protocol/message.ts';
 
-/** Limits of one text, input or result in characters, tried in order until the transcript fits. */
-const LONGEST_PARTS = [4_000, 1_200, 300] as const;
+/** Limits of one input or result in characters, tried in order until the transcript fits. */
+const LONGEST_PARTS = [16_000, 8_000, 4_000, 2_400, 1_200, 600, 300] as const;
+/** Words of the user and of the agent, which hold what it noted, are cut later than results. */
+const LONGEST_TEXT = 4_000;
 
 /**
  * Returns the messages as plain text of at most `limit` characters. Calls and results become text as well, so that no provider can reject
@@ -13,19 +15,19 @@ export function transcriptOf(messages: readonly ChatMessage[], limit: number): s
     const text = messages.map((message) => messageText(message, longest)).join('\n\n');
     if (text.length <= limit) return text;
   }
-  const shortest = messages.map((message) => messageText(message, LONGEST_PARTS[2])).join('\n\n');
+  const shortest = messages.map((message) => messageText(message, LONGEST_PARTS[6])).join('\n\n');
   return cutMiddle(shortest, limit);
 }
 
 function messageText({ role, parts }: ChatMessage, longest: number): string {
   const lines = parts.map((part) => partText(part, longest)).filter((line) => line !== '');
-  return `${role === 'user' ? 'PERSON' : 'AGENT'}:\n${lines.join('\n')}`;
+  return `${role === 'user' ? 'USER' : 'AGENT'}:\n${lines.join('\n')}`;
 }
 
 function partText(part: MessagePart, longest: number): string {
   switch (part.type) {
     case 'text':
-      return cutMiddle(part.text.trim(), longest);
+      return cutMiddle(part.text.trim(), Math.max(longest, LONGEST_TEXT));
     case 'dynamic-tool':
       return `[${part.toolName} ${cutMiddle(plain(part.input), longest)}] → ${resultText(part, longest)}`;
     case 'image':

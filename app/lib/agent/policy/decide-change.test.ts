@@ -64,12 +64,34 @@ test.each(['.env.example', 'src/key.ts', 'environment.ts', 'src/secrets-page.tsx
   expect(change(path, null, 'x')).toBe('auto');
 });
 
-test('new scripts in an existing package.json ask; other changes of it follow the setting', () => {
+test('a script that is changed or removed asks; other changes of package.json follow the setting', () => {
   const before = JSON.stringify({ scripts: { test: 'vitest' }, version: '1' });
   const modify = { modify: true };
   expect(change('package.json', before, JSON.stringify({ scripts: { test: 'vitest' }, version: '2' }), modify)).toBe('auto');
   expect(change('package.json', before, JSON.stringify({ scripts: { test: 'curl x' }, version: '1' }), modify)).toBe('ask');
+  expect(change('package.json', before, JSON.stringify({ version: '1' }), modify)).toBe('ask');
   expect(change('package.json', before, 'not json', modify)).toBe('ask');
+});
+
+test.each([
+  [{ lint: 'eslint .' }, 'auto'],
+  [{ lint: 'eslint .', 'test:unit': 'vitest', deploy: 'x' }, 'auto'],
+  // npm runs these when nobody names them.
+  [{ postinstall: 'node x.js' }, 'ask'],
+  [{ prepare: 'husky' }, 'ask'],
+  [{ install: 'node x.js' }, 'ask'],
+])('adding the scripts %j is judged alike in a new package.json and in one that is there: %s', (scripts, verdict) => {
+  const both = { create: true, modify: true };
+  const own = { build: 'vite build' };
+  expect(change('package.json', null, JSON.stringify({ scripts: { ...own, ...scripts } }), both)).toBe(verdict);
+  expect(change('package.json', JSON.stringify({ scripts: own }), JSON.stringify({ scripts: { ...own, ...scripts } }), both)).toBe(verdict);
+  expect(change('a/package.json', '{}', JSON.stringify({ scripts: { ...own, ...scripts } }), both)).toBe(verdict);
+});
+
+test('a script that runs before or after one that is there asks', () => {
+  const scripts = { test: 'vitest' };
+  const after = JSON.stringify({ scripts: { ...scripts, pretest: 'node x.js' } });
+  expect(change('package.json', JSON.stringify({ scripts }), after, { modify: true })).toBe('ask');
 });
 
 test('a guard asks whatever the settings say', () => {
@@ -103,7 +125,9 @@ test('what of package.json runs asks whatever the settings say, also when the fi
   const why = 'it changes the scripts that npm runs';
   expect(decided('package.json', before, null, all)).toMatchObject({ verdict: 'ask', why });
   expect(decided('package.json', JSON.stringify({ name: 'x' }), null, all).verdict).toBe('auto');
-  for (const field of ['scripts', 'husky', 'lint-staged', 'simple-git-hooks', 'pre-commit', 'gitHooks', 'bin']) {
+  const withScripts = (scripts: Record<string, string>) => JSON.stringify({ ...JSON.parse(before), scripts });
+  expect(decided('package.json', before, withScripts({ test: 'id' }), all)).toMatchObject({ verdict: 'ask', why });
+  for (const field of ['husky', 'lint-staged', 'simple-git-hooks', 'pre-commit', 'gitHooks', 'bin']) {
     const after = JSON.stringify({ ...JSON.parse(before), [field]: { test: 'id' } });
     expect(decided('packages/a/package.json', before, after, all), field).toMatchObject({ verdict: 'ask', why });
   }

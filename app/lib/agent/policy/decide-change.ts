@@ -1,6 +1,6 @@
 import { isInstructions } from 'devonz-engine-protocol/protected-paths';
 import type { AgentModeSettings } from '../../protocol/settings.ts';
-import { because } from '../../protocol/texts/reason.ts';
+import { because, type Reason } from '../../protocol/texts/reason.ts';
 import type { PlannedChange, ToolIntent } from '../contract/tool-definition.ts';
 import { whyProtected } from './paths/why-protected.ts';
 import { type JudgedPart, type Judgement, strictest } from './policy-decision.ts';
@@ -22,8 +22,7 @@ export function decideChange(
 function decideFile(change: PlannedChange, settings: AgentModeSettings, approved: ReadonlySet<string>): JudgedPart {
   const { path: text, before, after } = change;
   const isApproved = before !== null && after !== null && approved.has(text) && isInstructions(text);
-  const protection =
-    (isApproved ? null : whyProtected(text)) ?? (changesScripts(change) ? because('it changes the scripts that npm runs') : null);
+  const protection = (isApproved ? null : whyProtected(text)) ?? whyScripts(change);
   if (protection !== null) return { text, verdict: 'ask', why: protection, by: 'guard' };
   if (before === null) {
     return settings.autoApproveFileCreation
@@ -40,26 +39,68 @@ function decideFile(change: PlannedChange, settings: AgentModeSettings, approved
   };
 }
 
-/** Fields of package.json that are run by npm, or by git if hooks are kept there. */
-const RUNNING_FIELDS = ['scripts', 'husky', 'lint-staged', 'simple-git-hooks', 'pre-commit', 'gitHooks', 'bin'] as const;
+/** Fields of package.json that are run by git if hooks are kept there, and those that say what the names of the package run. */
+const RUNNING_FIELDS = ['husky', 'lint-staged', 'simple-git-hooks', 'pre-commit', 'gitHooks', 'bin'] as const;
+/** Scripts that npm runs when nobody names them. */
+const RUN_UNNAMED = /^(?:(?:pre|post)?(?:install|prepare|pack|publish|version|shrinkwrap|uninstall)|prepublishOnly|dependencies)$/;
+
+/**
+ * Returns why a change of package.json asks: it changes or removes something that runs, or adds a script that runs unnamed. A script that is
+ * merely added asks when it is run, whether the file is new or not.
+ */
+function whyScripts(change: PlannedChange): Reason | null {
+  const { path, before, after } = change;
+  if (!isManifest(path)) return null;
+  const now = after === null ? EMPTY : manifestOf(after);
+  const known = before === null ? EMPTY : manifestOf(before);
+  const why = because('it changes the scripts that npm runs');
+  if (known === null || now === null) return before === null ? null : why;
+  if (before !== null && known.others !== now.others) return why;
+  const isChanged = [...known.scripts].some(([name, text]) => now.scripts.get(name) !== text);
+  const runsUnnamed = (name: string) => RUN_UNNAMED.test(name) || known.scripts.has(name.replace(/^(?:pre|post)/, ''));
+  const isAdded = [...now.scripts.keys()].some((name) => !known.scripts.has(name) && runsUnnamed(name));
+  return isChanged || isAdded ? why : null;
+}
 
 /**
  * Returns true if the change affects scripts: a rule such as `npm test` is only as good as its script. Removing the file counts too,
  * because another one may replace it.
  */
 export function changesScripts({ path, before, after }: PlannedChange): boolean {
-  if (!/(?:^|\/)package\.json$/i.test(path) || before === null) return false;
-  const known = scriptsOf(before);
-  return known === null || known !== (after === null ? NO_SCRIPTS : scriptsOf(after));
+  if (!isManifest(path) || before === null) return false;
+  const known = manifestOf(before);
+  const now = after === null ? EMPTY : manifestOf(after);
+  return known === null || now === null || known.others !== now.others || known.text !== now.text;
 }
 
-const NO_SCRIPTS = JSON.stringify(RUNNING_FIELDS.map(() => null));
+function isManifest(path: string): boolean {
+  return /(?:^|\/)package\.json$/i.test(path);
+}
 
-function scriptsOf(content: Uint8Array): string | null {
+/** The parts of a package.json that run. */
+interface Manifest {
+  /** By name; the texts as JSON. */
+  scripts: ReadonlyMap<string, string>;
+  /** The scripts as a whole, and the other fields, as JSON. */
+  text: string;
+  others: string;
+}
+
+const EMPTY: Manifest = { scripts: new Map(), text: 'null', others: JSON.stringify(RUNNING_FIELDS.map(() => null)) };
+
+/** Returns null for a text that is no object. */
+function manifestOf(content: Uint8Array): Manifest | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(content));
     if (typeof value !== 'object' || value === null) return null;
-    return JSON.stringify(RUNNING_FIELDS.map((field) => (Object.hasOwn(value, field) ? Reflect.get(value, field) : null)));
+    const field = (name: string): unknown => (Object.hasOwn(value, name) ? Reflect.get(value, name) : null);
+    const scripts = field('scripts');
+    const entries = typeof scripts === 'object' && scripts !== null ? Object.entries(scripts) : [];
+    return {
+      scripts: new Map(entries.map(([name, text]) => [name, JSON.stringify(text)])),
+      text: JSON.stringify(scripts),
+      others: JSON.stringify(RUNNING_FIELDS.map(field)),
+    };
   } catch {
     return null;
   }

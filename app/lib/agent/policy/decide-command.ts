@@ -156,10 +156,10 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
   const { lockedPaths = [], hasFileWall = false, projectRoot } = context;
   const files = { mayCreate: agent.autoApproveFileCreation, mayModify: agent.autoApproveFileModification, lockedPaths };
   const isOwnScript = hasScript(part, intent, projectRoot);
-  const programs = intent.scripts === undefined ? undefined : new Set(intent.programs?.map(({ name }) => name));
+  const programs = intent.scripts === undefined ? undefined : (intent.programs ?? []);
   const guard = guardOf(part, { place: part.place, entered, projectRoot, hasFileWall, isOwnScript, programs, ...files });
   if (guard !== null) return { text, verdict: 'ask', why: guard, by: 'guard' };
-  if (part.isGrammar === true || (part.words.length === 0 && part.assignments.length === 0)) {
+  if (part.isGrammar === true || (part.assignments.length === 0 && (part.words.length === 0 || part.launches === true))) {
     return { text, verdict: 'auto', why: because('it runs nothing of its own'), by: 'none' };
   }
   const rules = allowRules(part, intent.command, context);
@@ -207,12 +207,16 @@ function scriptTextOf(part: CommandPart, intent: CommandIntent, projectRoot: str
   return intent.scripts.find((each) => isSameRun(each, run))?.text ?? '';
 }
 
-/** Returns the rules that cover the part or were made for exactly the whole command. */
+/**
+ * Returns the rules that cover the part or were made for exactly the whole command. A rule for `npx vitest *` covers the program that it
+ * starts.
+ */
 function allowRules(part: CommandPart, command: string, { settings, chatId, now }: PolicyContext): CommandRule[] {
-  const words = roughWordsOf(part);
-  const isPlain = part.assignments.length === 0;
+  const forms = part.launch !== undefined && part.wrapper !== undefined ? [part, part.wrapper] : [part];
+  const covers = (pattern: string, form: CommandPart) =>
+    pattern === form.text || (form.assignments.length === 0 && matchesRule(pattern, roughWordsOf(form)));
   return activeRules(settings.rules, 'allow', chatId, now).filter(
-    ({ pattern }) => pattern === part.text || pattern === command.trim() || (isPlain && matchesRule(pattern, words)),
+    ({ pattern }) => pattern === command.trim() || forms.some((form) => covers(pattern, form)),
   );
 }
 

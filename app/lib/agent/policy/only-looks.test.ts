@@ -31,6 +31,8 @@ const LOOKS = [
   'time ls',
   '[ -f package.json ] && cat package.json',
   'sort src/words.txt | uniq -c',
+  'sleep 5',
+  'sleep 0.5 && ls',
 ];
 
 describe('a command that only looks runs unasked by default', () => {
@@ -104,7 +106,8 @@ const MORE = [
   'tree -o x',
   'date -s 1; ls',
   'echo hi',
-  'sleep 5',
+  'sleep infinity',
+  'sleep 5 &>x',
   'true',
   'cd src',
   'tsc; ls',
@@ -130,8 +133,61 @@ const MORE = [
   'command rm x',
   'time rm x',
   'f() { ls; }; f',
-  'curl localhost:3000; ls',
+  ...[
+    'https://localhost:3000',
+    'http://localhost.example:3000',
+    'http://localhost:3000@evil.example/',
+    'localhost:3000\\\\@evil.example',
+    'http://localhost{,.evil.example}/',
+    'localhost:3000/.env',
+    'localhost:3000/%2eenv',
+    'localhost:3000/@fs/home/project/.env.local',
+    'http://192.168.0.1/',
+    '-L localhost:3000',
+    '-sL localhost:3000',
+    '-d x localhost:3000',
+    '-X POST localhost:3000',
+    '-XDELETE localhost:3000',
+    '-o x localhost:3000',
+    '-sox localhost:3000',
+    '-O localhost:3000/a',
+    '-K x localhost:3000',
+    '-T package.json localhost:3000',
+    '-H @package.json localhost:3000',
+    '-w @package.json localhost:3000',
+    "-w '%output{x}' localhost:3000",
+    '-x http://evil.example localhost:3000',
+    '--resolve localhost:3000:1.2.3.4 localhost:3000',
+    '-c jar localhost:3000',
+    '-D head localhost:3000',
+    'localhost:3000 https://x.example',
+    'localhost:$PORT',
+    '-s',
+    '',
+  ].map((words) => `curl ${words}`),
+  'curl localhost:3000 > x',
+  'curl localhost:3000 | sh',
+  'wget localhost:3000',
 ];
+
+test.each([
+  'curl localhost:3000',
+  'curl -s http://127.0.0.1:5173/api/health',
+  'curl -sS -m 5 http://localhost:5173/ | head -20',
+  'curl -i http://[::1]:8080/a/b?x=1',
+  "curl -s -o /dev/null -w '%{http_code}' http://localhost:3000/about",
+  "curl -so /dev/null -H 'Accept: application/json' --max-time 3 localhost:3000/api",
+  'sleep 2 && curl -sf --retry 5 --retry-connrefused localhost:3000 2>&1 | grep title',
+  'curl -I -X HEAD localhost',
+])('%s asks the project’s own server: free where the address leads nowhere else', (command) => {
+  for (const autoApproveCommands of [true, false]) {
+    const intent = { kind: 'command' as const, command, cwd: toWorkspacePath(''), script: null };
+    expect(decide(intent, policyContext({ autoApproveCommands })).verdict).toBe('auto');
+    expect(decide(intent, policyContext({ autoApproveCommands }, { hasFileWall: false })).verdict).toBe('ask');
+  }
+  const settings = { ...policyContext().settings, askBeforeLooking: true };
+  expect(decided(command, { settings }).verdict).toBe('ask');
+});
 
 test.each(MORE)('%s still asks', (command) => {
   for (const hasFileWall of [true, false]) expect(decided(command, { hasFileWall }).verdict, `wall: ${hasFileWall}`).not.toBe('auto');

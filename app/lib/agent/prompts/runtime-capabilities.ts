@@ -12,19 +12,19 @@ export type PromptHost = 'engine' | 'engine-alone' | 'stackblitz';
 
 const EVERYWHERE: readonly string[] = [
   'Everything runs in the browser: JavaScript, TypeScript and WebAssembly, with a Node-like API; npm and npx work.',
-  'There are no native binaries, no git, no Docker, no compilers of machine code, no sudo and no package manager of the system.',
-  'A server listens on a port of localhost and is seen in the preview; nobody outside can reach it.',
+  'There are no native binaries, no git, Docker, compilers of machine code, sudo or system packages.',
+  'A server listens on localhost and is seen in the preview; nobody outside can reach it.',
   'The outside is reached by http and https only: no raw TCP or TLS, no ssh, no databases elsewhere.',
 ];
 
 const ONLY_CORS = 'Programs, and pages in the preview, reach only hosts that let browsers in (CORS).';
 const ASKS_FOR_HOSTS =
-  'A program’s http and https requests reach hosts that let browsers in (CORS). For any other host the user is asked once, and the request waits for the answer; private networks are never reached. Code of a page in the preview is bound to CORS: let the project’s server ask instead.';
+  'Programs reach hosts that let browsers in (CORS); for any other the user is asked once, and the request waits; private networks are never reached. Pages in the preview are bound to CORS: let the project’s server ask instead.';
 
 const ENGINE: readonly string[] = [
   'The host is named devonz: the Devonz engine in a tab of the user’s browser. Commands run as an ordinary user (id 1000), never as root.',
-  'node is v22.20.0. The shell is bash with the usual tools (grep, rg, sed, awk, find, xargs, jq, curl, tar, zip), sqlite3 and openssl; python3 is pyodide, without pip, and is fetched when it is first used.',
-  'Where a package has a WebAssembly build npm takes it instead of native code and says so. Of native code better-sqlite3, sqlite3, bcrypt, argon2 and sharp work, and so does node:sqlite; of others npm says at the install what to use instead.',
+  'node is v22.20.0. The shell is bash with the usual tools (rg, sed, awk, jq, curl, tar, zip …), sqlite3 and openssl; python3 is pyodide, without pip.',
+  'npm takes WebAssembly builds instead of native code. Of native code better-sqlite3, sqlite3, bcrypt, argon2 and sharp work, and so does node:sqlite; of others npm says what to use instead.',
   'A process may hold 1.5 GB of memory, all together 3 GB; one that holds more is ended with exit code 134. At most 64 processes run at once.',
 ];
 

@@ -1,6 +1,6 @@
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 
-/** The indispensable tools, offered alone if a model's window is too small for all. */
+/** The tools that are offered alone to a model with a small window. */
 const SHORT_TOOLS: ReadonlySet<string> = new Set([
   TOOL_NAMES.readFile,
   TOOL_NAMES.writeFile,
@@ -9,6 +9,8 @@ const SHORT_TOOLS: ReadonlySet<string> = new Set([
   TOOL_NAMES.searchCode,
   TOOL_NAMES.runCommand,
   TOOL_NAMES.getErrors,
+  TOOL_NAMES.process,
+  TOOL_NAMES.preview,
   TOOL_NAMES.taskComplete,
 ]);
 

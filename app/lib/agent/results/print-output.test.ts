@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { printOutput } from './print-output.ts';
 
-test('short fields are a line each, long texts follow as they are, and sentences stand by themselves', () => {
+test('short fields are a line each, long texts follow as they are, and sentences come without a name', () => {
   expect(printOutput({ path: 'a.ts', content: 'const a = "b\\n";\nrun(a);', ports: [1, 2], isCut: true, note: 'There is more.' })).toBe(
     'path: a.ts\nports: 1, 2\nisCut: true\nThere is more.\ncontent:\nconst a = "b\\n";\nrun(a);',
   );

@@ -8,7 +8,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['output', 'Output'],
 ]);
 
-/** Sentences: they stand by themselves, without the field's name. */
+/** Fields that hold whole sentences, which need no name before them. */
 const SENTENCES: ReadonlySet<string> = new Set(['note', 'stub']);
 
 /** An array of short texts with at most this many characters is one line. */
@@ -35,7 +35,8 @@ interface Field {
 function isBlock(name: string, value: JsonValue): boolean {
   if (name === 'output') return true;
   if (typeof value === 'string') return value.includes('\n');
-  return Array.isArray(value) && value.length > 0 && !isLine(value);
+  if (Array.isArray(value)) return value.length > 0 && !isLine(value);
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
 function line({ name, value }: Field): string {
@@ -44,15 +45,25 @@ function line({ name, value }: Field): string {
 }
 
 function block({ name, value }: Field): string {
-  const text = Array.isArray(value) ? listLines(value).join('\n') : scalar(value);
+  const text = Array.isArray(value) ? listLines(value).join('\n') : nested(value);
   return SENTENCES.has(name) ? text : `${LABELS.get(name) ?? name}:\n${text}`;
+}
+
+/** The fields of an object are indented below its name; any other value is a text as it is. */
+function nested(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return scalar(value);
+  return indented(`  ${printOutput(value)}`);
+}
+
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n  ');
 }
 
 function listLines(items: readonly JsonValue[]): string[] {
   return items.map((item) => {
     if (typeof item === 'string' && item.includes('\n')) return item;
     if (isFlat(item) || typeof item !== 'object' || item === null) return `- ${isFlat(item) ? flat(item) : scalar(item)}`;
-    return `- ${printOutput(item).replaceAll('\n', '\n  ')}`;
+    return `- ${indented(printOutput(item))}`;
   });
 }
 

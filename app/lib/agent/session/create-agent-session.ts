@@ -235,9 +235,9 @@ class Session implements AgentSession {
   async grantIterations(count: number): Promise<void> {
     if (!Number.isInteger(count) || count < 1) return;
     await this.#guarded(async () => {
-      const stoodAtLimit = this.#run === null && this.#state.notice?.type === 'iteration-limit';
+      const wasAtLimit = this.#run === null && this.#state.notice?.type === 'iteration-limit';
       await this.#record({ type: 'iterations-granted', count });
-      if (stoodAtLimit) this.#start();
+      if (wasAtLimit) this.#start();
     });
   }
 
@@ -245,9 +245,9 @@ class Session implements AgentSession {
     if (!(amount > 0) || !Number.isFinite(amount)) return;
     await this.#guarded(async () => {
       const { notice } = this.#state;
-      const stoodAtLimit = this.#run === null && notice?.type === 'budget' && notice.of === undefined && notice.budget === budget;
+      const wasAtLimit = this.#run === null && notice?.type === 'budget' && notice.of === undefined && notice.budget === budget;
       await this.#record({ type: 'budget-granted', budget, amount });
-      if (stoodAtLimit) this.#start();
+      if (wasAtLimit) this.#start();
     });
   }
 
@@ -307,7 +307,7 @@ class Session implements AgentSession {
     await this.#guarded(async () => {
       const recovery = recoveryEvents(this.#state, partials, cause);
       for (const event of recovery.events) await this.#record(event);
-      if (recovery.goesOn) this.#start();
+      if (recovery.continues) this.#start();
     });
     this.#isResuming = false;
     this.#emit({ type: 'changed' });
@@ -338,11 +338,11 @@ class Session implements AgentSession {
     const run: Run = { controller, done: Promise.resolve() };
     this.#run = run;
     const worked = mayRun.then((may) => (may ? this.#loop.run(controller.signal, driver) : undefined));
-    run.done = worked.catch((error: unknown) => void this.#fail(error)).then(() => this.#goOn());
+    run.done = worked.catch((error: unknown) => void this.#fail(error)).then(() => this.#continueTasks());
   }
 
   /** Ends the run and starts the next one, if any. */
-  #goOn(): void {
+  #continueTasks(): void {
     const hasMore = this.#isLate || hasNextTask(this.#state);
     this.#isLate = false;
     this.#run = null;

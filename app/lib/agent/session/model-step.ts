@@ -1,3 +1,4 @@
+import type { CallReading } from '../../protocol/call-reading.ts';
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import { type ChatId, type StepId, stepIdSchema } from '../../protocol/ids.ts';
@@ -281,11 +282,13 @@ export class ModelStep {
   async #finish(stepId: StepId, result: TurnResult): Promise<StepEnd> {
     const { record, state } = this.#dependencies;
     const { finishReason, usage, remark } = result;
-    const parts = receiveAnswer(result.parts, this.#receiving());
+    const readings: CallReading[] = [];
+    const parts = receiveAnswer(result.parts, { ...this.#receiving(), onReading: (reading) => readings.push(reading) });
     // A wordless "done" is an answer only if work has been done.
     const hasWorked = taskCalls(state()).some((call) => call.status === 'success');
     if (result.isSilentEnd === true && !hasWorked) throw new StepFailedError(because('The model answered nothing.'), parts, 'silent-end');
-    await record({ type: 'step-finished', stepId, parts, finishReason, usage });
+    const read = readings.length === 0 ? {} : { readings };
+    await record({ type: 'step-finished', stepId, parts, finishReason, usage, ...read });
     if (result.ending !== undefined && this.#continued++ < MOST_CONTINUED[result.ending]) {
       if (result.ending === 'window-full') this.#dependencies.history.windowWasFull(this.#dependencies.modelId(), usage);
       await this.#tell(CONTINUE_TEXTS[result.ending]);

@@ -15,7 +15,7 @@ export interface Recovery {
   /** Events to append so that the journal is complete. */
   events: JournalEvent[];
   /** An approval is pending, or another tab takes over the run, so the run continues. */
-  goesOn: boolean;
+  continues: boolean;
 }
 
 const CUT_ANSWER: Readonly<Record<ResumeCause | 'never', string>> = {
@@ -36,15 +36,15 @@ export function recoveryEvents(
   cause: ResumeCause = 'cut-off',
 ): Recovery {
   const delegates = [...state.delegates].flatMap(([toolCallId, delegate]) => closingEvents(toolCallId, delegate, partials));
-  if (wakeEvent(state.status) !== null) return { events: delegates, goesOn: false };
+  if (wakeEvent(state.status) !== null) return { events: delegates, continues: false };
   const { events, isWaiting } = openEnds(state, partials, cause);
-  if (isWaiting) return { events: [...delegates, ...events], goesOn: true };
+  if (isWaiting) return { events: [...delegates, ...events], continues: true };
   // A program that makes the steps lives in the other tab.
   if (cause === 'moved' && state.runBy === 'model') {
     const end = dueEnd(state);
-    return { events: [...delegates, ...events, ...(end === null ? [] : [end])], goesOn: end === null };
+    return { events: [...delegates, ...events, ...(end === null ? [] : [end])], continues: end === null };
   }
-  return { events: [...delegates, ...events, interrupted(interruption(state, partials))], goesOn: false };
+  return { events: [...delegates, ...events, interrupted(interruption(state, partials))], continues: false };
 }
 
 /** Returns the end of a run whose last step needs no further work; null if there is more to do. */

@@ -11,7 +11,7 @@ import type { BudgetNotice } from '../contract/budget-notice.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import { StepFailedError, StepTransportError, StoppedError } from '../contract/errors.ts';
 import type { AgentPorts } from '../contract/ports.ts';
-import { isNearLimit, remainingIterations } from '../conversation/limits.ts';
+import { isNearLimit, remainingIterations, WARNING_STEPS } from '../conversation/limits.ts';
 import { isAnswered, lastStepCalls } from '../conversation/projection.ts';
 import { workedTime } from '../conversation/run-meter.ts';
 import { taskCalls } from '../conversation/session-facts.ts';
@@ -22,6 +22,7 @@ import { loopVerdict } from '../guards/loop-guard.ts';
 import { answerVerdict } from '../guards/open-work.ts';
 import { WindowFullError } from '../history/window-full-error.ts';
 import { HookRunner } from '../hooks/hook-runner.ts';
+import { iterationWarning } from '../prompts/build-system-prompt.ts';
 import type { ModelStep, StepEnd } from './model-step.ts';
 import type { ProgramDesk } from './program-desk.ts';
 
@@ -87,6 +88,7 @@ export class RunLoop {
       const end = this.#limit();
       if (end !== null) return end;
       if (await program.takeIn()) continue;
+      await this.#warnModel();
       const ended = await step.run(state().mode, signal);
       // A call that has already succeeded was run by the provider as part of its answer.
       const hasWork = lastStepCalls(state()).some((call) => call.status !== 'success');
@@ -149,6 +151,17 @@ export class RunLoop {
       emit({ type: 'iteration-warning', remaining: remainingIterations(iteration, maxIterations) });
     }
     return null;
+  }
+
+  /** Tells the model that the run ends soon: when few steps are left, and before the last. */
+  async #warnModel(): Promise<void> {
+    const { ports, record } = this.#dependencies;
+    const { iteration, maxIterations, messages } = this.#dependencies.state();
+    const left = maxIterations - iteration;
+    const isTime = left === 1 || left === WARNING_STEPS || (iteration === 0 && left < WARNING_STEPS);
+    const text = remarkText(iterationWarning(left));
+    const isTold = messages.at(-1)?.parts.some((part) => part.type === 'text' && part.text === text) === true;
+    if (isTime && !isTold) await record({ type: 'guard-remark', messageId: ports.ids.next(), text });
   }
 
   /** Answers the open calls, so that the conversation is complete, and returns how the run ended. */

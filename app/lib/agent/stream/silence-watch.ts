@@ -13,7 +13,7 @@ export interface SilenceWatchDependencies {
 }
 
 /** The user is notified after this long without data, in milliseconds. */
-export const SILENCE_IS_TOLD_AFTER = 20_000;
+export const SILENCE_REPORTED_AFTER = 20_000;
 
 /**
  * Watches one request to a model: detects silence, before the first byte or later, and ends the request when the silence lasts too long or
@@ -37,14 +37,14 @@ export class SilenceWatch {
   /** Starts waiting for data. */
   start(): void {
     this.#lastData = this.#dependencies.clock.now();
-    this.#lookAfter(SILENCE_IS_TOLD_AFTER);
+    this.#lookAfter(SILENCE_REPORTED_AFTER);
   }
 
   dataCame(): void {
     this.#lastData = this.#dependencies.clock.now();
     if (!this.#isSilent) return;
     this.#setSilent(false);
-    this.#lookAfter(SILENCE_IS_TOLD_AFTER);
+    this.#lookAfter(SILENCE_REPORTED_AFTER);
   }
 
   /** Stops waiting for data. */
@@ -82,7 +82,7 @@ export class SilenceWatch {
       });
       return;
     }
-    if (silent < SILENCE_IS_TOLD_AFTER) this.#lookAfter(SILENCE_IS_TOLD_AFTER - silent);
+    if (silent < SILENCE_REPORTED_AFTER) this.#lookAfter(SILENCE_REPORTED_AFTER - silent);
     else {
       this.#setSilent(true);
       this.#lookAfter(longest - silent);

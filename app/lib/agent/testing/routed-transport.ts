@@ -1,3 +1,4 @@
+import { remarkText } from '../../protocol/remark.ts';
 import type { StepRequest, StepTransport } from '../contract/ports.ts';
 import { type ScriptedAnswer, ScriptedTransport } from './scripted-transport.ts';
 
@@ -16,7 +17,9 @@ export class RoutedTransport implements StepTransport {
 
   async open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const part = request.messages[0]?.parts[0];
-    return this.#of(part?.type === 'text' ? part.text : '').open(request, signal);
+    // In text codecs a remark is in the same message.
+    const [first = ''] = part?.type === 'text' ? part.text.split(`\n\n${remarkText('')}`) : [];
+    return this.#of(first).open(request, signal);
   }
 
   #of(first: string): ScriptedTransport {

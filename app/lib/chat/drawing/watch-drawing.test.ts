@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(closePage);
 
-/** As a page that has died: its stores are gone, what it kept is not. */
+/** Simulates a page that has crashed: its stores are gone, its stored data is not. */
 function closePage() {
   stop();
   held.clear();
@@ -40,7 +40,7 @@ function openPage() {
         held.delete(name);
       },
       query: async () => ({ held: [...held].map((name) => ({ name })) }),
-    } as unknown as LockManager, // the two ways to call it that are used
+    } as unknown as LockManager, // the only two overloads that are used
     onHidden: (run) => void hidden.push(run),
     pause: () => new Promise((resolve) => pauses.push(resolve)),
   });

@@ -28,7 +28,7 @@ export function watchDrawing({ storage, locks, onHidden, pause }: DrawingPorts):
     if (drawing === null) return;
     const { chatId, page, letGo } = drawing;
     drawing = null;
-    // Another page may have started to draw it since: then the note is that page's.
+    // If another page has started to render it since, the note belongs to that page.
     attempt(() => storage.getItem(keyOf(chatId)) === page && storage.removeItem(keyOf(chatId)));
     letGo();
   };

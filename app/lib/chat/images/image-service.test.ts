@@ -31,7 +31,7 @@ function setUp({ shrink = shrunk, failure }: { shrink?: (given: ToShrinkWorker) 
   return { service, blobs, workspace, said };
 }
 
-/** What the worker would make of it: its last byte, as an image. */
+/** Replaces the worker: returns the last byte of the file as an image. */
 async function shrunk({ file }: ToShrinkWorker): Promise<Shrinking> {
   const bytes = new Uint8Array(await file.arrayBuffer()).slice(-1);
   return { ok: true, image: { mediaType: 'image/png', bytes, width: 40, height: 30 } };

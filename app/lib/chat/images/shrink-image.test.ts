@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LARGEST_IMAGE } from '../../protocol/attachments/image-limits.ts';
 import { type Easel, shrinkImage } from './shrink-image.ts';
 
-/** An easel whose images take so many bytes a pixel. */
+/** A canvas whose images take `bytesPerPixel` bytes per pixel. */
 function easel(width: number, height: number, bytesPerPixel: (mediaType: string, quality: number) => number) {
   const drawn: string[] = [];
   const made: Easel = {

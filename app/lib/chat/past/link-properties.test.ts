@@ -39,7 +39,7 @@ const filesThere = ({ plain }: PastProject) => ({
   ...Object.fromEntries(Object.entries(plain.links()).map(([name, target]) => [name, `link:${target}`])),
 });
 
-/** Of the files before that record, as the journal alone says. */
+/** Returns the versions of the files before that record, derived only from the journal. */
 async function versionsBefore({ journal }: PastProject, before: number): Promise<ReadonlyMap<string, string>> {
   const versions = new Map<string, string>();
   for (const { sequence, event } of (await journal.load(chatId)).records) {
@@ -109,7 +109,7 @@ test('whatever links are made, taken back and brought again, the files are those
         const journaled = await project.journaledFiles(Number.POSITIVE_INFINITY);
         for (const name of project.plain.paths()) expect(project.plain.text(name)).toBe(journaled.get(name));
       }
-      // Only some of the steps taken back, a file may be where a folder is by now, or behind a link: that is said, and the rest is done.
+      // If only some steps are undone, a file's path may now be a folder or behind a link. That is reported, and everything else is undone.
       for (const problem of project.problems()) expect(problem).toMatch(/is a folder|is a file|is a symbolic link now/);
     }),
     { numRuns: 60 },

@@ -18,7 +18,7 @@ export interface HunkTexts {
   now: string;
 }
 
-/** In order; without `later`. */
+/** In order, without `later`. */
 export function hunkStates({ before, after, now }: HunkTexts): PastHunk[] {
   const hunks = hunksOf(before, after);
   if (now === after) return hunks.map((hunk) => ({ ...hunk, state: 'there', later: [] }));

@@ -54,7 +54,7 @@ type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 const filesOf = ({ plain }: PastProject) => Object.fromEntries(NAMES.map((name) => [name, plain.text(name)]));
 const nameOf = (index: number) => NAMES[index] ?? expect.unreachable();
 
-/** Of the step at that place, if there is one. */
+/** Returns the sequence of the step at that index, if there is one. */
 async function sequenceAt(project: PastProject, at: number): Promise<number | null> {
   const steps = await project.steps();
   return steps[at % Math.max(1, steps.length)]?.sequence ?? null;
@@ -76,7 +76,7 @@ async function answer(project: PastProject, given: 'merge' | 'together' | 'cance
 async function undoHunk(project: PastProject, { place: at, hunk, file: index, of, answer: given }: Extract<Act, { type: 'undo-hunk' }>) {
   const sequence = await sequenceAt(project, at + 1);
   if (sequence === null) return;
-  const source = { type: of, sequence } as ChangeSource; // Both of the two have a sequence.
+  const source = { type: of, sequence } as ChangeSource; // Both kinds of source have a sequence.
   const modified = (await project.service.listChanges(source)).filter(({ kind }) => kind === 'modified');
   const path = modified[index % Math.max(1, modified.length)]?.path ?? nameOf(index);
   const hunks = await project.service.listHunks(source, path);
@@ -141,7 +141,7 @@ async function goBack(project: PastProject, each: Extract<Act, { type: 'undo-ste
   await answer(project, each.answer);
   if ($undoQuestion.get() !== null) await service.answerUndo('cancel');
   if ((await project.steps()).length === count) return expect(filesOf(project)).toEqual(before);
-  // Back and again: the same bytes, unless a third thing is done.
+  // Undoing and redoing gives the same bytes, unless something else was done in between.
   const after = filesOf(project);
   await service.undoStep(await project.sequenceOf(-1));
   expect(filesOf(project)).toEqual(before);
@@ -149,7 +149,7 @@ async function goBack(project: PastProject, each: Extract<Act, { type: 'undo-ste
   expect(filesOf(project)).toEqual(after);
 }
 
-/** Once found: of the hunk the list says that it is gone, the merge of all that came after that it is in conflict. */
+/** A bug found earlier: the list showed a hunk as gone, whereas the merge of all later changes reported a conflict. */
 const GONE_BY_STEPS: Act[] = [
   { type: 'edit', by: 'agent', file: 2, place: 3, text: 'x\n' },
   { type: 'edit', by: 'agent', file: 2, place: 40, text: 'x\n' },
@@ -161,7 +161,7 @@ const GONE_BY_STEPS: Act[] = [
   { type: 'remove', by: 'agent', file: 0 },
 ];
 
-/** Once found: a hunk that was just taken back, beside lines that another step had removed, was listed as changed. */
+/** A bug found earlier: a hunk that had just been undone was listed as changed if another step had removed the lines next to it. */
 const TAKEN_BACK_BESIDE_A_CHANGE: Act[] = [
   { type: 'edit', by: 'program', file: 0, place: 37, text: 'y\n' },
   { type: 'edit', by: 'user', file: 0, place: 38, text: 'x\n' },

@@ -28,7 +28,7 @@ export interface UndoInput {
   steps: readonly PastStep[];
   /** Sequence numbers of the steps to undo. */
   chosen: ReadonlySet<number>;
-  /** Undo only these files; null: all. */
+  /** The files to undo; null for all. */
   paths: readonly string[] | null;
   now: ReadonlyMap<string, ContentHash>;
   /** Returns null if the content is not stored. */

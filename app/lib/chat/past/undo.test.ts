@@ -263,7 +263,7 @@ test('an undo that the page ended in the middle of is in effect where it was don
   const newest = await project.sequenceOf(-1);
   await project.append({ type: 'steps-undone', steps: [newest], label: 'Wrote a.txt and 1 more' });
   await project.write('a.txt', 'one\n', project.user);
-  // Here the page ended: nothing more of it came.
+  // The page ended here, so no later record was written.
   expect((await project.steps()).find(({ sequence }) => sequence === newest)?.isInEffect).toBe(true);
   await project.service.undoLastStep();
   expect([project.plain.text('a.txt'), project.plain.text('b.txt')]).toEqual(['one\n', 'one\n']);

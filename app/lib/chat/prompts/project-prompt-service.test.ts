@@ -5,7 +5,7 @@ import { createProjectPromptService } from './project-prompt-service.ts';
 
 afterEach(() => $projectPrompts.set({ prompts: [], problems: [] }));
 
-/** The prompts of a project that has these files. */
+/** Returns the prompts of a project with these files. */
 async function promptsOf(files: Record<string, string | Uint8Array>) {
   const hashes = new Map<string, ContentHash>();
   const contents = new Map<ContentHash, Uint8Array>();

@@ -19,7 +19,7 @@ export interface ReviewActions {
   editComment(id: string): void;
   /** Closes the form and discards the edit, which can be restored. */
   cancelComment(id: string): void;
-  /** Can be undone, like the next one. */
+  /** Can be undone, like `clearSentComments`. */
   deleteComment(id: string): void;
   /** Deletes the sent comments of the open chat. */
   clearSentComments(): void;
@@ -52,7 +52,7 @@ export function createReviewService({ session, chat, notices, clock, ids }: Revi
   const bringBack = (gone: readonly ReviewComment[]) => {
     const now = $reviewComments.get();
     const isHere = (comment: ReviewComment) => now.some(({ id }) => id === comment.id);
-    // In another project they make no sense.
+    // Comments of another chat are not restored, because they refer to its project.
     if (gone.some(({ chatId }) => chatId === session()?.chatId)) $reviewComments.set([...now, ...gone.filter((each) => !isHere(each))]);
   };
   const isOfChat = ({ chatId }: ReviewComment) => chatId === session()?.chatId;

@@ -146,7 +146,7 @@ async function chooseModel(wanted: string, dependencies: SlashCommandDependencie
   );
 }
 
-/** Finds models by id or name, otherwise by a part of them. */
+/** Finds models by their exact id or name, otherwise by a part of it. */
 function modelsNamed(wanted: string, models: readonly ModelInfo[]): ModelInfo[] {
   const name = wanted.toLowerCase();
   const exact = models.filter((model) => model.id.toLowerCase() === name || model.name.toLowerCase() === name);

@@ -17,7 +17,7 @@ const MODELS = [
   { id: 'openai:gpt-5-mini', provider: 'openai', name: 'GPT-5 mini' },
 ];
 
-/** Runs a line and tells what was done. */
+/** Runs a line and returns what it did. */
 async function run(text: string, given: { routines?: KnownRoutine[]; projectPrompts?: ProjectPrompts; models?: typeof MODELS } = {}) {
   const done: string[] = [];
   const sheets: CommandSheet[] = [];

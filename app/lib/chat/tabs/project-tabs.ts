@@ -19,7 +19,7 @@ export interface TabActions {
 
 /** One tab works on a project; other tabs that have it open follow it. */
 export interface ProjectTabs extends TabActions {
-  /** Makes this tab the project's working tab, if it is not already; `refused`: another tab is. */
+  /** Makes this tab the project's working tab if it is not already; `refused` if another tab is. */
   work(projectId: ProjectId): Promise<'taken' | 'kept' | 'refused'>;
   /** Shows a chat whose project another tab works on, and follows it. */
   follow(opened: OpenedChat): Promise<void>;
@@ -41,7 +41,7 @@ const OPENING_MS = 250;
 
 interface Takeover {
   cancelled: AbortController;
-  /** Called when the other tab has answered: it gets more time. */
+  /** Called when the other tab has answered, so that it gets more time. */
   heard(): void;
 }
 

@@ -47,7 +47,7 @@ test('a project for whose claim there is no room is open, and what is recorded w
   await journal.appendWaiting();
   await recorded;
   expect(await types()).toEqual(['chat-created', 'file-removed']);
-  // It is this tab's by then, and not that of the one before.
+  // By then the project belongs to this tab and not to the previous one.
   await expect(before.append(chat, FILE)).rejects.toThrow(ProjectTakenError);
 });
 

@@ -4,7 +4,7 @@ import { keepPlace, makeInSight } from './make-in-sight.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** A place with a host in it, so many pixels below the upper edge of the window. */
+/** Returns a place that contains a host, `top` pixels below the upper edge of the window. */
 function hostAt(top: number): { place: HTMLElement; host: HTMLElement } {
   const [place, host] = [document.createElement('div'), document.createElement('div')];
   place.appendChild(host);
@@ -13,7 +13,7 @@ function hostAt(top: number): { place: HTMLElement; host: HTMLElement } {
   return { place, host };
 }
 
-/** How host and place were when the view was made, and when it was measured. */
+/** Returns the state of host and place when the view was created, and when it was measured. */
 function made(host: HTMLElement, place: HTMLElement) {
   const seen: string[] = [];
   const look = (when: string) => void seen.push(`${when}: ${host.style.position} ${host.style.width} in ${place.style.height}`);

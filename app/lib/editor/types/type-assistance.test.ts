@@ -18,7 +18,7 @@ const FILES = {
 const TEXT = "import { join } from 'kit';\nexport const joined = join('a', 1);\nexport const wrong: number = 'no';\n";
 
 let view: EditorView | null = null;
-// Browsers tell of a selection later; happy-dom does while the editor is still setting it, which the editor takes for typing.
+// Browsers report a selection later; happy-dom reports it while the editor is still setting it, which the editor would take for typing.
 const keepQuiet = (event: Event) => event.stopImmediatePropagation();
 beforeAll(() => document.addEventListener('selectionchange', keepQuiet, true));
 afterAll(() => document.removeEventListener('selectionchange', keepQuiet, true));
@@ -28,7 +28,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** An editor with a file of a project whose types TypeScript itself knows. */
+/** Shows an editor with a file of a project, with types from TypeScript itself. */
 function show(path = 'a.ts', text = TEXT) {
   const files = new MemoryFiles({ ...FILES, [path]: text }).projectFiles();
   const checker = new TypeChecker(files, () => ALL_LIBRARIES);
@@ -36,7 +36,7 @@ function show(path = 'a.ts', text = TEXT) {
   const port: TypePort = {
     async ask<Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>) {
       files.show(path, shown.state.doc.toString());
-      // The answer to a kind of question is of that kind.
+      // The answer has the type for the question's kind.
       return checker.answer(question as TypeQuestion) as TypeAnswers[Kind] | null;
     },
     open: (place) => void opened.push(place),

@@ -70,7 +70,7 @@ async function begin(parts: BuiltInModelParts, options: LanguageModelV3CallOptio
   }
 }
 
-/** Returns both values or neither; only some browsers let a page choose them. */
+/** Returns both values or neither: only some browsers allow a page to choose them. */
 async function samplingOf(api: PromptApi, temperature: number | undefined): Promise<Pick<PromptCreation, 'temperature' | 'topK'>> {
   if (temperature === undefined) return {};
   const bounds = await api.params?.().catch(() => null);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askJson } from '../../models/ask-json.ts';
 import type { LocalListing } from '../../models/local-listing.ts';
+import { listedWindow, listedWindowSchema } from '../../protocol/models/listed-window.ts';
 import type { ModelInfo } from '../../protocol/models/models.ts';
 import { toldTokensSchema } from '../../protocol/models/told-number.ts';
 
@@ -9,10 +10,7 @@ const listSchema = z.object({
     z.object({
       id: z.string().min(1).max(180),
       owned_by: z.string().optional().catch(undefined),
-      /** From vLLM. */
-      max_model_len: toldTokensSchema,
-      /** From other servers. */
-      context_length: toldTokensSchema,
+      ...listedWindowSchema.shape,
       /** From llama.cpp. */
       meta: z
         .object({ n_ctx: toldTokensSchema, n_ctx_train: toldTokensSchema, size: toldTokensSchema, n_params: toldTokensSchema })
@@ -37,7 +35,7 @@ export async function listCompatibleModels({ connectionId, address, fetch, signa
 }
 
 function toModelInfo(connectionId: string, model: Listed, room: number | undefined): ModelInfo {
-  const contextWindow = room ?? model.max_model_len ?? model.context_length ?? model.meta?.n_ctx;
+  const contextWindow = room ?? listedWindow(model);
   const { n_ctx_train: most, size: bytes, n_params: parameters } = model.meta ?? {};
   return {
     id: `${connectionId}:${model.id}`,

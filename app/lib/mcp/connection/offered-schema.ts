@@ -3,7 +3,7 @@ import type { ForeignToolOffer } from '../../protocol/mcp/foreign-tool.ts';
 
 type Node = { [key: string]: JsonValue };
 
-/** For parts without restrictions: providers accept no part without a type, and no array without an item type. */
+/** Used for parts without restrictions, because providers accept no part without a type, and no array without an item type. */
 const ANYTHING: Node = {
   anyOf: [
     { type: 'string' },

@@ -72,7 +72,7 @@ export class ProcessTransport implements Transport {
         this.#take(value);
       }
     } catch {
-      // Its exit says what there is to say.
+      // The exit of the process reports the reason.
     }
   }
 

@@ -15,7 +15,7 @@ export interface ContentBlock {
   resource?: unknown;
 }
 
-/** Levels of structured content that are kept. */
+/** Nesting levels of structured content that are kept. */
 const DEEPEST = 30;
 
 /** Reads content blocks up to a size limit; a cut part says so. */

@@ -5,7 +5,7 @@ import { limitedBody } from './limited-body.ts';
 const KILOBYTE = 1024;
 const text = (part: string) => new TextEncoder().encode(part);
 
-/** How many bytes pass, and what ends them; the clock moves on by a second with each chunk. */
+/** Returns the number of bytes that pass and the error that ends them; each chunk advances the clock by a second. */
 async function passed(chunks: Iterable<string>, isStream = true): Promise<{ bytes: number; error: string }> {
   let seconds = 0;
   const now = () => {
@@ -56,7 +56,7 @@ test.each([
 ])('a stream of events lasts, however much it is all in all: %s', async (_name, end) => {
   const event = `data: ${'x'.repeat(64 * KILOBYTE)}${end}`;
   expect(await passed(times(140, event))).toEqual({ bytes: 140 * event.length, error: '' });
-  // An end that comes in pieces is one.
+  // A line end that is split across chunks counts once.
   const inPieces = function* () {
     for (let at = 0; at < 140; at += 1) {
       yield `data: ${'x'.repeat(64 * KILOBYTE)}`;

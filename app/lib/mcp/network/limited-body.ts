@@ -53,7 +53,7 @@ function countOfEvents(): (chunk: Uint8Array) => number {
   let isAfterReturn = false;
   return (chunk) => {
     let largest = 0;
-    // By index, which is several times faster than the iterator.
+    // Loops by index, which is several times faster than the iterator.
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at];
       bytes += 1;

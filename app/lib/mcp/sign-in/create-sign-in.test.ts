@@ -18,7 +18,7 @@ import type { SignInStore } from './sign-in-provider.ts';
 
 const REDIRECT = 'http://ide.localhost:8788/mcp/callback';
 
-/** A provider that also gives and takes refresh tokens. */
+/** A provider that also issues and accepts refresh tokens. */
 class RefreshingProvider extends DemoInMemoryAuthProvider {
   readonly refreshed: string[] = [];
   override async exchangeAuthorizationCode(...given: Parameters<DemoInMemoryAuthProvider['exchangeAuthorizationCode']>) {
@@ -44,7 +44,7 @@ beforeEach(async () => {
   const app = express();
   listening = app.listen(0, '127.0.0.1');
   await once(listening, 'listening');
-  const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`; // It listens on a port.
+  const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`; // The server's address is an object, because it listens on a port.
   provider = new RefreshingProvider();
   app.use(
     mcpAuthRouter({ provider, issuerUrl: new URL(origin), resourceServerUrl: new URL(`${origin}/mcp`), scopesSupported: ['mcp:tools'] }),
@@ -73,7 +73,7 @@ const store: SignInStore = {
   writeSecrets: async ({ name }, given) => void kept.set(name, structuredClone(given)),
 };
 
-/** Follows the pages as a user who agrees; what comes back is what `change` makes of it. */
+/** Follows the pages like a user who consents; `change` modifies the address of the redirect back. */
 function signIn(change: (returned: URL) => URL = (returned) => returned, openWindow?: () => SignInWindow | null) {
   const shown: URL[] = [];
   let closed = 0;

@@ -48,7 +48,7 @@ export function createMcpSignIn(dependencies: SignInDependencies): McpSignIn<OAu
       return (await provider.tokens()) === undefined ? undefined : provider;
     },
     async signIn(server, request, signal) {
-      // Before anything else: later it would no longer count as the user's click.
+      // Opened before anything else: later it would no longer count as the user's click.
       const opened = dependencies.openWindow();
       if (opened === null)
         return { ok: false, why: t('Your browser has blocked the window. Allow pop-ups for this page, then press Sign in again.') };
@@ -89,7 +89,7 @@ async function signIn(server: McpHttpServer, request: typeof fetch, run: SignInR
   };
   const provider = new SignInProvider({ server, store: run.store, redirectUrl: run.redirectUrl, asked: { state, show } });
   const fetchFn = (address: string | URL, init?: RequestInit) => request(address, { ...init, signal });
-  // Before the window shows anything, because the answer may arrive at once.
+  // Starts to wait before the window shows anything, because the answer may arrive at once.
   const returned = waitForReturn(state, run.openChannel, signal);
   returned.catch(() => undefined);
   await provider.invalidateCredentials('tokens');
@@ -133,9 +133,9 @@ function plain(issuer: string): string {
 
 type Metadata = OAuthDiscoveryState['authorizationServerMetadata'];
 
-/** `asked`: the issuer that was asked. If another one answers, it would be given a code that is not for it. */
+/** `asked` is the issuer that was asked. If another issuer answered, it would receive a code that is not meant for it. */
 function problemOf({ code, error, description, issuer: answering }: SignInReturn, asked: Metadata): string | null {
-  // An issuer that promises to name itself (RFC 9207) but does not, is not the one that answers.
+  // If an issuer declares that it names itself (RFC 9207) but the answer does not, the answer is from another server.
   const mustSay =
     asked !== undefined &&
     'authorization_response_iss_parameter_supported' in asked &&

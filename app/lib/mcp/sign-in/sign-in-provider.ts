@@ -31,7 +31,7 @@ export interface SignInProviderOptions {
   server: McpHttpServer;
   store: SignInStore;
   redirectUrl: string;
-  /** For a sign-in requested by the user; absent: no page is opened. */
+  /** For a sign-in requested by the user; if absent, no page is opened. */
   asked?: { state: string; show(address: URL): void };
 }
 

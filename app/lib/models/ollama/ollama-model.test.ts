@@ -6,7 +6,7 @@ import { createOllamaModel } from './ollama-model.ts';
 
 const PROMPT: LanguageModelV3Prompt = [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }];
 
-/** Ollama with this answer, asked by all that lies between: what it is sent, and the parts that come out. */
+/** Runs a step against an Ollama with this answer; returns the sent request and the resulting parts. */
 function ollama(answer: Response | Error) {
   const asked: { url: string; body: unknown; headers: Headers }[] = [];
   const network: typeof fetch = async (input, init) => {
@@ -159,7 +159,7 @@ test('it is sent the whole conversation as it takes it, its room, and that nothi
     think: false,
     options: { num_ctx: 16_384, temperature: 0.3, num_predict: 500, stop: ['</call>'] },
   });
-  // A header more would need the endpoint's permission.
+  // An additional header would need the endpoint's permission.
   expect([...(asked[0]?.headers.keys() ?? [])]).toEqual(['content-type']);
 });
 

@@ -144,7 +144,7 @@ function withoutOtherBodies(fetch: typeof globalThis.fetch): typeof globalThis.f
   return async (input, init) => {
     const response = await fetch(input, init);
     if (!response.ok || response.headers.get('content-type')?.includes('vnd.amazon.eventstream')) return response;
-    // Not awaited: nothing depends on when the rest is discarded.
+    // Not awaited, because nothing depends on when the rest is discarded.
     response.body?.cancel().catch(() => {});
     return new Response('', { status: response.status, headers: response.headers });
   };

@@ -1,5 +1,6 @@
 import type { SharedV3ProviderOptions } from '@ai-sdk/provider';
 import { z } from 'zod';
+import { listedWindowSchema } from '../../protocol/models/listed-window.ts';
 import type { ReasoningEffort } from '../../protocol/settings.ts';
 import { baseUrlOf } from '../base-url.ts';
 import type { ConnectionField } from '../connection.ts';
@@ -17,7 +18,7 @@ const FIELDS: readonly ConnectionField[] = [
   modelsField('DEEPSEEK_MODELS', 'DeepSeek'),
 ];
 
-const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(180) })) });
+const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(180), ...listedWindowSchema.shape })) });
 
 /** DeepSeek. It caches the beginning of a conversation automatically. */
 export const deepseekProvider: ModelProvider = {

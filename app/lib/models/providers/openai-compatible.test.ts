@@ -24,6 +24,21 @@ describe('the list of models', () => {
     expect(asked[0]?.headers.has('authorization')).toBe(false);
   });
 
+  test('what the user has named has the window that the list tells, and is there without a list, too', async () => {
+    const data = [
+      { id: 'a', meta: { n_ctx: 16_384, n_ctx_train: 131_072 } },
+      { id: 'b', context_length: 9_000 },
+    ];
+    const values = { baseUrl, models: 'a, c' };
+    const { models } = await listOf(openaiCompatibleProvider, values, { [LIST]: Response.json({ data }) });
+    expect(models.map(({ name, contextWindow }) => [name, contextWindow])).toEqual([
+      ['a', 16_384],
+      ['c', undefined],
+    ]);
+    const without = await listOf(openaiCompatibleProvider, values, { [LIST]: new Response('', { status: 404 }) });
+    expect(without.models.map(({ name }) => name)).toEqual(['a', 'c']);
+  });
+
   test('is asked for with the key and the extra headers', async () => {
     const { asked } = await listOf(
       openaiCompatibleProvider,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toldTokensSchema } from '../../protocol/models/told-number.ts';
+import { listedWindowSchema } from '../../protocol/models/listed-window.ts';
 import { baseUrlOf } from '../base-url.ts';
 import type { ConnectionField } from '../connection.ts';
 import { extraHeaderSecrets, extraHeadersFrom } from '../extra-headers.ts';
@@ -7,6 +7,7 @@ import { listBearerModels } from '../list-bearer-models.ts';
 import type { ChosenModel, ModelProvider, ModelRequest } from '../model-provider.ts';
 import { apiKeyField, modelsField } from '../provider-fields.ts';
 import { ChatRepair } from '../wire/chat-repair.ts';
+import { plainTools } from '../wire/plain-tools.ts';
 import { repairedFetch } from '../wire/repaired-fetch.ts';
 
 const OTHER_PURPOSE = /embed|whisper|\btts\b|-tts|transcribe|rerank|moderation|stable-diffusion|\bflux\b|dall-e/i;
@@ -35,10 +36,7 @@ const listSchema = z.object({
   data: z.array(
     z.object({
       id: z.string().min(1).max(180),
-      /** The name in vLLM; LiteLLM's and llama.cpp's differ. Only numbers are accepted. */
-      max_model_len: toldTokensSchema,
-      context_length: toldTokensSchema,
-      context_window: toldTokensSchema,
+      ...listedWindowSchema.shape,
     }),
   ),
 });
@@ -56,11 +54,8 @@ export const openaiCompatibleProvider: ModelProvider = {
       fields: FIELDS,
       headers: new Headers(extraHeadersFrom(request.values.get('headers'))),
       schema: listSchema,
+      asksAboutNamed: true,
       chats: ({ id }) => !OTHER_PURPOSE.test(id),
-      factsOf: (_id, listed) => {
-        const window = listed?.max_model_len ?? listed?.context_length ?? listed?.context_window;
-        return window === undefined ? {} : { contextWindow: window };
-      },
     }),
   createModel,
 };
@@ -74,6 +69,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
     ...(apiKey === undefined ? {} : { apiKey }),
     headers: extraHeadersFrom(values.get('headers')),
     includeUsage: true,
+    transformRequestBody: plainTools,
     fetch: repairedFetch(fetch, () => new ChatRepair()),
   });
   return {

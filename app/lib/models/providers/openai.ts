@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { listedWindow, listedWindowSchema } from '../../protocol/models/listed-window.ts';
 import type { ModelInfo } from '../../protocol/models/models.ts';
 import type { ConnectionField, ConnectionValues } from '../connection.ts';
-import { fetchModelList } from '../fetch-model-list.ts';
+import { fetchModelList, modelListIfThere } from '../fetch-model-list.ts';
 import { modelNamesFrom } from '../model-names.ts';
 import type { ChosenModel, ListingRequest, ModelProvider, ModelRequest } from '../model-provider.ts';
 import { openaiThinking } from '../openai-thinking.ts';
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
 import { ChatRepair } from '../wire/chat-repair.ts';
+import { plainTools } from '../wire/plain-tools.ts';
 import { repairedFetch } from '../wire/repaired-fetch.ts';
 import { ResponsesRepair } from '../wire/responses-repair.ts';
 import { withoutHeader } from '../without-header.ts';
@@ -36,7 +38,9 @@ const FIELDS: readonly ConnectionField[] = [
   modelsField('OPENAI_MODELS', 'the endpoint'),
 ];
 
-const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(180), created: z.number().optional() })) });
+const listSchema = z.object({
+  data: z.array(z.object({ id: z.string().min(1).max(180), created: z.number().optional().catch(undefined), ...listedWindowSchema.shape })),
+});
 
 /**
  * OpenAI, and every endpoint with its API. `baseUrl` selects another endpoint, which may need no key. `api` is `responses` or
@@ -54,18 +58,23 @@ export const openaiProvider: ModelProvider = {
 };
 
 async function listModels({ connectionId, values, fetch, signal }: ListingRequest): Promise<ModelInfo[]> {
-  const named = modelNamesFrom(values.get('models'));
-  if (named.length > 0) return named.map((name) => toModelInfo(name, connectionId, values));
+  const isOwn = baseUrlOf(values) === DEFAULT_BASE_URL;
   const headers = new Headers();
   const key = values.get('apiKey');
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
-  const url = `${baseUrlOf(values)}/models`;
-  const { data } = await fetchModelList({ url, headers, schema: listSchema, fetch, signal, fields: FIELDS });
-  const isOwn = baseUrlOf(values) === DEFAULT_BASE_URL;
+  const request = { url: `${baseUrlOf(values)}/models`, headers, schema: listSchema, fetch, signal, fields: FIELDS };
+  const named = modelNamesFrom(values.get('models'));
+  if (named.length > 0) {
+    // OpenAI's own list names no windows; another endpoint's may, and a window that is not known is overrun.
+    const list = isOwn ? null : await modelListIfThere(request);
+    const known = new Map(list?.data.map((listed) => [listed.id, listed]));
+    return named.map((name) => toModelInfo(name, { connectionId, values, listed: known.get(name) }));
+  }
+  const { data } = await fetchModelList(request);
   return data
     .filter(({ id }) => !OTHER_PURPOSE.test(id) && (!isOwn || CHAT_MODEL.test(id)))
     .sort((a, b) => rankOf(a.id) - rankOf(b.id) || (b.created ?? 0) - (a.created ?? 0))
-    .map(({ id }) => toModelInfo(id, connectionId, values));
+    .map((listed) => toModelInfo(listed.id, { connectionId, values, listed }));
 }
 
 async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
@@ -103,7 +112,7 @@ async function createCompatibleModel({ modelName, values, fetch }: ModelRequest)
     ...(apiKey === undefined ? {} : { apiKey }),
     includeUsage: true,
     fetch: repairedFetch(fetch, () => new ChatRepair()),
-    ...(thinking === null ? {} : { transformRequestBody: asThinkingModelsTakeIt }),
+    transformRequestBody: (body) => plainTools(thinking === null ? body : asThinkingModelsTakeIt(body)),
   });
   return {
     model: provider(modelName),
@@ -130,7 +139,21 @@ function rankOf(id: string): number {
   return (DATED.test(id) ? 2 : 0) + (SMALLER.test(id) ? 1 : 0);
 }
 
-function toModelInfo(id: string, connectionId: string, values: ConnectionValues): ModelInfo {
+interface ListedModel {
+  connectionId: string;
+  values: ConnectionValues;
+  /** Absent for a model that was only named in the settings. */
+  listed: z.infer<typeof listSchema>['data'][number] | undefined;
+}
+
+function toModelInfo(id: string, { connectionId, values, listed }: ListedModel): ModelInfo {
   const searches = apiStyleOf(values) === 'responses' ? { searchesWeb: true as const } : {};
-  return { id: `${connectionId}:${id}`, provider: 'openai', name: id, ...searches };
+  const window = listedWindow(listed);
+  return {
+    id: `${connectionId}:${id}`,
+    provider: 'openai',
+    name: id,
+    ...(window === undefined ? {} : { contextWindow: window }),
+    ...searches,
+  };
 }

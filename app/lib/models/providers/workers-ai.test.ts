@@ -3,7 +3,7 @@ import { type WorkersAiBinding, workersAiProvider } from './workers-ai.ts';
 
 type Run = { model: string; inputs: Record<string, unknown> };
 
-/** Cloudflare's binding, as far as it is used. */
+/** The used part of Cloudflare's binding. */
 function fakeBinding(answers: { models?: AiModelsSearchObject[]; events?: string }) {
   const runs: Run[] = [];
   const binding = {

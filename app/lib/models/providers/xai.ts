@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listedWindowSchema } from '../../protocol/models/listed-window.ts';
 import { baseUrlOf } from '../base-url.ts';
 import type { ConnectionField } from '../connection.ts';
 import { listBearerModels } from '../list-bearer-models.ts';
@@ -19,7 +20,9 @@ const FIELDS: readonly ConnectionField[] = [
   modelsField('XAI_MODELS', 'xAI'),
 ];
 
-const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(180), created: z.number().optional() })) });
+const listSchema = z.object({
+  data: z.array(z.object({ id: z.string().min(1).max(180), created: z.number().optional(), ...listedWindowSchema.shape })),
+});
 
 /** xAI, through its Responses API: its Chat Completions no longer have web search. */
 export const xaiProvider: ModelProvider = {

@@ -1,6 +1,6 @@
 export type FakeAnswer = Response | Error | 'never';
 
-/** Answers by host and path (with the query where that is scripted), records what it was asked, and fails where nothing is scripted. */
+/** Answers by host and path (including the query if that is scripted), records the requests, and rejects requests that are not scripted. */
 export class FakeEndpoint {
   readonly asked: { url: string; headers: Headers; body: unknown }[] = [];
   constructor(private readonly answers: Record<string, FakeAnswer>) {}

@@ -2,7 +2,7 @@ import type { ModelInfo } from '../../protocol/models/models.ts';
 import type { ModelProvider } from '../model-provider.ts';
 import { type FakeAnswer, FakeEndpoint } from './fake-endpoint.ts';
 
-/** What a provider lists for the connection `mine` when the network answers so. */
+/** Lists a provider's models for the connection `mine`, with these answers from the network. */
 export async function listOf(
   provider: ModelProvider,
   values: Record<string, string>,

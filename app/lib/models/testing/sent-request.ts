@@ -14,7 +14,7 @@ interface SentRequestOptions {
   maxOutputTokens?: number;
 }
 
-/** What a provider's SDK sends for one short question; the answer is a refusal, for only the request matters. */
+/** Returns the request that a provider's SDK sends for a short question. The answer is an error, because only the request matters. */
 export async function sentRequest(provider: ModelProvider, options: SentRequestOptions): Promise<SentRequest> {
   const sent: SentRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {

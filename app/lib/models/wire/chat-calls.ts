@@ -23,7 +23,7 @@ interface OpenCall {
   /** The arguments so far; empty braces do not count, because some endpoints begin with them. */
   text: string;
   progress: JsonProgress;
-  isTold: boolean;
+  isReported: boolean;
 }
 
 /** The entry to pass on, or `as-it-is` if it is well-formed. */
@@ -61,7 +61,7 @@ export class ChatCalls {
 
   /** Calls whose arguments never arrived. */
   rest(): readonly Fields[] {
-    return this.#calls.flatMap((call) => (call.isTold ? [] : this.#tell(call, call.text === '' ? '{}' : call.text)));
+    return this.#calls.flatMap((call) => (call.isReported ? [] : this.#tell(call, call.text === '' ? '{}' : call.text)));
   }
 
   /** The common case, in which nothing needs repair. */
@@ -71,7 +71,7 @@ export class ChatCalls {
     const text = given.arguments;
     if (typeof index !== 'number' || typeof text !== 'string' || isSomething(id) || isSomething(given.name)) return false;
     const call = this.#latest((one) => one.index === index);
-    if (call === undefined || !call.isTold || call.place !== index || call.progress.isWhole) return false;
+    if (call === undefined || !call.isReported || call.place !== index || call.progress.isWhole) return false;
     call.progress.push(text);
     call.text += text;
     return true;
@@ -81,7 +81,8 @@ export class ChatCalls {
     const call = this.#callOf(given);
     if (call === null) return this.#begin(given);
     // A name may arrive in pieces, as long as nothing else has arrived.
-    if (given.name !== null && call.text === '' && !call.isTold && given.name !== call.name && given.id === null) call.name += given.name;
+    if (given.name !== null && call.text === '' && !call.isReported && given.name !== call.name && given.id === null)
+      call.name += given.name;
     return this.#grow(call, this.#freshText(call, given));
   }
 
@@ -94,7 +95,7 @@ export class ChatCalls {
       name: given.name ?? '',
       text: '',
       progress: new JsonProgress(),
-      isTold: false,
+      isReported: false,
     };
     this.#calls.push(call);
     return this.#grow(call, given.text);
@@ -112,7 +113,7 @@ export class ChatCalls {
       if (!last.progress.isWhole) return last;
       return id === null && sameArguments(last.text, text) ? last : null;
     }
-    return last.text === '' && !last.isTold && id === null && index !== null ? last : null;
+    return last.text === '' && !last.isReported && id === null && index !== null ? last : null;
   }
 
   /** The arguments that this entry adds to the call. */
@@ -127,7 +128,7 @@ export class ChatCalls {
 
   #grow(call: OpenCall, text: string): readonly Fields[] {
     if (text === '') return [];
-    const isBegun = call.isTold;
+    const isBegun = call.isReported;
     if (!isBegun && NO_ARGUMENTS.test(call.text)) call.text = '';
     call.text += text;
     if (!isBegun && NO_ARGUMENTS.test(call.text)) return [];
@@ -136,7 +137,7 @@ export class ChatCalls {
   }
 
   #tell(call: OpenCall, text: string): readonly Fields[] {
-    call.isTold = true;
+    call.isReported = true;
     return [{ index: call.place, id: call.id, type: 'function', function: { name: call.name, arguments: text } }];
   }
 

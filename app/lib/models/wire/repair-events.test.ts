@@ -41,7 +41,7 @@ test('a well-formed answer is passed on byte for byte, however it is cut', async
   for (const size of [1, 2, 7, 1_000]) expect(await repaired(answer, size)).toBe(answer);
 });
 
-/** Calls as OpenAI has them, with their arguments put together. */
+/** Returns the calls in OpenAI's format, with their arguments joined. */
 function callsIn(text: string): { id: unknown; name: unknown; input: unknown }[] {
   const calls = new Map<number, { id: unknown; name: unknown; text: string }>();
   const lines = text.split('\n\n').filter((line) => line.startsWith('data: {'));
@@ -76,7 +76,7 @@ describe('whatever an endpoint leaves out of its entries, the calls are those th
     );
     await fc.assert(
       fc.asyncProperty(scenario, async ([given, how, cut, size]) => {
-        // Two that are the same in every way are one that came twice.
+        // Two identical calls count as one that was sent twice.
         const inputs = given.map((input, call) => ({ ...input, call }));
         const events = inputs.flatMap((input, call) => {
           const json = JSON.stringify(input);
@@ -84,7 +84,7 @@ describe('whatever an endpoint leaves out of its entries, the calls are those th
           return [...new Set(ends.map((end) => Math.min(end, json.length)))].map((end, piece, all) => {
             const from = how.arguments === 'counting' ? 0 : (all[piece - 1] ?? 0);
             const isFirst = piece === 0;
-            // Whoever sends all of it again each time says each time which call it is.
+            // An endpoint that resends the whole call each time also identifies the call each time.
             const named = isFirst || how.name === 'always' || how.arguments === 'counting';
             const entry = {
               ...(how.index === 'none' ? {} : { index: how.index === 'right' ? call : how.index === 'zero' ? 0 : String(call) }),

@@ -9,7 +9,7 @@ import type { Fields, Repaired, WireRepair } from './wire-repair.ts';
 
 const NAMES = ['input_tokens', 'output_tokens', 'prompt_tokens', 'completion_tokens', 'total_tokens', 'cached_tokens', 'promptTokenCount'];
 const counts = fc.dictionary(fc.constantFrom(...NAMES), fc.nat(), { minKeys: 1 });
-/** With details, and lists of them. */
+/** Usages with nested details, including lists. */
 const usages = fc
   .record({ own: counts, details: counts, list: fc.array(counts, { maxLength: 2 }), tier: fc.constantFrom('standard', '3') })
   .map(({ own, details, list, tier }): Fields => ({ ...own, prompt_tokens_details: details, listed: list, service_tier: tier }));

@@ -33,7 +33,7 @@ test('whatever is packed is there again, each content once and in one place', as
         }
       }
       expect(found.size).toBe(new Set(hashed.map(({ hash }) => hash)).size);
-      // Compared by the machine: the test's own comparison takes seconds for large ones.
+      // Compares with `Buffer`, because `expect` takes seconds for large contents.
       for (const { hash, content: each } of hashed) expect(Buffer.compare(found.get(hash) ?? expect.unreachable(), each)).toBe(0);
     }),
     { numRuns: 60 },
@@ -47,7 +47,7 @@ test('what is damaged is no pack, wherever it is damaged', async () => {
       const damaged = bytes.slice();
       damaged[at] = (damaged[at] ?? 0) ^ change;
       const opened = await openPack(damaged);
-      // A few bits of gzip's header say nothing of what is in it: then all of it is as it was.
+      // Some bits of gzip's header do not affect the content; if only those are damaged, the content must be unchanged.
       if (opened !== null) expect(opened).toEqual(await openPack(bytes));
       expect(await openPack(bytes.subarray(0, at))).toBeNull();
     }),

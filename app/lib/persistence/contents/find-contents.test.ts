@@ -54,7 +54,7 @@ test('the file of the connected folder, if it is still that version', async () =
   const folderWith = (text: string) => {
     const file = { getFile: async () => new Blob([text]) };
     const inner = { getFileHandle: async () => file };
-    return { getDirectoryHandle: async () => inner } as unknown as FileSystemDirectoryHandle; // What is read of it.
+    return { getDirectoryHandle: async () => inner } as unknown as FileSystemDirectoryHandle; // The only method that is called.
   };
   expect(await find(folderWith(`${TEXT} `))).toBeUndefined();
   const refused = { getDirectoryHandle: () => Promise.reject(new DOMException('', 'NotAllowedError')) };

@@ -7,7 +7,7 @@ import { createProjectBatches } from '../project-batches.ts';
 import { packTogether } from './content-pack.ts';
 import { PackReader } from './pack-reader.ts';
 
-/** Of 60,000 bytes each: four in a pack. */
+/** Contents of 60,000 bytes each, of which four fit in a pack. */
 const COUNT = 40;
 const contentOf = (index: number) => new Uint8Array(60_000).fill(index);
 const hashes = await Promise.all(Array.from({ length: COUNT }, (_, index) => webCryptoHasher.hash(contentOf(index))));
@@ -36,7 +36,7 @@ test('contents are read in whatever order, and what was read is the reader’s o
   for (const index of [39, 0, 20, 1, 38, 0]) {
     const content = (await packs.read(hashes[index] ?? expect.unreachable())) ?? expect.unreachable();
     expect([content.byteLength, content[0], content.buffer.byteLength]).toEqual([60_000, index, 60_000]);
-    // As if it were given away to a worker.
+    // Simulates a transfer to a worker.
     structuredClone(content, { transfer: [content.buffer] });
   }
 });

@@ -20,7 +20,7 @@ export class PackReader {
   /** Cache by id, most recently used last. */
   readonly #held = new Map<string, Contents>();
   readonly #damaged = new Set<string>();
-  /** By content: packs without a readable list row; null: not searched yet. */
+  /** Packs without a readable list row, by content; null until they have been searched. */
   #strays: Promise<ReadonlyMap<ContentHash, string>> | null = null;
 
   /** `hasher` is needed to recognise a pack whose list row is damaged; without it, its contents are not found. */

@@ -71,7 +71,7 @@ async function keptOf(
 ): Promise<ReadonlyMap<ContentHash, StoredBlob>> {
   const kept = new Map<ContentHash, StoredBlob>();
   for (const [hash, content] of contents) {
-    // In a buffer of its own: a database would copy the whole buffer behind a view.
+    // Uses a separate buffer, because a database would copy the whole buffer behind a view.
     if (!unused.has(hash)) kept.set(hash, await packBlob(content.slice()));
   }
   return kept;

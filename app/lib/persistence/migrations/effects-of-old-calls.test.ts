@@ -10,8 +10,8 @@ import { TOOL_REGISTRY } from '../../tools/index.ts';
 import { RecordReader } from '../rows/record-reader.ts';
 
 /**
- * A conversation that uses every tool, as the version of 2026-11-22 wrote it, a record a line; and what that version made of it: after each
- * record what it told of the run, then its messages, and these with every result left out.
+ * A conversation that uses every tool, as written by the version of 2026-11-22, one record per line; and the output of that version: the
+ * facts of the run after each record, then the messages, then the messages without any results.
  */
 const stored: unknown[] = readFileSync('tests/fixtures/journals/all-tools.jsonl', 'utf8')
   .trim()
@@ -28,7 +28,7 @@ function read(values: readonly unknown[]): JournalRecord[] {
   });
 }
 
-/** What is known of a run: its files, commands, plan, work and attempts. */
+/** Returns the reported facts of a run: its files, commands, plan, work and attempts. */
 function toldOf(records: readonly JournalRecord[]) {
   const state = projectRecords(records);
   const calls = taskCalls(state);

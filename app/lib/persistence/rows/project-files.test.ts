@@ -28,7 +28,7 @@ const eventArbitrary = fc.oneof(
   ),
   pathArbitrary.map((path): FileRecordEvent => ({ type: 'file-removed', path, by: 'person' })),
 );
-/** Brought in at once, or one after the other. */
+/** Written together or one after the other. */
 const stepArbitrary = fc.oneof(
   { weight: 1, arbitrary: fc.array(eventArbitrary, { minLength: 40, maxLength: 120 }) },
   { weight: 3, arbitrary: fc.array(eventArbitrary, { minLength: 1, maxLength: 3 }) },

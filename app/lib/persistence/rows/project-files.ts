@@ -78,7 +78,7 @@ export function fileRow({ hash, size, isExecutable }: { hash: ContentHash; size:
   return { hash, size, ...(isExecutable === true ? { isExecutable } : {}) };
 }
 
-/** The row that remains of a removed file; null: no row is needed. */
+/** The row that remains of a removed file; null if no row is needed. */
 export function rowOfGone(hasBase: boolean): { isGone: true } | null {
   return hasBase ? { isGone: true } : null;
 }

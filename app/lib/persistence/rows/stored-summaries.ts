@@ -23,11 +23,11 @@ const storedProjectSchema = z.object({
   name: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** Time of archiving; null: not archived. */
+  /** Time of archiving; null if it is not archived. */
   archivedAt: z.number().nullable(),
-  /** Time of deletion; null: not deleted. Until it is deleted permanently, it can be restored. */
+  /** Time of deletion; null if it is not deleted. A deleted project can be restored until it is deleted permanently. */
   deletedAt: z.number().nullable(),
-  /** The tab that works, or last worked, on the project; other tabs must not write its chats. Absent: none has yet. */
+  /** The tab that works, or last worked, on the project; other tabs must not write its chats. Absent if no tab has yet. */
   writer: z.string().optional(),
 });
 export type StoredProject = z.infer<typeof storedProjectSchema>;
@@ -38,7 +38,7 @@ export interface SummaryStores {
   records: { getAll(range: IDBKeyRange): Promise<unknown[]> };
 }
 
-/** Tells a recreated chat from the earlier one with the same id. */
+/** Distinguishes a recreated chat from an earlier one with the same id. */
 export function lifeOf(row: unknown): string {
   return JSON.stringify(
     typeof row === 'object' && row !== null ? [Reflect.get(row, 'createdAt'), Reflect.get(row, 'birth')] : (row ?? null),

@@ -4,11 +4,11 @@ import { vi } from 'vitest';
 import { openDatabase } from '../database.ts';
 import type { DevonzDatabase } from '../migrations/database-schema.ts';
 
-/** An actor with a connection of its own, as a tab has. */
+/** An actor with its own connection, like a tab. */
 export interface Operation {
   name: string;
   run(database: DevonzDatabase): Promise<unknown>;
-  /** Transactions, after which its page is gone. */
+  /** Number of transactions after which its page is killed. */
   killedAfter?: number;
 }
 
@@ -16,19 +16,22 @@ export interface Scenario {
   /** Prepares the database. */
   setUp(database: DevonzDatabase): Promise<unknown>;
   operations: readonly Operation[];
-  /** After each transaction: null, or what is wrong. A page that is killed there does no more, so that this is what it leaves. */
+  /**
+   * Called after each transaction: returns null, or a description of the problem. This is also the state that a page leaves if it is killed
+   * at that point.
+   */
   problemIn(rows: StoredRows): string | null;
 }
 
-/** Of each store, what is in it. */
+/** The rows of each store, by the store's name. */
 export type StoredRows = ReadonlyMap<string, readonly (readonly [key: unknown, value: unknown])[]>;
 
 export interface Explored {
-  /** Ways through: each is a schedule up to its end, or to where what follows has been seen. */
+  /** Number of schedules, each followed to its end or to a state that was already explored. */
   schedules: number;
-  /** Different states of the database and of who works on it. */
+  /** Number of different states of the database and its actors. */
   states: number;
-  /** Each with the schedule that leads there. */
+  /** Each problem with the schedule that leads to it. */
   problems: string[];
 }
 
@@ -66,15 +69,16 @@ interface Worker {
 interface Progress extends Worker {
   isDone: boolean;
   transactions: number;
-  /** The results it has seen, transaction by transaction: all that it knows follows from them. */
+  /** The results that the actor has received, transaction by transaction. They determine everything that it does next. */
   seen: string;
 }
 
 const NAME = 'every-schedule';
 
 /**
- * Runs every order in which the transactions of the operations can follow each other. A browser runs those that touch the same store one after the other,
- * so that there is nothing finer than this. What leads to a state that has been seen, of the rows and of all that each has read, is not followed again.
+ * Runs the operations' transactions in every possible order. A browser runs transactions on the same store one after the other, so a finer
+ * interleaving does not exist. A state that was already explored, with the same rows and the same results read by each actor, is not
+ * explored again.
  */
 export async function runEverySchedule(scenario: Scenario): Promise<Explored> {
   const explored: Explored = { schedules: 0, states: 0, problems: [] };
@@ -104,7 +108,7 @@ export async function runEverySchedule(scenario: Scenario): Promise<Explored> {
 interface Place {
   raw: RawDatabase;
   workers: readonly Worker[];
-  /** Makes the database what it was when everything was set up. */
+  /** Restores the database to its state after the setup. */
   restore(): void;
 }
 
@@ -120,10 +124,10 @@ async function prepare({ setUp, operations }: Scenario): Promise<Place> {
   const before = [...raw.rawObjectStores.values()].flatMap(({ records, rawIndexes }) =>
     [records, ...[...rawIndexes.values()].map((index) => index.records)].map((each) => ({ records: each, rows: [...each.values()] })),
   );
-  // From here on nothing runs unless it is chosen.
+  // From here on, a transaction runs only when the schedule chooses it.
   raw.processTransactions = () => undefined;
   const restore = () => {
-    // Whoever has not come to an end is not answered any more.
+    // Unfinished actors receive no more results.
     raw.transactions.length = 0;
     for (const { records, rows } of before) {
       records.clear();
@@ -134,12 +138,15 @@ async function prepare({ setUp, operations }: Scenario): Promise<Place> {
 }
 
 interface Step {
-  /** Operations that have a transaction to run, but for those that could as well have run before the last one: that order is run by itself. */
+  /**
+   * Operations with a transaction to run, except those that could just as well have run before the previous one: that order is a separate
+   * schedule.
+   */
   choices: readonly number[];
   look(): { state: string; rows: StoredRows };
 }
 
-/** One way through: it says where it is, and adds to `path` what it took. */
+/** Runs one schedule: yields the current state, and appends each choice to `path`. */
 async function* steps(
   { raw, workers, restore }: Place,
   choose: (choices: readonly number[]) => number,
@@ -198,7 +205,7 @@ function kill(worker: Progress): void {
   worker.connection = null;
 }
 
-/** Once everybody waits for a transaction of theirs, or is done. */
+/** Resolves when every actor waits for one of its transactions or is done. */
 async function choicesOf(workers: readonly Progress[], raw: RawDatabase): Promise<number[]> {
   await until(() => workers.every((worker) => worker.isDone || nextOf(worker, raw) !== undefined));
   return workers.flatMap((worker, index) => (nextOf(worker, raw) === undefined ? [] : [index]));
@@ -208,13 +215,13 @@ function nextOf(worker: Worker | undefined, raw: RawDatabase): RawTransaction | 
   return raw.transactions.find(({ db, _started, _state }) => db === worker?.connection && !_started && _state !== 'finished');
 }
 
-/** Neither can see whether the other has run. */
+/** Returns true if neither transaction can detect whether the other has run. */
 function isIndependent(one: RawTransaction, other: RawTransaction): boolean {
   return (one.mode === 'readonly' && other.mode === 'readonly') || ![...one._scope].some((name) => other._scope.has(name));
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  // A turn more than needed: who has just been answered may have more to do.
+  // Waits one more turn, because a worker whose request was just answered may start another one.
   do await new Promise((resolve) => setImmediate(resolve));
   while (!isSo());
 }
@@ -223,7 +230,7 @@ function rawDatabase(): Promise<RawDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME);
     request.onerror = () => reject(request.error);
-    // Only the fake has this, and only here it is used.
+    // Only the fake database has this property, which is used only here.
     request.onsuccess = () => resolve((request.result as unknown as { _rawDatabase: RawDatabase })._rawDatabase);
   });
 }

@@ -30,7 +30,7 @@ async function open(): Promise<void> {
   database = await openDatabase('test', { onClosed: () => expect.unreachable('the database was closed') });
 }
 
-/** The catalog over its real stores; `busy` is open in another tab. */
+/** A catalog with its real stores; `busy` is a project that is open in another tab. */
 function catalog({ busy = null }: { busy?: ProjectId | null } = {}) {
   let now = 1;
   let ids = 0;
@@ -143,7 +143,7 @@ test('whatever is done to projects, in any order, every one that was not deleted
       const { made, begin, contents, opened, journal } = catalog();
       const expected = new Map<ProjectId, Record<string, string>>();
       for (const name of ['One', 'Two']) {
-        // Both have one content in common.
+        // The two projects share one content.
         const texts = { 'a.txt': `of ${name}`, 'same.txt': 'the same' };
         expected.set(await begin(name, texts), texts);
       }

@@ -10,7 +10,7 @@ import type { FromProjectSearch, ToProjectSearch } from './search-in-worker.ts';
 
 const channel = workerChannel<ToProjectSearch, FromProjectSearch>();
 
-/** Between two messages. The first hit is sent at once. */
+/** Milliseconds between two messages. The first hit is sent at once. */
 const PAUSE_MS = 100;
 
 channel.onmessage = ({ data }) => {

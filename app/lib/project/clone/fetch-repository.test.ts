@@ -9,7 +9,7 @@ interface PlayedAnswer {
   body?: (Uint8Array<ArrayBuffer> | Error)[];
 }
 
-/** The relay, over what the hosts answer by address; what nobody plays fails. */
+/** A relay that returns these answers of hosts, by address; other addresses fail. */
 function relay(answers: Record<string, PlayedAnswer | OutboundFailure>) {
   const asked: string[] = [];
   const send: SendOutbound = async ({ url }, _body, signal) => {

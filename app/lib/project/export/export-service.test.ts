@@ -19,7 +19,7 @@ const pathOf = (text: string): WorkspacePath => {
   return path;
 };
 
-/** A project of these files and links; `listing`: what its runtime prints when it is asked, with which exit code. */
+/** An export service for a project with these files and links. `listing` is the output and exit code of the runtime's listing program. */
 async function exporting(texts: Record<string, string>, listing?: { printed: string; code: number }, links: Record<string, string> = {}) {
   const workspace = new MemoryWorkspace();
   for (const [path, text] of Object.entries(texts)) await workspace.writeFile(pathOf(path), bytes(text));
@@ -129,7 +129,7 @@ const LINKS = {
   'src/round': 'round',
   'src/chain': 'round/x',
   root: '/',
-  // To a package, and packages do not leave.
+  // A link to a package; packages are not exported.
   'src/kit.js': '../node_modules/kit/index.js',
 };
 
@@ -145,7 +145,7 @@ test('a link leaves as a link where that leads inside of what leaves, as a copy 
   const running = listed({ links: [{ path: '../evil', target: 'b.txt' }] });
   const { service } = await exporting(LINKED_FILES, running, LINKS);
   const always = { 'src/a.txt': '100644 a', 'src/own.txt': '120777 ./a.txt', 'src/folder': '120777 ../src', 'src/kit.js': '100644 kit' };
-  // One that leads to itself harms nobody where it is unpacked.
+  // A link to itself is harmless where it is unpacked.
   const round = { 'src/round': '120777 round' };
   expect(await leaving(await service.exportZip())).toEqual({
     ...always,

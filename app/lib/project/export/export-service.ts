@@ -82,7 +82,9 @@ export function createExportService(dependencies: ExportDependencies): ExportAct
 
 interface Wanted {
   withPackages: boolean;
-  /** Links are exported as links if they stay inside this folder, which becomes the root after unpacking. Null: no link is. */
+  /**
+   * Links are exported as links if they stay inside this folder, which becomes the root after unpacking. If null, no links are exported.
+   */
   linksIn: string | null;
 }
 

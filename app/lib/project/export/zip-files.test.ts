@@ -82,7 +82,7 @@ test('whatever the files are called, as many come out as went in, and none leave
   );
 });
 
-/** Of each entry of the archive's directory: its name and its Unix mode. */
+/** Returns the Unix mode of each entry in the archive's directory, by name. */
 function modes(archive: Uint8Array): Record<string, string> {
   const view = new DataView(archive.buffer);
   const found: Record<string, string> = {};

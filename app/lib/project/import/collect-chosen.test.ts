@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectChosen } from './collect-chosen.ts';
 
-/** As a file dialog gives it; `path`: where in the chosen folder it is. */
+/** Returns a file as a file dialog provides it; `path` is its path in the chosen folder. */
 function chosen(name: string, { path = '', type = '' } = {}): File {
   const file = new File(['text'], name, { type });
   Object.defineProperty(file, 'webkitRelativePath', { value: path });

@@ -4,7 +4,9 @@ import type { ImportSource } from './import-source.ts';
 
 type Tree = { [name: string]: string | null | Tree };
 
-/** Entries as a browser makes them: a hundred at a time, none at the end. null: a file that may not be read. */
+/**
+ * Returns entries like a browser's: listed a hundred at a time, ending with an empty list. In `tree`, null is a file that cannot be read.
+ */
 function browserOf(tree: Tree) {
   let listing = 0;
   let most = 0;
@@ -15,7 +17,7 @@ function browserOf(tree: Tree) {
       isDirectory: false,
       file: (resolve: (file: File) => void, reject: (error: Error) => void) =>
         text === null ? reject(new DOMException('No', 'NotReadableError')) : resolve(new File([text], name)),
-    }) as unknown as FileSystemEntry; // The members that a browser's class has besides are not used.
+    }) as unknown as FileSystemEntry; // The other members of the browser's class are not used.
   const folder = (name: string, inside: Tree): FileSystemEntry =>
     ({
       name,
@@ -40,7 +42,7 @@ function browserOf(tree: Tree) {
   return { entries: entriesOf(tree), most: () => most };
 }
 
-/** As browsers other than Chromium give them. */
+/** Entries without handles, as in browsers other than Chromium. */
 const noHandles = (entries: readonly FileSystemEntry[]) => ({ entries, handles: Promise.allSettled(entries.map(() => undefined)) });
 
 async function collected(tree: Tree) {
@@ -86,7 +88,7 @@ test('hundreds of folders are gone through side by side, a few at a time', async
   expect(browser.most()).toBeLessThan(20);
 });
 
-/** Handles as Chromium makes them. null: a file that may not be read. */
+/** Returns handles like Chromium's. In `tree`, null is a file that cannot be read. */
 function handlesOf(tree: Tree): FileSystemHandle[] {
   return Object.entries(tree).map(([name, value]) => {
     const handle =
@@ -106,7 +108,7 @@ function handlesOf(tree: Tree): FileSystemHandle[] {
               return new File([value], name);
             },
           };
-    return handle as unknown as FileSystemHandle; // The members that a browser's class has besides are not used.
+    return handle as unknown as FileSystemHandle; // The other members of the browser's class are not used.
   });
 }
 
@@ -145,7 +147,7 @@ test('a folder whose handle cannot be listed comes by its entries', async () => 
   expect(source).toMatchObject({ name: 'shop', files: [{ path: 'a.ts' }] });
 });
 
-/** In an order of their own. */
+/** Returns the texts by path, and the skipped entries sorted by path. */
 async function shown(source: ImportSource) {
   if (source.type !== 'files') throw new Error('These are no files.');
   const texts = await Promise.all(source.files.map(async ({ path, file }) => [path, await file.text()] as const));

@@ -66,7 +66,7 @@ async function handlesIn(folder: FileSystemDirectoryHandle | null): Promise<Read
   try {
     for await (const handle of folder.values()) handles.set(handle.name, handle);
   } catch {
-    // Its entries say what is in it, or that it cannot be read.
+    // Listing its entries reports its content, or that it cannot be read.
   }
   return handles;
 }

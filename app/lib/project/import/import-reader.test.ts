@@ -35,7 +35,7 @@ async function look(source: ImportSource, withIgnored = false) {
     damaged,
     paths: files.map(({ path }) => path),
     files,
-    /** What is stored for each, in their order. */
+    /** The stored text of each file, in the same order. */
     stored: await storedTexts(files, batches),
     why: plan.leftOut.map(({ reason, examples }) => [reason, ...examples]),
   };
@@ -51,7 +51,7 @@ describe('files', () => {
     const { stored, damaged } = await look(source);
     return { texts: Object.fromEntries(stored), damaged };
   };
-  /** A file that was written after it was chosen: what it says of its size is no longer so. */
+  /** A file that was written after it was chosen, so that its `size` is outdated. */
   const changed = (text: string, size: number) => Object.defineProperty(new Blob([text]), 'size', { value: size });
 
   test('of more than one batch come with their contents', async () => {
@@ -74,7 +74,7 @@ describe('files', () => {
       { path: 'shorter.ts', file: changed('ab', 3) },
       { path: 'longer.ts', file: changed('cdef', 3) },
     ];
-    // Together they are as long as they should be.
+    // Their total length is as expected.
     expect((await texts({ type: 'files', name: null, files, skipped: [] })).texts).toEqual({ 'shorter.ts': 'ab', 'longer.ts': 'cdef' });
   });
 });

@@ -30,7 +30,7 @@ beforeEach(async () => {
   database = await openDatabase('test', { onClosed: () => expect.unreachable('the database was closed') });
 });
 
-/** `open`: the chat that is open; null: none. */
+/** `open` is the open chat, or null if there is none. */
 async function importing(
   batches: ProjectBatches,
   open: ChatId | null = null,

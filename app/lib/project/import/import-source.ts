@@ -3,7 +3,7 @@ import { type Reason, reasonText } from '../../protocol/texts/reason.ts';
 export type ImportSource =
   /** Files of a folder or single files; paths use `/`. `name` is the folder's name; null if there is no folder. */
   | { type: 'files'; name: string | null; files: readonly SourceFile[]; skipped: readonly SkippedEntry[] }
-  /** `folder`: the wanted part, inside the one folder that contains everything; absent: all. */
+  /** `folder` is the wanted part inside the one folder that contains everything; if absent, everything is wanted. */
   | { type: 'zip'; name: string; file: Blob; folder?: string };
 
 /** A source whose files may still be being listed. */

@@ -42,7 +42,7 @@ async function answer(message: ToImportWorker): Promise<void> {
 function giveBatch(batch: ReadBatch): Promise<void> {
   return new Promise((resolve) => {
     next = resolve;
-    // Each content is in a buffer of its own that this worker no longer needs.
+    // Each content has its own buffer, which this worker no longer needs.
     channel.postMessage({ type: 'batch', batch }, memoryOf(batch.files, batch));
   });
 }

@@ -39,7 +39,7 @@ test('whatever waits for the other, all items come in their order, and no more t
           for (let turns = 0; turns < (steps[index]?.takes ?? 0); turns += 1) await turn();
         }
         expect(taken).toEqual(steps.map((_step, index) => index));
-        // One is made when there is room, and one is on its way to who takes it.
+        // At any time one item may be in preparation, and one on its way to the consumer.
         expect(largest).toBeLessThanOrEqual(most + 2 * 50);
       },
     ),

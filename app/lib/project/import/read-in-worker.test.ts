@@ -5,9 +5,9 @@ import type { ComingSource, ImportSource } from './import-source.ts';
 import { type ImportWorker, readInWorker } from './read-in-worker.ts';
 
 const source: ImportSource = { type: 'files', name: null, files: [], skipped: [] };
-const planned = { type: 'planned', plan: { name: 'Files', files: 0 } } as unknown as FromImportWorker; // Nobody reads the rest of it.
+const planned = { type: 'planned', plan: { name: 'Files', files: 0 } } as unknown as FromImportWorker; // The other members are not used.
 
-/** Answers a plan, and helps; a read it begins and never ends. */
+/** Answers a plan request, and helps with packing; it begins a read and never ends it. */
 class FakeWorker implements ImportWorker {
   onmessage: ImportWorker['onmessage'] = null;
   onerror: ImportWorker['onerror'] = null;

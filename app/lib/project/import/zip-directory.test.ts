@@ -5,7 +5,7 @@ import { readZipDirectory } from './zip-directory.ts';
 const WINDOWS: ZipAttributes = { os: 0 };
 const UNIX: ZipAttributes = { os: 3, attrs: 0o100644 * 65_536 };
 
-/** An archive whose names are these bytes, as old programs write them: nothing says in which code. */
+/** Returns an archive whose names are these bytes, as written by old programs without stating their encoding. */
 function archiveOf(names: readonly Uint8Array[], attributes = WINDOWS): Uint8Array {
   const placeholders = names.map((name, index) => String(index).padEnd(name.byteLength, '~'));
   const archive = zipSync(Object.fromEntries(placeholders.map((name) => [name, [new Uint8Array(1), attributes]])));
@@ -37,7 +37,7 @@ describe('names that do not say in which code they are', () => {
     [['de'], GERMAN, 'größe'],
     [[], GERMAN, 'größe'],
     [['ja'], text('größe'), 'größe'],
-    // No text of the code page: as if nothing were known.
+    // Not valid in the code page, so it is decoded as if the languages were unknown.
     [['ja'], bytes(0x61, 0x83), 'aâ'],
   ])('are read as they are written where %j is spoken', (languages, name, expected) => {
     expect(namesOf(archiveOf([name]), languages)).toEqual([expected]);

@@ -9,7 +9,7 @@ import type { SideListing, SyncSide, WriteOutcome } from './sync-side.ts';
 
 /** A folder on the user's computer. Its methods throw `FolderProblem`. */
 export interface DiskSide extends SyncSide {
-  /** Reports that these paths may have changed; null: any path. The next listing checks them again. */
+  /** Reports that these paths (any path if null) may have changed. The next listing checks them again. */
   touch(paths: readonly string[] | null): void;
   /** The rules of the folder's .gitignore files at the last listing. */
   rules(): IgnoreTree;
@@ -34,7 +34,7 @@ class Disk implements DiskSide {
   readonly #options: DiskSideOptions;
   readonly #places: FolderPlaces;
   #scan: FolderScan = emptyScan();
-  /** Paths to check again; null: everywhere. */
+  /** Paths to check again; null for all. */
   #touched: Set<string> | null = null;
   #isFirst = true;
 

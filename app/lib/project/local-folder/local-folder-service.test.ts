@@ -36,11 +36,11 @@ function given({ store = new MemoryFolderStore(), files = {} }: { store?: Memory
     notices: createNoticeService(),
     hasher: { hash: async (content) => hashOf(content) },
     clock,
-    locks: locks as Pick<LockManager, 'request'>, // With a name and the work alone.
+    locks: locks as Pick<LockManager, 'request'>, // Implements only the variant with a name and a callback.
     sight: { isVisible: () => true, onVisible: () => () => undefined },
     scope: {},
   });
-  /** Time passes until both sides have been compared and nothing more is done. */
+  /** Advances the clock until both sides have been compared and all work is done. */
   const settle = async (milliseconds = 400) => {
     for (let turn = 0; turn < 12; turn++) {
       clock.pass(milliseconds);
@@ -56,7 +56,7 @@ function given({ store = new MemoryFolderStore(), files = {} }: { store?: Memory
   return { service, folder, project, store, clock, settle, connect };
 }
 
-/** What has begun is done: nothing here waits for anything but promises. */
+/** Lets the work in progress finish: it waits only for promises. */
 async function turnOver(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -222,7 +222,7 @@ describe('a folder that cannot be used', () => {
     expect($localFolder.get()).toMatchObject({ status: 'paused', why: 'The browser was not allowed to use it.' });
     folder.onRequest = 'granted';
     await service.reconnectFolder();
-    // What was asked is answered.
+    // The question has been answered.
     expect(said()).toEqual([]);
     folder.put('b.ts', 'theirs');
     await settle();
@@ -239,7 +239,7 @@ describe('a folder that cannot be used', () => {
     service.leave();
     const before = [same.reads, changed.reads];
     folder.put('changed.ts', 'changed meanwhile');
-    // As a program that keeps times, with a content of the same length.
+    // Writes like a program that preserves timestamps, with content of the same length.
     const { lastModified } = restored;
     folder.put('restored.ts', 'RESTORED.ts').lastModified = lastModified;
     service.enter(SHOP);

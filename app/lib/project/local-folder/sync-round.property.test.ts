@@ -9,14 +9,14 @@ import { hashOf, MemoryAgreements, MemorySide } from './testing/memory-side.ts';
 
 const PATHS = ['a', 'b', 'c/d', 'c/e', '.git/config'];
 
-/** What a user or the agent does on one side. */
+/** A change by the user or the agent on one side. */
 const edit = fc.record({
   type: fc.constant('edit' as const),
   side: fc.constantFrom<SideName>('project', 'disk'),
   path: fc.constantFrom(...PATHS),
   isDeletion: fc.boolean(),
 });
-/** A round; after so many operations something happens in its midst. */
+/** A round, in which an event happens after a given number of operations. */
 const round = fc.record({
   type: fc.constant('round' as const),
   at: fc.nat(30),
@@ -27,12 +27,12 @@ const history = fc.array(fc.oneof(edit, round), { maxLength: 24 });
 type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never;
 type Round = typeof round extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Both sides with what has been written where, so that it is known what may not be lost. */
+/** Both sides, with a record of all writes, so that the test knows which contents must not be lost. */
 class World {
   readonly project = new MemorySide((operation) => this.#happen(operation));
   readonly disk = new MemorySide((operation) => this.#happen(operation));
   readonly agreements = new MemoryAgreements((operation) => this.#happen(operation));
-  /** Contents that nobody has knowingly replaced or deleted, by path. Each is another one. */
+  /** Contents that nobody has knowingly replaced or deleted, by path. All contents are distinct. */
   readonly wanted = new Map<string, Set<string>>(PATHS.map((path) => [path, new Set()]));
   readonly #guard = createDeletionGuard(() => 0);
   #serial = 0;
@@ -43,7 +43,7 @@ class World {
   edit({ side, path, isDeletion }: Edit) {
     const { files } = this[side];
     const before = files.get(path);
-    // Who edits a file has seen what is there.
+    // An edit replaces the current content knowingly.
     if (before !== undefined) this.wanted.get(path)?.delete(before);
     if (isDeletion) return void files.delete(path);
     const text = `content ${++this.#serial}`;
@@ -90,7 +90,7 @@ function expectNothingLost({ project, disk, wanted }: World) {
   }
 }
 
-/** Rounds in peace, until there is nothing more to do. `keep`: whose version is right wherever the user is asked. */
+/** Runs rounds without other events until nothing is left to do. `keep` is the side that the user chooses in every conflict. */
 async function settle(world: World, keep: SideName | null): Promise<readonly SyncConflict[]> {
   const decisions = new Map<string, { keep: SideName; shown: SyncConflict }>();
   for (let count = 0; count < 6; count++) {
@@ -99,7 +99,7 @@ async function settle(world: World, keep: SideName | null): Promise<readonly Syn
     expect(result.hasChanged).toBe(false);
     const open = [...result.conflicts];
     for (const { from, paths } of result.deletions) {
-      // Confirmed: the side on which they are gone is right.
+      // Confirms the deletions: the side on which the files are missing is right.
       for (const path of paths) decisions.set(path, { keep: from === 'disk' ? 'project' : 'disk', shown: shownOf(world, path) });
     }
     if (keep !== null) for (const shown of open) decisions.set(shown.path, { keep, shown });
@@ -133,7 +133,7 @@ test('whatever is edited on both sides, fails or crashes between any two operati
       expectNothingLost(world);
       for (const path of PATHS.filter((each) => !each.startsWith('.git/'))) {
         if (!conflicts.has(path)) expect(world.project.files.get(path), path).toBe(world.disk.files.get(path));
-        // Two contents that nobody has chosen between are never one of them.
+        // If the user has not chosen between two contents, neither replaces the other: the path is in conflict.
         if ((world.wanted.get(path)?.size ?? 0) > 1) expect(conflicts, path).toContain(path);
       }
       expect([world.project.files.get('.git/config'), world.disk.files.get('.git/config')]).toEqual(git);

@@ -38,7 +38,7 @@ test.each([
   disk.files.set('new.ts', 'new');
   const result = await round();
   expect(result.deletions.map(({ from, paths }) => [from, paths.length])).toEqual(isAsked ? [['project', deleted]] : []);
-  // All else is done meanwhile.
+  // All other files are synchronised meanwhile.
   expect(project.files.get('new.ts')).toBe('new');
   expect(project.files.size).toBe(files + 1 - (isAsked ? 0 : deleted));
 });
@@ -56,7 +56,7 @@ test('deletions that come one by one are many as well, once so many have come wi
   expect(await deleteOne(20)).toEqual([{ from: 'project', paths: ['20.ts'] }]);
   expect(await deleteOne(21)).toEqual([{ from: 'project', paths: ['20.ts', '21.ts'] }]);
   expect(project.files.size).toBe(80);
-  // Confirmed, it is counted from the start.
+  // After a confirmation, counting starts from zero.
   const confirmed = ['20.ts', '21.ts'].map((path, index) => {
     const shown = { path, project: hashOf(`text ${20 + index}`), disk: null };
     return [path, { keep: 'disk' as const, shown }] as const;

@@ -19,7 +19,7 @@ class FakeSight implements PageSight {
   }
 }
 
-/** The class that a browser would have; `report` is what it reports. */
+/** Replaces the browser's class; `report` sends reports to the observer. */
 function fakeObserver(refusal: string | null = null) {
   const observer = { report: (_records: readonly unknown[]): void => undefined, isDisconnected: false };
   class FileSystemObserver {

@@ -19,7 +19,7 @@ interface WatchFolderOptions {
   sight: PageSight;
   /** Object that may have `FileSystemObserver`, if the browser supports it. */
   scope: object;
-  /** Something has changed at these paths; null: possibly anywhere. */
+  /** Reports a change at these paths, or possibly anywhere if null. */
   onTouched(paths: readonly string[] | null): void;
   /** Duration of the last full scan. Milliseconds. */
   cost(): number;

@@ -3,7 +3,7 @@ import { openPack } from '../../persistence/contents/content-pack.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { StoredContents } from '../import/packing/pack-contents.ts';
 
-/** What is to be stored, read as it will be read. */
+/** Reads the contents that are to be stored in the same way as the app does later. */
 export async function contentsIn(all: readonly StoredContents[]): Promise<ReadonlyMap<ContentHash, Uint8Array>> {
   const contents = new Map<ContentHash, Uint8Array>();
   const put = (hash: ContentHash, content: Uint8Array | null | undefined) => {

@@ -1,14 +1,14 @@
-/** What all folders and files of one connected drive share. */
+/** The state that all folders and files of a connected drive share. */
 class MemoryDrive {
-  /** What a browser says when the app asks; `request` answers with `onRequest`. */
+  /** The browser's answer to a query; asking the user changes it to `onRequest`. */
   permission: PermissionState = 'granted';
   onRequest: PermissionState = 'granted';
-  /** It was moved, or its drive was taken out. */
+  /** Whether the folder was moved or its drive was removed. */
   isGone = false;
   isFull = false;
   /** `README` and `readme` are one file. */
   isCaseInsensitive = false;
-  /** Called while a file of that name is written: what another program does at the same time. */
+  /** Called while a file of that name is written, to simulate another program that acts at the same time. */
   onWrite: (name: string) => void = () => undefined;
 
   constructor(readonly now: () => number) {}
@@ -20,14 +20,14 @@ class MemoryDrive {
 }
 
 /**
- * A folder of a computer, in memory: the part of `FileSystemDirectoryHandle` that the app uses, with the errors of a browser. Names are
- * refused as Windows does.
+ * A folder on a computer, in memory: the part of `FileSystemDirectoryHandle` that the app uses, with a browser's errors. Rejects the names
+ * that Windows rejects.
  */
 export class MemoryFolder {
   readonly kind = 'directory';
   readonly drive: MemoryDrive;
   readonly #entries = new Map<string, MemoryFolder | MemoryFile>();
-  /** Links: they can be opened by their names, and are not listed. */
+  /** Links can be opened by name but are not listed. */
   readonly #links = new Map<string, MemoryFolder | MemoryFile>();
 
   constructor(
@@ -45,7 +45,7 @@ export class MemoryFolder {
     this.drive.onRequest = state;
   }
 
-  /** As the app's types have it: it implements what is used of it. */
+  /** Returns this folder with the browser's type; only the used members are implemented. */
   asHandle(): FileSystemDirectoryHandle {
     return this as unknown as FileSystemDirectoryHandle;
   }
@@ -104,7 +104,7 @@ export class MemoryFolder {
     for await (const [, entry] of this.entries()) yield entry;
   }
 
-  /** Every file by its path, with its text. */
+  /** Returns the text of every file, by path. */
   texts(prefix = ''): Record<string, string> {
     const found: Record<string, string> = {};
     for (const [name, entry] of this.#entries) {
@@ -114,7 +114,7 @@ export class MemoryFolder {
     return found;
   }
 
-  /** As another program writes, without asking the browser. */
+  /** Writes like another program, without the browser's permission. */
   put(path: string, content: string | Uint8Array): MemoryFile {
     const [name = '', ...below] = path.split('/');
     if (below.length > 0) {
@@ -131,7 +131,7 @@ export class MemoryFolder {
     return file;
   }
 
-  /** As another program deletes a file or a folder. */
+  /** Deletes a file or a folder like another program. */
   delete(path: string): void {
     const [name = '', ...below] = path.split('/');
     const entry = this.#entries.get(name);
@@ -156,7 +156,7 @@ export class MemoryFile {
   readonly kind = 'file';
   content = new Uint8Array(0);
   lastModified: number;
-  /** Another program uses it: `write` keeps it from being written, `read` from being read. */
+  /** Locked by another program: `write` prevents writing, `read` also prevents reading. */
   locked: 'write' | 'read' | null = null;
   /** How often its content was read. */
   reads = 0;
@@ -180,7 +180,7 @@ export class MemoryFile {
     return file;
   }
 
-  /** What is written is there when it is closed, all at once. */
+  /** As in a browser, the written data appears in the file when the stream is closed, all at once. */
   async createWritable() {
     this.drive.check();
     if (this.locked !== null) throw new DOMException('It is locked', 'NoModificationAllowedError');

@@ -21,7 +21,7 @@ beforeEach(() => {
   $activeTab.set(null);
 });
 
-/** A project whose history gives back what it holds: not what is `large`, nor packages, which the tree does not list either. */
+/** A project whose history can restore its files, except those in `large` and packages, which the tree does not list. */
 function setUp(contents: Record<string, string>, { confirms = true, large = [] }: { confirms?: boolean; large?: readonly string[] } = {}) {
   const workspace = new MemoryWorkspace(contents);
   const notices = createNoticeService();

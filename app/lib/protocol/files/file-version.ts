@@ -18,7 +18,7 @@ export function linkVersion(target: string): ContentHash | null {
   return fileVersionSchema.safeParse(`${LINK}${target}`).data ?? null;
 }
 
-/** The target of the link as it was written; null: the version is that of a regular file. */
+/** The target of the link as it was written; null if the version is that of a regular file. */
 export function linkTargetOf(version: ContentHash | null | undefined): string | null {
   return version?.startsWith(LINK) === true ? version.slice(LINK.length) : null;
 }

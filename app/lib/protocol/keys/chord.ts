@@ -41,7 +41,7 @@ export function takesShift(key: string): boolean {
   return key.length > 1 ? key !== 'Plus' : /[A-Z]/.test(key);
 }
 
-/** Parses `Ctrl+Shift+F`, also as a user would type it into a settings file; null: not a valid chord. */
+/** Parses `Ctrl+Shift+F`, also as a user would type it into a settings file. Returns null if it is not a valid chord. */
 export function parseChord(text: string): Chord | null {
   const parts = text.split('+').map((part) => part.trim().toLowerCase());
   const last = parts.pop() ?? '';

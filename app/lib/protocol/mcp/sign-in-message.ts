@@ -21,7 +21,7 @@ export const signInMessageSchema = z.discriminatedUnion('type', [
 export type SignInMessage = z.infer<typeof signInMessageSchema>;
 export type SignInReturn = Extract<SignInMessage, { type: 'returned' }>;
 
-/** Parses the page's query string; null: it contains no sign-in answer. */
+/** Parses the page's query string. Returns null if it contains no sign-in answer. */
 export function readSignInReturn(search: string): SignInReturn | null {
   const given = new URLSearchParams(search);
   const parsed = signInMessageSchema.safeParse({

@@ -27,7 +27,7 @@ export function modeOf({ agent, planMode }: Pick<AppSettings, 'agent' | 'planMod
   return planMode ? 'plan' : 'agent';
 }
 
-/** The model that the user has chosen for this mode, else the general choice. Empty: none. */
+/** The model that the user has chosen for this mode, or else the general choice; empty if there is none. */
 export function chosenModelId(mode: ChatMode, { modelId, models }: Pick<AppSettings, 'modelId' | 'models'>): string {
   return (mode === 'agent' ? '' : models[mode]) || modelId;
 }

@@ -78,7 +78,7 @@ export const connectionsResponseSchema = z.object({
 export type ConnectionsResponse = z.infer<typeof connectionsResponseSchema>;
 
 const givenSchema = z.object({
-  /** The connection to change; absent: create a new one. */
+  /** The connection to change; if absent, a new one is created. */
   id: connectionIdSchema.optional(),
   providerId: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(60),

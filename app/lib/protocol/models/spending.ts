@@ -29,7 +29,7 @@ export interface SpentRequest {
   day: string;
   modelId: string;
   usage: TokenUsage;
-  /** Null: unknown. */
+  /** Null if unknown. */
   price: ModelPrice | null;
 }
 

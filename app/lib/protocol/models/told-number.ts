@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const NUMBER = /^\s*\d+(?:\.\d+)?\s*$/;
 
-/** A number reported by a provider or gateway; some send it as a string. Null: not a number. */
+/** A number reported by a provider or gateway; some send it as a string. Null if it is not a number. */
 export function toldNumber(value: unknown): number | null {
   if (typeof value === 'string') return NUMBER.test(value) ? Number(value) : null;
   return typeof value === 'number' && Number.isFinite(value) ? value : null;

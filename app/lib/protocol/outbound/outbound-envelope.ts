@@ -43,13 +43,13 @@ export function frameHead(head: OutboundRequest | OutboundAnswer): Uint8Array<Ar
   return framed;
 }
 
-/** The number of bytes that `frameHead` produced, read from its first bytes; null: too few bytes to tell. */
+/** Returns the number of bytes that `frameHead` produced, read from its first bytes; null if there are too few of them. */
 export function framedLength(bytes: Uint8Array): number | null {
   if (bytes.byteLength < LENGTH_BYTES) return null;
   return LENGTH_BYTES + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
 }
 
-/** The parsed JSON of a complete head, not validated; undefined: not valid JSON. */
+/** Returns the parsed JSON of a complete head, not validated; undefined if it is not valid JSON. */
 export function unframeHead(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(LENGTH_BYTES)));

@@ -11,7 +11,7 @@ export const pageLookSchema = z.object({
   isLoaded: z.boolean(),
   width: z.number(),
   height: z.number(),
-  /** The visible content from top to bottom, one entry per line. Empty: the page is blank. */
+  /** The visible content from top to bottom, one entry per line; empty if the page is blank. */
   lines: z.array(line).max(1_000),
   /** `lines` is truncated. */
   isCut: z.boolean(),

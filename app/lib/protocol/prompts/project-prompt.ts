@@ -4,7 +4,7 @@ export interface ProjectPrompt {
   name: string;
   path: string;
   description: string;
-  /** The arguments to type after the name, as a menu shows them; empty: none. */
+  /** The arguments to type after the name, as a menu shows them; empty if there are none. */
   args: string;
   text: string;
 }

@@ -10,7 +10,7 @@ export const diffQuoteSchema = z.object({
   newStart: placeSchema,
   /** Lines without line ends; `-` lines are only in the old text, `+` lines only in the new one. */
   rows: z.array(z.object({ sign: z.enum(['+', '-', ' ']), text: z.string() })).min(1),
-  /** The neighbouring lines, which tell equal quotes apart; null: there is no such line. */
+  /** The neighbouring lines, which distinguish equal quotes; null if there is no such line. */
   above: z.string().nullable().catch(null),
   below: z.string().nullable().catch(null),
 });
@@ -23,11 +23,11 @@ export const reviewCommentSchema = z.object({
   chatId: chatIdSchema,
   path: z.string(),
   quote: diffQuoteSchema,
-  /** Empty: the user is still writing the first version. */
+  /** Empty while the user is writing the first version. */
   text: z.string(),
-  /** The unsaved text in its form; null: no form is open. */
+  /** The unsaved text in its form; null if no form is open. */
   typed: z.string().nullable().catch(null),
-  /** Milliseconds since the epoch; null: not sent to the agent yet. */
+  /** Milliseconds since the epoch; null if it has not been sent to the agent yet. */
   sentAt: z.number().nullable().catch(null),
 });
 export type ReviewComment = z.infer<typeof reviewCommentSchema>;

@@ -1,10 +1,10 @@
-/** A table of a TOML file, of a project or of a run without a user, under which a setting can be given by its own name. */
+/** A table in a TOML file, of a project or of a headless run, in which a setting can be given by its own name. */
 export type FileTable = 'agent' | 'budget';
 
-/** Whether files other than the user's own settings can say it. */
+/** Which files other than the user's own settings can set it. */
 interface InFiles<Stricter> {
   inFiles?: FileTable;
-  /** A project can tighten it in its file: towards this value. Absent: a project has no say. */
+  /** The direction in which a project's file can tighten the setting. If absent, a project cannot change it. */
   stricter?: Stricter;
 }
 
@@ -21,7 +21,7 @@ export interface NumberSetting extends InFiles<'lower'> {
   isWhole?: boolean;
 }
 
-/** An amount greater than zero; null: no limit. */
+/** An amount greater than zero, or null for no limit. */
 export interface AmountSetting extends InFiles<'lower'> {
   kind: 'amount';
   default: number | null;
@@ -41,14 +41,14 @@ export interface TextSetting {
   longest: number;
 }
 
-/** The id of a model; empty: whichever answers otherwise. */
+/** The id of a model; empty for the model that would answer otherwise. */
 export interface ModelSetting {
   kind: 'model';
   default: string;
   longest?: number | undefined;
 }
 
-/** A setting of a shape of its own: its schema is in `OWN_SCHEMAS`, and a component of its own changes it. */
+/** A setting with a custom shape, which has its own schema in `OWN_SCHEMAS` and its own component. */
 export interface OwnSetting<Value = unknown> {
   kind: 'own';
   default: Value;
@@ -56,7 +56,7 @@ export interface OwnSetting<Value = unknown> {
 
 export type LeafSetting = SwitchSetting | NumberSetting | AmountSetting | ChoiceSetting | TextSetting | ModelSetting | OwnSetting;
 
-/** Settings that are kept as one object; in a TOML file they are a table. */
+/** Settings stored as one object, which is a table in a TOML file. */
 export interface SettingGroup<Settings = Readonly<Record<string, LeafSetting>>> {
   kind: 'group';
   settings: Settings;
@@ -87,7 +87,7 @@ export const number = (value: number, more: Omit<NumberSetting, 'kind' | 'defaul
   ...more,
 });
 export const amount = (more: Omit<AmountSetting, 'kind' | 'default'> = {}): AmountSetting => ({ kind: 'amount', default: null, ...more });
-/** The first is the default. */
+/** Defines a choice; the first value is the default. */
 export const oneOf = <Value extends string>(...values: [Value, ...Value[]]): ChoiceSetting<Value> => ({
   kind: 'choice',
   default: values[0],

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 
 export const commandRuleSchema = z.object({
-  /** Exact command, or a token prefix ending in ` *`. */
+  /** An exact command, or a token prefix that ends in ` *`. */
   pattern: z.string().min(1).max(2_000),
   verdict: z.enum(['allow', 'deny']),
   scope: z.enum(['chat', 'always']),
-  /** Set where the scope is one chat. */
+  /** Set if the scope is one chat. */
   chatId: z.string().optional(),
   createdAt: z.number(),
-  /** The script that package.json ran under this command when the rule was made; the rule sleeps when that text has changed. */
+  /** The script that the command ran from package.json when the rule was made; the rule is inactive once that text has changed. */
   script: z.string().optional(),
-  /** The command it was made for, as it was on the card. */
+  /** The command the rule was made for, as shown on the card. */
   madeFor: z.string().max(10_000).optional(),
-  /** How often it has let a command run, and when last. */
+  /** How often the rule has allowed a command; `lastUsedAt` is the time of the last use. */
   uses: z.number().int().nonnegative().optional(),
   lastUsedAt: z.number().optional(),
-  /** From then on it does nothing. */
+  /** The time from which the rule has no effect. */
   expiresAt: z.number().optional(),
 });
 export type CommandRule = z.infer<typeof commandRuleSchema>;
 
-/** How tools are described to a model and how its calls come back. `native`: the provider's function calls. The others are text. */
+/** How tools are described to a model and how it returns calls: `native` uses the provider's function calls, the others text. */
 export const toolCodecSchema = z.enum(['native', 'json', 'xml']);
 export type ToolCodecName = z.infer<typeof toolCodecSchema>;
 
-/** How much a model thinks before it answers. `none`: as little as it can. */
+/** How much a model thinks before it answers; `none` means as little as possible. */
 export const reasoningEffortSchema = z.enum(['none', 'low', 'medium', 'high']);
 export type ReasoningEffort = z.infer<typeof reasoningEffortSchema>;
 
@@ -40,11 +40,11 @@ export type Routine = z.infer<typeof routineSchema>;
 export const hookWhenSchema = z.enum(['after-change', 'before-done']);
 export type HookWhen = z.infer<typeof hookWhenSchema>;
 
-/** A command that a project names to be run by itself. */
+/** A command that a project runs automatically. */
 export const hookSchema = z.strictObject({
   when: hookWhenSchema,
   command: z.string().trim().min(1).max(10_000),
-  /** Only where a file was changed that fits; absent: any. */
+  /** Runs the hook only if a changed file matches; if absent, any file does. */
   files: z.string().trim().min(1).max(1_000).optional(),
   /** Seconds. */
   timeout: z.number().min(1).max(120).default(60),

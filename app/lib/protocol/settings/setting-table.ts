@@ -7,9 +7,9 @@ import { amount, group, model, number, oneOf, onOff, own, text, type ValuesOf } 
 import type { CommandRule, ReasoningEffort, Routine, ToolCodecName } from './setting-parts.ts';
 
 /**
- * Every setting once: its kind, its default, and which files can say it. Schemas, defaults, the settings file, a project's file and the
- * control in Settings follow from this. A setting's words are in its row (`components/settings/rows`). It holds no schema, so that the
- * first screen can show defaults without loading zod.
+ * Every setting, with its kind, its default and the files that can set it. Schemas, defaults, the settings file, a project's file and
+ * the control in Settings are derived from it. The texts of a setting are in its row (`components/settings/rows`). The table contains
+ * no schema, so that the first screen can show defaults without loading zod.
  */
 export const SETTING_TABLE = {
   /** The five settings of the seed, with its defaults. */
@@ -21,82 +21,82 @@ export const SETTING_TABLE = {
     maxIterations: number(25, { least: 1, most: 200, isWhole: true, inFiles: 'agent', stricter: 'lower' }),
   }),
   planMode: onOff(false),
-  /** Commands that only look, such as `ls` and `cat` of a source file, ask like any other where commands are not auto-approved. */
+  /** Read-only commands, such as `ls` or `cat` of a source file, also ask unless commands are auto-approved. */
   askBeforeLooking: onOff(false, { inFiles: 'agent', stricter: true }),
-  /** Running files that the agent has changed in this run asks, except for the project's own build, test and dev scripts. */
+  /** Asks before running files that the agent changed in this run, except for the project's own build, test and dev scripts. */
   askBeforeOwnCode: onOff(true, { inFiles: 'agent', stricter: true }),
-  /** After a page of the web was read in a run, what a general setting would let pass asks again. */
+  /** Once a run has read a web page, actions that a general setting would allow ask again. */
   askAfterOutsideRead: onOff(true, { inFiles: 'agent' }),
-  /** Address of a search, with `%s` for the words; empty: none. Used where the model's provider has no search of its own. */
+  /** The URL of a web search, with `%s` for the query, or empty. Used if the model's provider has no search of its own. */
   searchEndpoint: text(2_000),
-  /** Empty: the server's default model. */
+  /** If empty, the server's default model. */
   modelId: model(),
-  /** Ids of models. */
+  /** Model ids. */
   models: group({
     favourites: own<string[]>([]),
-    /** The newest first. */
+    /** Newest first. */
     recent: own<string[]>([]),
-    /** Who answers in these modes, and who sums a conversation up; empty: the chosen model. */
+    /** The models for these modes and for summarising a conversation; if empty, the chosen model. */
     chat: model(200),
     plan: model(200),
     compaction: model(200),
   }),
   runtimeHost: oneOf('engine', 'stackblitz', 'auto'),
   theme: oneOf('system', 'dark', 'light', 'hc'),
-  /** The language of the page; `system` takes the browser's preference. */
+  /** The language of the page; `system` follows the browser's preference. */
   language: oneOf('system', 'en', 'de'),
   rules: own<CommandRule[]>([]),
-  /** By mode; plan mode takes the agent's. */
+  /** By mode; plan mode uses the agent's. */
   temperature: group({ agent: number(0.3, { least: 0, most: 2 }), chat: number(0.7, { least: 0, most: 2 }) }),
   history: group({
-    /** Only so many of the newest turns are sent, for small models; null: all that fits. */
+    /** The number of newest turns that are sent, for small models; null for as many as fit. */
     turns: amount({ most: 200, isWhole: true }),
-    /** Summarises the middle when the window is short; off means that the run stops and says so. */
+    /** Summarises the middle of the conversation when the context window is full; if off, the run stops with a message. */
     autoCompact: onOff(true),
   }),
-  /** Per run; null: no limit. Checked before each step. */
+  /** The limits of a run, checked before each step; null for no limit. */
   budget: group({
-    /** Input and output together. */
+    /** Input and output tokens together. */
     tokens: amount({ isWhole: true, inFiles: 'budget', stricter: 'lower' }),
-    /** US dollars; counted only where the model's price is known. */
+    /** In US dollars; counted only if the model's price is known. */
     money: amount({ inFiles: 'budget', stricter: 'lower' }),
     minutes: amount({ inFiles: 'budget', stricter: 'lower' }),
   }),
-  /** Of all tasks of a day together. */
+  /** The limits of all tasks of a day together. */
   dayBudget: group({ tokens: amount({ isWhole: true }), money: amount() }),
-  /** How long a model may send no data before its answer is ended; the server waits no longer than 15. Minutes. */
+  /** How many minutes a model may send no data before the request is aborted; the server waits at most 15. */
   silence: group({
     minutes: number(2, { least: 0.5, most: 14 }),
-    /** Of models that think, and while one thinks aloud. */
+    /** For models that think, and while a model streams its thoughts. */
     thinkingMinutes: number(10, { least: 0.5, most: 14 }),
   }),
-  /** Takes over for the rest of a run when the chosen model keeps failing; empty: none. */
+  /** Takes over for the rest of a run if the chosen model keeps failing; empty for none. */
   fallbackModelId: model(),
-  /** By model id; a model that is not named here uses `native`. */
+  /** By model id; models that are not listed use `native`. */
   codecs: own<Record<string, ToolCodecName>>({}),
-  /** How much a model thinks, by model id; one that is not named thinks as much as its provider lets it. */
+  /** How much a model thinks, by model id; models that are not listed use the provider's default. */
   efforts: own<Record<string, ReasoningEffort>>({}),
   /** By model id. */
   prices: own<Record<string, ModelPrice>>({}),
-  /** Tokens, by model id, where the provider does not tell. */
+  /** In tokens, by model id, for models whose provider does not report it. */
   contextWindows: own<Record<string, number>>({}),
-  /** The user's own, in addition to those of the project. */
+  /** The user's own routines, in addition to the project's. */
   routines: own<Routine[]>([]),
-  /** The user's own texts for messages. */
+  /** The user's saved texts for messages. */
   prompts: own<SavedPrompt[]>([]),
-  /** Servers of tools; what is secret of them is kept elsewhere. */
+  /** MCP servers; their secrets are stored elsewhere. */
   mcpServers: own<McpServer[]>([]),
-  /** Servers of models that this browser asks. */
+  /** Model servers that this browser calls directly. */
   localEndpoints: own<LocalEndpoint[]>([]),
-  /** Whether they may be looked for on this computer; nothing there is asked before the user has said so. */
+  /** Whether the app may look for model servers on this computer; it sends no request there before the user allows it. */
   localLook: oneOf('not-asked', 'allowed', 'declined'),
   shortcuts: own<Shortcuts>({}),
-  /** How the user is called while the page is hidden and the agent needs them, besides the page's title. */
+  /** How the user is alerted, besides the page's title, if the agent needs them while the page is hidden. */
   attention: group({
     sound: onOff(false),
-    /** Of the system; the browser's permission is asked for when the user turns it on. */
+    /** A system notification; turning it on asks for the browser's permission. */
     notification: onOff(false),
-    /** The notification names the chat: others may see the screen. */
+    /** Whether the notification names the chat, which others might see on the screen. */
     chatTitle: onOff(true),
   }),
   /** Whether the first screen offers the tour. */

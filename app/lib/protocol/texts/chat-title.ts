@@ -11,7 +11,7 @@ export function titleOf(text: string): string {
   return shortened(text) ?? 'Untitled';
 }
 
-/** The title that an event gives to a chat without one; null: the event does not say what the chat is about. */
+/** Returns the title that an event gives to a chat without one; null if the event does not say what the chat is about. */
 export function titleFrom(event: JournalEvent): string | null {
   if (event.type === 'user-command-started') return shortened(event.command);
   if (event.type !== 'user-message') return null;

@@ -5,7 +5,7 @@ export function secretToken(name: string, source: string): string {
 
 const TOKEN = /\[secret: [^\]\n]{1,80} of [^\]\n]{1,200}\]/;
 
-/** The first such token in a text; null: none. If the token were written to a file, it would overwrite the real value. */
+/** Returns the first such token in a text, or null. If the token were written to a file, it would overwrite the real value. */
 export function secretTokenIn(text: string): string | null {
   return TOKEN.exec(text)?.[0] ?? null;
 }

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets that much time pass, and gives what came of it. */
+/** Advances the clock and returns the outcome. */
 async function passing<Value>(milliseconds: number, outcome: Promise<Value>): Promise<Value> {
   await vi.advanceTimersByTimeAsync(milliseconds);
   return outcome;
@@ -122,7 +122,7 @@ describe('what a command leaves behind', () => {
     }
     expect(script(1)).toContain("cd '/home/project/src' 2>/dev/null || {");
     expect(script(2)).toContain("cd '/home/project/src' || exit 1");
-    // Its variables come along, from the file that the first command wrote.
+    // The new shell reads the variables from the file that the first command wrote.
     expect(script(1)).toContain(". '/tmp/.agent-env-");
   });
 
@@ -164,7 +164,7 @@ describe('input', () => {
     expect(played.written).toEqual(['y\r']);
     played.note({ type: 'reading', state: 'none' });
     played.exit(0);
-    expect(await outcome).toMatchObject({ status: 'completed', output: 'Sure? ' });
+    expect(await outcome).toMatchObject({ status: 'completed', output: 'Sure? y\r\n' });
   });
 
   test('where who runs it answers it too, it waits for the answer, and has its time again after it', async () => {

@@ -6,7 +6,7 @@ import type { CommandRequest } from '../types.ts';
 
 const TOUCHES = { secrets: false, read: ['.env'], write: [], isAnyProtected: false };
 
-/** A shell on a host with a wall; each command begins at once, says what `notes` are and ends. */
+/** A shell on a host that restricts file access. Each command starts at once, prints `notes`, and ends. */
 function guardedShell() {
   const parts = scriptedShell({ hasTerminalNotes: true });
   let count = 0;
@@ -29,7 +29,7 @@ test('a command is spawned with what it may touch, may hand on its own variables
   const own = grant(0)?.ownFiles ?? [];
   expect(own).toEqual([expect.stringMatching(/^\/tmp\/\.agent-env-/)]);
   expect(grant(0)).toMatchObject({ root: '/home/project', secrets: { only: ['/home/project/.env'] }, outsideWrites: 'deny' });
-  // The first has never said where its shell ended: what it may have written is of no use.
+  // The first command never reported where its shell ended, so its variables cannot be used.
   expect(grant(1)).toMatchObject({ secrets: 'deny', outsideWrites: { only: own } });
 });
 

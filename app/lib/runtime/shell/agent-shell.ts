@@ -1,7 +1,8 @@
 import { formatProcessGrant, PROCESS_GRANT_VARIABLE } from 'devonz-engine-protocol/process-grant';
-import { TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
+import { PLAIN_CONSOLE_VARIABLE, TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
 import { t } from '../../i18n/t.ts';
 import { grantFor } from '../../protocol/grant-for.ts';
+import { TERMINAL_SIZE } from '../terminal-screen.ts';
 import type { AgentProcess, CommandOutcome, CommandRequest, ProcessControl, RuntimeEvent, RuntimeProcess, SpawnRequest } from '../types.ts';
 import { type CommandEnding, waitForEnding } from './command-ending.ts';
 import { PortRegistry } from './port-registry.ts';
@@ -11,10 +12,11 @@ import { shellScript } from './shell-script.ts';
 import { startWithin } from './start-within.ts';
 
 /**
- * The agent's own shell, separate from the user's. Each command is a separate `jsh -c` with its own terminal: an `exit`, an open
+ * The agent's own shell, separate from the user's. Each command is a separate `jsh -c` with its own console: an `exit`, an open
  * quote or a program that consumes stdin ends only that command, and a server can keep running in the background during the next
  * one. As users expect of a single shell, the directory and exported variables are carried over; an EXIT trap writes them after a
- * random marker. See docs/decisions/0003.
+ * random marker. Programs see no terminal on that console unless the call asks for one, so that they print neither colours nor redrawn
+ * progress; who reads and Ctrl-C work all the same. See docs/decisions/0003.
  */
 export interface AgentShell {
   run(request: CommandRequest): Promise<CommandOutcome>;
@@ -40,7 +42,6 @@ export interface AgentShellOptions {
   now(): number;
 }
 
-const TERMINAL = { columns: 120, rows: 30 };
 /** Number of ended background processes whose logs are kept. */
 const ENDED_KEPT = 20;
 
@@ -175,16 +176,18 @@ class Shell {
     ownFiles: { last: string; stale: readonly string[] },
   ): Promise<RunningCommand> {
     const notesKey = this.#options.hasTerminalNotes ? `note-${this.#options.nextId()}`.slice(0, 64) : null;
+    const isPlain = notesKey !== null && request.hasTerminal !== true;
     const process = await this.#options.spawn({
       command: 'jsh',
       args: ['-c', script],
-      terminal: TERMINAL,
-      ...(notesKey === null ? {} : { env: { [TERMINAL_NOTES_VARIABLE]: notesKey, ...this.#grant(request, ownFiles) } }),
+      terminal: TERMINAL_SIZE,
+      ...(notesKey === null ? {} : { env: environment(notesKey, isPlain, this.#grant(request, ownFiles)) }),
     });
     const running = new RunningCommand({
       ...known,
       process,
       notesKey,
+      isPlain,
       onText: (text) => {
         this.#print(text);
         request.onOutput(text);
@@ -229,6 +232,11 @@ class Shell {
   #print(chunk: string): void {
     for (const listener of [...this.transcriptListeners]) listener(chunk);
   }
+}
+
+/** What the engine takes out of the environment before any program sees it. */
+function environment(notesKey: string, isPlain: boolean, grant: Record<string, string>): Record<string, string> {
+  return { [TERMINAL_NOTES_VARIABLE]: notesKey, ...(isPlain ? { [PLAIN_CONSOLE_VARIABLE]: '1' } : {}), ...grant };
 }
 
 /** Notifies the call each time the input that its command waits for changes. */

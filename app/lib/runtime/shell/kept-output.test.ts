@@ -20,7 +20,7 @@ test('of any output the beginning and the end are kept, and what is missing is c
       expect({ characters: missing.length, lines: lineEndsIn(missing) }).toEqual({ characters: omitted.characters, lines: omitted.lines });
       expect(head.length).toBeLessThanOrEqual(20);
       expect(tail.length).toBeLessThanOrEqual(31);
-      // No character is cut in two.
+      // No character is split.
       expect(encodeURIComponent(head) + encodeURIComponent(tail)).toBeTruthy();
     }),
   );

@@ -12,6 +12,8 @@ export interface RunningCommandOptions {
   process: RuntimeProcess;
   marker: string;
   notesKey: string | null;
+  /** Its console echoes nothing of what is typed. */
+  isPlain: boolean;
   startDirectory: string;
   onText(text: string): void;
   /** Called when its visible state has changed. */
@@ -24,6 +26,8 @@ const INTERRUPT_GRACE_MS = 90;
 const KILL_GRACE_MS = 40;
 /** How long the end of the output is awaited after the exit. Hosts that keep the order send it before. */
 const OUTPUT_GRACE_MS = 250;
+/** Keys that print nothing, such as Ctrl-C. */
+const KEYS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** One command of the agent's shell from start to end: its output, its ports, and whether it waits for input. */
 export class RunningCommand {
@@ -113,6 +117,8 @@ export class RunningCommand {
   }
 
   async write(data: string): Promise<void> {
+    const { wanted } = this.#input;
+    if (this.#options.isPlain && wanted?.isHidden === false) this.#show(data);
     this.#input.onInput();
     await this.#options.process.write(data);
   }
@@ -193,6 +199,13 @@ export class RunningCommand {
         this.#refused.push({ access: signal.access, path: signal.path });
         return;
     }
+  }
+
+  /** An answer, as a terminal would echo it: without it the next output would continue the question's line. */
+  #show(typed: string): void {
+    const shown = typed.replace(/\r\n?|\n/g, '\r\n').replace(KEYS, '');
+    this.#kept.add(shown);
+    this.#options.onText(shown);
   }
 
   #changed(): void {

@@ -7,7 +7,7 @@ const MARKER = 'dz-0123456789abc';
 const KEY = 'note-0123456789';
 const prefix = shellMarkerPrefix(MARKER);
 
-/** Reads `output` cut at the given places; neighbouring texts are one. */
+/** Reads `output`, split at the given positions; adjacent texts are joined. */
 function read(output: string, cuts: readonly number[] = [], notesKey: string | null = KEY): ShellSignal[] {
   const reader = new ShellOutputReader(MARKER, notesKey);
   const places = [...new Set(cuts.map((cut) => cut % (output.length + 1)))].sort((a, b) => a - b);
@@ -36,7 +36,7 @@ const written = (signal: ShellSignal): string => {
   }
 };
 
-/** Text that likes to look like a signal. */
+/** Text that often resembles a signal. */
 const printed = fc
   .array(
     fc.oneof(
@@ -56,7 +56,7 @@ const printed = fc
     { maxLength: 6 },
   )
   .map((parts) => parts.join(''))
-  // What is a whole prefix would be a signal, and is the other test's.
+  // A complete prefix would be a signal, which the other test covers.
   .filter((text) => !text.includes(prefix) && !text.includes(`\x1b]655;${KEY};`) && text !== '');
 
 const note: fc.Arbitrary<TerminalNote> = fc.oneof(
@@ -83,7 +83,7 @@ describe('the reader of a shell’s output', () => {
     fc.assert(
       fc.property(command, fc.array(fc.nat(), { maxLength: 40 }), (given, cuts) => {
         const output = given.map(written).join('');
-        // Two adjacent texts may make a signal of their own: those are not what this is about.
+        // Excludes adjacent texts that form a signal only together.
         fc.pre(
           output.split(prefix).length + output.split(`\x1b]655;${KEY};`).length - 2 === given.filter(({ type }) => type !== 'text').length,
         );

@@ -2,7 +2,7 @@ export interface ShellScriptParts {
   command: string;
   /** The directory to run in, as an absolute path. */
   directory: string;
-  /** The directory to use if that one is gone; null: the command does not run then. */
+  /** The directory to use if that one is gone; if null, the command does not run then. */
   otherwise: string | null;
   /** File with the exported variables of the previous command; null if there is none. */
   environment: string | null;

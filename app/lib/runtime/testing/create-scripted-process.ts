@@ -1,6 +1,6 @@
 import type { RuntimeProcess } from '../types.ts';
 
-/** A process that a test plays: it prints, exits and notes what was written to it. */
+/** A process controlled by a test, which can print and exit; records its input. */
 export interface ScriptedProcess {
   process: RuntimeProcess;
   print(text: string): void;

@@ -6,15 +6,15 @@ import { createScriptedProcess, type ScriptedProcess } from './create-scripted-p
 export interface ScriptedShell {
   shell: AgentShell;
   spawned: SpawnRequest[];
-  /** The process of the command with that number, once it is started. */
+  /** Resolves with the process of the command with that index, once it has started. */
   process(index: number): Promise<ScriptedProcess>;
   emit(event: RuntimeEvent): void;
-  /** What its shell was given. */
+  /** Returns the script that the shell of a process received. */
   script(index: number): string;
   run(command: string, request?: Partial<CommandRequest>): Promise<CommandOutcome>;
 }
 
-/** An agent's shell whose processes a test plays. */
+/** An agent's shell whose processes are controlled by a test. */
 export function scriptedShell({
   hasTerminalNotes = false,
   spawn,
@@ -40,7 +40,7 @@ export function scriptedShell({
     },
     root: '/home/project',
     hasTerminalNotes,
-    // As long as a key of notes has to be.
+    // Has the length that keys of notes require.
     nextId: () => `id${String(id++).padStart(9, '0')}`,
     now: () => 5,
   });
@@ -57,7 +57,7 @@ export function scriptedShell({
   };
 }
 
-/** What the shell of a script prints: `!` when it begins, `=/folder` at its end, `&` when jobs are left. */
+/** Returns the mark that a script's shell prints: `!` at the start, `=/folder` at the end, `&` if jobs are still running. */
 export function shellMark(script: string, body: string): string {
   const marker = /033\]654;(dz-\w+)!/.exec(script)?.[1] ?? '';
   return `\x1b]654;${marker}${body}\x07`;

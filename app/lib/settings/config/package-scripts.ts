@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const packageSchema = z.object({ scripts: z.record(z.string(), z.string()).catch({}) });
 
-/** The scripts of a package.json; none where it cannot be read. */
+/** Returns the script names of a package.json; empty if it cannot be parsed. */
 export function scriptsIn(packageText: string): string[] {
   try {
     const parsed = packageSchema.safeParse(JSON.parse(packageText));

@@ -13,15 +13,15 @@ export const PROJECT_CONFIG_PATH = '.devonz/config.toml';
 
 export interface ConfigReading {
   config: ProjectConfig;
-  /** What was left out and why, each with its line. */
+  /** Each ignored entry and the reason, with its line number. */
   warnings: readonly string[];
 }
 
 const LONGEST = 100_000;
-/** Of the remote machines: kept for them, read by nobody here. */
+/** Tables of remote machines: reserved for them and not read here. */
 const KNOWN_TABLES = ['model', 'agent', 'budget', 'routines', 'hooks', 'rules', 'mcp', 'connection'];
 
-/** Reads the file. What is broken is left out, with a warning, and takes nothing else with it. */
+/** Reads the file. Invalid entries are ignored with a warning; all others still apply. */
 export function readProjectConfig(text: string): ConfigReading {
   if (text.length > LONGEST)
     return { config: EMPTY_PROJECT_CONFIG, warnings: [t('{file} is too long to be read.', { file: PROJECT_CONFIG_PATH })] };
@@ -93,7 +93,7 @@ class ConfigReader {
     return null;
   }
 
-  /** The settings of a table of the file that make the agent ask more, or stop earlier. */
+  /** Reads the settings of one table that make the agent ask more often or stop earlier. */
   #tightened(name: FileTable): ProjectConfig['tightened'] {
     const settings = settingsInFiles(name).filter(({ setting }) => 'stricter' in setting);
     const table = this.#table(
@@ -155,7 +155,7 @@ class ConfigReader {
   }
 }
 
-/** A routine, or what is wrong with it. A command alone is enough. */
+/** Returns a routine, or a message that describes the problem. The entry may be just a command string. */
 export function routineOf(name: string, entry: unknown): Routine | string {
   const fields = typeof entry === 'string' ? new Map<string, unknown>([['cmd', entry]]) : tableOf(entry);
   if (fields === null) return t('must be a command, or a table with description and cmd');

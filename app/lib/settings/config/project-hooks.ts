@@ -3,7 +3,7 @@ import type { ProjectHook } from '../../agent/contract/ports.ts';
 import { globMatcher } from '../../search/glob-pattern.ts';
 import { $projectConfig } from '../../stores/project-config.ts';
 
-/** What the project wants run by itself. */
+/** The commands that the project runs automatically. */
 export const $hooks = computed($projectConfig, ({ config }): readonly ProjectHook[] =>
   config.hooks.map(({ when, command, files, timeout }) => ({
     when,

@@ -3,7 +3,7 @@ import { $projectConfig } from '../../stores/project-config.ts';
 import { $settings } from '../../stores/settings.ts';
 import { type KnownRoutine, knownRoutines } from './routines.ts';
 
-/** Every routine there is, by name. Not beside `$projectConfig`: the start page needs that one before its first key. */
+/** All routines, sorted by name. Kept apart from `$projectConfig`, which the start page needs before the first key press. */
 export const $routines = computed([$projectConfig, $settings], ({ config, scripts }, { routines }): readonly KnownRoutine[] =>
   knownRoutines({ user: routines, project: config.routines, scripts }),
 );

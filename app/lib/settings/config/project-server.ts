@@ -5,7 +5,7 @@ import { tableOf } from './read-toml.ts';
 
 export const MOST_PROJECT_SERVERS = 8;
 
-/** Names alone: what is secret has no place in a project's file. */
+/** Headers and variables are given by name only: secret values do not belong in a project's file. */
 const entrySchema = z.strictObject({
   command: z.string().optional(),
   url: z.string().optional(),
@@ -15,7 +15,7 @@ const entrySchema = z.strictObject({
 
 export type ProjectServerReading = { ok: true; server: McpServer } | { ok: false; field: string | null; why: string };
 
-/** An MCP server that a project names, or what is wrong with it, and in which of its fields. */
+/** Reads an MCP server that a project declares; on failure returns the problem and the field it is in. */
 export function projectServerOf(name: string, entry: unknown): ProjectServerReading {
   const wrong = (why: string, field: string | null = null): ProjectServerReading => ({ ok: false, field, why });
   const table = tableOf(entry);

@@ -2,10 +2,10 @@ import { t } from '../../i18n/t.ts';
 import { type Hook, hookSchema } from '../../protocol/settings.ts';
 import { tableOf } from './read-toml.ts';
 
-/** More than these are a build system. */
+/** A project that needs more hooks than this needs a build system. */
 const MOST_HOOKS = 10;
 
-/** `[[hooks]]`: what does not fit is left out, with a warning that names its place. */
+/** Reads `[[hooks]]`. Invalid entries are skipped with a warning that names their place. */
 export function readHooks(value: unknown, warn: (path: readonly string[], problem: string) => void): Hook[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) {

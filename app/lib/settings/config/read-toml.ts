@@ -3,13 +3,13 @@ import { parse, TomlError } from 'smol-toml';
 export type TomlTable = ReadonlyMap<string, unknown>;
 export type TomlReading = { ok: true; table: TomlTable } | { ok: false; line: number; message: string };
 
-/** A whole TOML document. A Map, because its keys are anybody's words. */
+/** Parses a whole TOML document. Returns a Map because the keys can be any string. */
 export function readToml(text: string): TomlReading {
   try {
     return { ok: true, table: new Map(Object.entries(parse(text))) };
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    // Its first line says what; the rest draws the place.
+    // The first line is the message; the rest is an excerpt of the source.
     const [what = ''] = error.message.replace('Invalid TOML document: ', '').split('\n');
     return { ok: false, line: error.line, message: what };
   }
@@ -23,7 +23,7 @@ export function tableOf(value: unknown): TomlTable | null {
 const HEADER = /^\s*\[\[?\s*(.+?)\s*\]\]?\s*(?:#.*)?$/;
 const KEY = /^\s*("[^"]*"|'[^']*'|[\w.\- ]+?)\s*=/;
 
-/** The line (from 1) on which a setting is, or the table it would be in; 1 where neither is found. */
+/** Returns the 1-based line of a setting, or of the table it belongs to; 1 if neither is found. */
 export function lineOf(text: string, path: readonly string[]): number {
   const wanted = path.join('.');
   let best = { line: 1, length: 0 };
@@ -41,7 +41,7 @@ export function lineOf(text: string, path: readonly string[]): number {
   return best.line;
 }
 
-/** The tables of a list are numbered. */
+/** Returns the numbered path of the next table in a list of tables. */
 function next(counts: Map<string, number>, table: string): string {
   const count = counts.get(table) ?? 0;
   counts.set(table, count + 1);

@@ -1,11 +1,11 @@
 import type { Routine } from '../../protocol/settings.ts';
 
 export interface KnownRoutine extends Routine {
-  /** Who made it; a user's own hides a project's, which hides a default. */
+  /** The origin of the routine. User routines override project routines, which override defaults. */
   from: 'user' | 'project' | 'default';
 }
 
-/** The routines every web project may have; each is there where its package.json has a script for it. */
+/** Routines common to web projects; each is available only if package.json has one of its scripts. */
 const DEFAULTS: readonly { name: string; description: string; scripts: readonly string[] }[] = [
   { name: 'dev', description: 'Start the development server', scripts: ['dev', 'start'] },
   { name: 'build', description: 'Build for production', scripts: ['build'] },
@@ -16,7 +16,7 @@ const DEFAULTS: readonly { name: string; description: string; scripts: readonly 
   { name: 'format', description: 'Format the code', scripts: ['format', 'fmt'] },
 ];
 
-/** Every routine by its name, sorted. */
+/** Returns all routines, sorted by name. */
 export function knownRoutines(parts: {
   user: readonly Routine[];
   project: readonly Routine[];

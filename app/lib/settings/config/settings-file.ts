@@ -8,8 +8,8 @@ import { routineOf } from './project-config.ts';
 import { lineOf, readToml, tableOf } from './read-toml.ts';
 
 /**
- * The settings as a file to keep or carry to another browser. It holds no secret: keys stay on the server and are no settings.
- * What belongs to one chat is left out. Names are those of `AppSettings`; routines look as in a project's file.
+ * Writes the settings as a file for backup or for another browser. It contains no secrets: keys stay on the server and are not settings.
+ * Rules of a single chat are omitted. Names are those of `AppSettings`; routines have the format of a project's file.
  */
 export function writeSettingsFile(settings: AppSettings): string {
   const { routines, rules, ...others } = settings;
@@ -29,11 +29,11 @@ export interface SettingsChange {
 
 export type SettingsReading =
   | { ok: true; settings: AppSettings; changes: readonly SettingsChange[] }
-  /** Nothing of the file is taken. */
+  /** Nothing in the file is applied. */
   | { ok: false; problems: readonly string[] };
 
 const LONGEST = 1_000_000;
-/** Each setting's schema in a file. An absent setting of a group has no limit if it may have none, else it stays as it is. */
+/** The schema of each setting in a file. If a group omits a setting, it means "no limit" where that is allowed, else no change. */
 const FIELDS: ReadonlyMap<string, z.ZodType> = new Map(
   Object.entries(SETTING_TABLE).map(([name, entry]: [string, LeafSetting | SettingGroup]) => [
     name,
@@ -43,7 +43,7 @@ const FIELDS: ReadonlyMap<string, z.ZodType> = new Map(
   ]),
 );
 
-/** What importing a file would make of the settings. A file with a fault is refused whole, with each fault's line. */
+/** Returns the settings that importing a file would result in. A file with any error is rejected, with the line of each error. */
 export function readSettingsFile(text: string, current: AppSettings): SettingsReading {
   if (text.length > LONGEST) return { ok: false, problems: [t('The file is too long to hold settings.')] };
   const reading = readToml(text);
@@ -68,14 +68,14 @@ export function readSettingsFile(text: string, current: AppSettings): SettingsRe
   if (problems.length > 0) return { ok: false, problems };
   const settings = appSettingsSchema.safeParse({ ...current, ...withCurrent(found, current) });
   if (!settings.success) return { ok: false, problems: [z.prettifyError(settings.error)] };
-  // Rules of single chats are of this browser's chats: a file neither brings nor takes them.
+  // Rules of single chats belong to this browser's chats: an import neither adds nor removes them.
   const ofChats = current.rules.filter((rule) => rule.scope === 'chat');
   const rules = found.rules === undefined ? current.rules : [...settings.data.rules.filter((rule) => rule.scope === 'always'), ...ofChats];
   const next = { ...settings.data, rules };
   return { ok: true, settings: next, changes: settingsChanges(current, next) };
 }
 
-/** Groups are completed by what is in force. */
+/** Fills in the missing settings of each group from the current ones. */
 function withCurrent(found: Record<string, unknown>, current: AppSettings): Record<string, unknown> {
   const entries = new Map<string, LeafSetting | SettingGroup>(Object.entries(SETTING_TABLE));
   const before = new Map<string, unknown>(Object.entries(current));
@@ -98,7 +98,7 @@ function routinesOf(value: unknown, complain: (path: readonly string[], problem:
   });
 }
 
-/** Setting by setting; those of a table under `table.name`. */
+/** Compares setting by setting; settings in a table are named `table.name`. */
 export function settingsChanges(before: AppSettings, after: AppSettings): SettingsChange[] {
   const old = flat(before);
   const fresh = flat(after);
@@ -126,7 +126,7 @@ function inWords(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** TOML has no null: what is absent from a table has no limit. */
+/** Removes null values. TOML has no null: a limit that is absent from a table means no limit. */
 function withoutNull(value: unknown): unknown {
   const table = tableOf(value);
   return table === null ? value : Object.fromEntries([...table].filter(([, inner]) => inner !== null && inner !== undefined));

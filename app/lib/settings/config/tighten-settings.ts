@@ -4,9 +4,9 @@ import { SETTINGS, settingOf, settingValue, withValue } from '../../protocol/set
 import type { AppSettings } from '../../protocol/settings.ts';
 
 /**
- * The settings in force in a project: the user's, tightened by what its file says. The file may have been written by the agent or
- * come with a stranger's project, so nothing in it loosens anything: of two limits the lower one counts, what asks keeps asking, and
- * rules are only added, only denying ones. The user's own rules are the same objects, so that their uses are counted.
+ * Returns the effective settings of a project: the user's, tightened by the project's file. The agent or a stranger may have written
+ * that file, so it can never loosen anything: the lower of two limits applies, what requires approval keeps requiring it, and only deny
+ * rules can be added. The user's own rules keep their identity, so that their uses are counted.
  */
 export function tightenSettings(settings: AppSettings, config: ProjectConfig): AppSettings {
   const rules = config.deny.map((pattern) => ({ pattern, verdict: 'deny' as const }));
@@ -26,7 +26,7 @@ export function tightenSettings(settings: AppSettings, config: ProjectConfig): A
   return tight;
 }
 
-/** Where there is no limit, any limit is lower. */
+/** Any limit is lower than no limit. */
 function isLower(wanted: boolean | number, current: unknown): boolean {
   return typeof wanted === 'number' && (typeof current !== 'number' || wanted < current);
 }

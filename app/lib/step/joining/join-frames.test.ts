@@ -86,7 +86,7 @@ describe('frames that only continue a text become one', () => {
     ['of a call’s arguments', ['{"a', '":', '1}'].map(argued)],
   ])('%s', async (_kind, frames) => {
     const joined = await through(frames);
-    // The first waits for nothing; all others are one.
+    // The first event is sent at once; all others are merged into one.
     expect(eventsOf(joined)).toHaveLength(2);
     expect(meaningOf(joined)).toEqual(meaningOf(new Uint8Array(Buffer.concat(frames))));
   });

@@ -1,7 +1,7 @@
 import type { RefusedPart } from '../../protocol/models/refused-part.ts';
 import type { ProviderWords } from '../failure-kind-of.ts';
 
-/** Statuses of refusals caused by the request's content; null: refused within a stream. */
+/** Statuses of refusals caused by the request's content; null for a refusal within a stream. */
 const STATUSES: ReadonlySet<number | null> = new Set([400, 404, 413, 415, 422, 500, null]);
 
 /**

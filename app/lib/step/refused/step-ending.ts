@@ -12,7 +12,7 @@ interface EndedStep {
   providerMetadata: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> | undefined;
 }
 
-/** Detects endings that look normal but are not the end of the answer; undefined: a normal ending. */
+/** Detects endings that look normal but are not the end of the answer. Returns undefined for a normal ending. */
 export function stepEnding(rawFinishReason: string | undefined): StepEnding | undefined {
   if (rawFinishReason === 'pause_turn') return 'paused';
   return rawFinishReason === 'model_context_window_exceeded' ? 'window-full' : undefined;

@@ -32,10 +32,10 @@ test('a line that was drawn again keeps the stream of its last state, and colour
   const result = shown([
     ['stderr', '\u001b[31m10%\r50%'],
     ['stderr', '\r100%\u001b[0m\r\n'],
-    ['stdout', 'a\uFDD1b\r\n'],
+    ['stdout', 'a\u001b[1mb\r\n'],
   ]);
-  expect(result.output).toBe('100%\na\ufffdb\n');
-  expect(splitStreams(result.output, result.errorParts ?? [])).toEqual({ stdout: 'a\ufffdb\n', stderr: '100%\n' });
+  expect(result.output).toBe('100%\nab\n');
+  expect(splitStreams(result.output, result.errorParts ?? [])).toEqual({ stdout: 'ab\n', stderr: '100%\n' });
 });
 
 test('whatever is left out of a long output, each character that is shown is of the stream it was written to', () => {

@@ -1,23 +1,14 @@
-import { stripEscapeCodes } from '../../runtime/terminal-text.ts';
+import { type ScreenText, screenText } from '../../runtime/terminal-screen.ts';
 import type { OmittedOutput, TextPart } from '../../runtime/types.ts';
 import { cutOutput, type OutputGap } from './command-output.ts';
 
 /** Characters of each stream sent to the model in addition to the whole output. */
 const STREAM_LIMIT = 2_000;
 
-/** Unicode noncharacters, which no text contains; each marks the stream of the following text. */
-const MARKS = { stdout: '\ufdd0', stderr: '\ufdd1' } as const;
-const MARK = /[\ufdd0\ufdd1]/;
-
 interface PrintedOutput {
   output: string;
   omitted?: OmittedOutput;
   errorParts?: readonly TextPart[];
-}
-
-interface MarkedText {
-  text: string;
-  errorParts: TextPart[];
 }
 
 export interface ShownStreams {
@@ -32,15 +23,15 @@ export interface ShownStreams {
 /** Returns the part of an output that a model is shown, with the positions of standard error in it. */
 export function shownStreams({ output, omitted, errorParts }: PrintedOutput): ShownStreams {
   const at = omitted?.at ?? output.length;
-  const strip = (from: number, to: number): MarkedText => {
+  const show = (from: number, to: number): ScreenText => {
     const within = (errorParts ?? []).map((part) => ({ from: Math.max(part.from, from) - from, to: Math.min(part.to, to) - from }));
-    return stripMarked(
+    return screenText(
       output.slice(from, to),
       within.filter((part) => part.from < part.to),
     );
   };
-  const head = strip(0, at);
-  const tail = omitted === undefined ? { text: '', errorParts: [] } : strip(at, output.length);
+  const head = show(0, at);
+  const tail = omitted === undefined ? { text: '', errorParts: [] } : show(at, output.length);
   const text = head.text + tail.text;
   const gap = omitted === undefined ? undefined : { ...omitted, at: head.text.length };
   const parts = [...head.errorParts, ...tail.errorParts.map((part) => shifted(part, head.text.length))];
@@ -55,7 +46,7 @@ function gapLine({ characters, lines }: OutputGap): string {
 }
 
 /** The chosen pieces of a text, with the parts of standard error where they are in it. */
-function cutParts(text: string, errorParts: readonly TextPart[], gap: OutputGap | undefined): MarkedText {
+function cutParts(text: string, errorParts: readonly TextPart[], gap: OutputGap | undefined): ScreenText {
   let output = '';
   const parts: TextPart[] = [];
   for (const piece of cutOutput(text, gap)) {
@@ -103,36 +94,6 @@ function endOf(text: string): string {
   const lineEnd = text.indexOf('\n', from);
   const start = lineEnd === -1 || lineEnd - from > 400 ? from : lineEnd + 1;
   return `[… ${start} characters before this are in output …]\n${text.slice(start)}`;
-}
-
-/** Strips escape codes like `stripEscapeCodes`. Each line, and each rewrite of it, begins with its mark, so that overwriting loses none. */
-function stripMarked(text: string, parts: readonly TextPart[]): MarkedText {
-  if (parts.length === 0) return { text: stripEscapeCodes(text), errorParts: [] };
-  const clean = text.replace(/[\ufdd0\ufdd1]/g, '\ufffd');
-  let [marked, end] = ['', 0];
-  const add = (to: number, mark: string) => {
-    marked += mark + clean.slice(end, to).replace(/\r(?!\r*\n)|\n/g, (lineEnd) => lineEnd + mark);
-    end = to;
-  };
-  for (const { from, to } of parts) {
-    add(from, MARKS.stdout);
-    add(to, MARKS.stderr);
-  }
-  add(clean.length, MARKS.stdout);
-  return readMarks(stripEscapeCodes(marked));
-}
-
-function readMarks(marked: string): MarkedText {
-  const errorParts: TextPart[] = [];
-  let text = '';
-  let isError = false;
-  for (const piece of marked.split(/(?=[\ufdd0\ufdd1])/)) {
-    if (MARK.test(piece[0] ?? '')) isError = piece.startsWith(MARKS.stderr);
-    const plain = MARK.test(piece[0] ?? '') ? piece.slice(1) : piece;
-    if (isError) errorParts.push({ from: text.length, to: text.length + plain.length });
-    text += plain;
-  }
-  return { text, errorParts };
 }
 
 function joinParts(parts: readonly TextPart[]): TextPart[] {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import { defineTool } from '../define-tool.ts';
+import { shownOnly } from '../shown-only.ts';
 
-const schema = z.object({ question: z.string().min(1).max(8_000).describe('The question, with the choices where there are any') });
+const schema = z.object({ question: z.string().min(1).max(8_000).meta(shownOnly('With the choices, where there are any')) });
 
 export const askUserTool = defineTool({
   name: TOOL_NAMES.askUser,
   kind: 'control',
-  description: 'Ask the user something you cannot find out or decide yourself. The run pauses; the answer comes as their next message.',
+  description: 'Ask the user what you cannot find out or decide. The run pauses for the answer.',
   schema,
   keepsResult: true,
   async plan() {

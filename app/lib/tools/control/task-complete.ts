@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import { defineTool } from '../define-tool.ts';
 import { failure } from '../failure.ts';
+import { shownOnly } from '../shown-only.ts';
 
-const schema = z.object({ summary: z.string().min(1).max(20_000).describe('What was done, for the user, in a few sentences') });
+const schema = z.object({ summary: z.string().min(1).max(20_000).meta(shownOnly('For the user, in a few sentences')) });
 const MOST_NAMED = 5;
 
 export const taskCompleteTool = defineTool({
   name: TOOL_NAMES.taskComplete,
   kind: 'control',
-  description:
-    'Say that the task is done and what was done. It ends the run. Check your changes first: run the tests, the type check, the linter or the build.',
+  description: 'Say that the task is done and what was done; it ends the run. First check your changes: tests, types, linter or build.',
   schema,
   needsWrites: true,
   async plan() {

@@ -8,7 +8,7 @@ export const updatePlanTool = defineTool({
   name: TOOL_NAMES.updatePlan,
   kind: 'control',
   description:
-    'Keep a plan of subgoals for work of several steps; the user sees it. Send the whole plan as "subgoals" first; later send only what changes as "update", by id. Exactly one subgoal is in_progress while you work.',
+    'Keep a plan, which the user sees: first whole as "subgoals", later what changes as "update", by id. Exactly one subgoal is in_progress.',
   schema: planUpdateSchema,
   keepsResult: true,
   async plan() {

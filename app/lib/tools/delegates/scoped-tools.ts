@@ -1,11 +1,12 @@
 import type { ToolDefinition, ToolIntent, ToolPlan, ToolRegistry } from '../../agent/contract/tool-definition.ts';
-import { onlyLooks } from '../../agent/conversation/offered-tools.ts';
+import { isReading, onlyLooks } from '../../agent/conversation/offered-tools.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import type { PathMatcher } from '../../search/glob-pattern.ts';
 import { failure } from '../failure.ts';
 
 /** A sub-agent cannot start others and has no user to ask. */
 const NEVER = new Set<string>([TOOL_NAMES.delegate, TOOL_NAMES.askUser]);
+const ONLY_READS = 'You only read here: nothing is changed or run. Say in your report what should be done.';
 /** A sub-agent needs it to say that it is done. */
 const ALWAYS: string = TOOL_NAMES.taskComplete;
 
@@ -35,7 +36,7 @@ function heldTo(tool: ToolDefinition, scope: WriteScope | null): ToolDefinition 
     ...tool,
     async plan(input, context): Promise<ToolPlan> {
       // Refuse before any file is read, so that paths outside the scope do not reveal whether they could be changed.
-      const refused = scope === null ? null : outsideOf(scope, tool.writes?.(input) ?? []);
+      const refused = scope === null ? changeOf(tool, input) : outsideOf(scope, tool.writes?.(input) ?? []);
       if (refused !== null) return failure('outside_scope', refused);
       const plan = await tool.plan(input, context);
       if (!plan.ok) return plan;
@@ -45,10 +46,15 @@ function heldTo(tool: ToolDefinition, scope: WriteScope | null): ToolDefinition 
   };
 }
 
+/** Refuses calls by which a tool that otherwise only looks would change something. */
+function changeOf(tool: ToolDefinition, input: unknown): string | null {
+  return tool.kindOf === undefined || isReading(tool.kindOf(input)) ? null : ONLY_READS;
+}
+
 function refusalOf(intent: ToolIntent, scope: WriteScope | null, tool: ToolDefinition): string | null {
   if (intent.kind === 'read' || intent.kind === 'control' || intent.kind === 'address') return null;
   if (intent.kind === 'foreign' && onlyLooks(tool)) return null;
-  if (scope === null) return 'You only read here: nothing is changed or run. Say in your report what should be done.';
+  if (scope === null) return ONLY_READS;
   if (intent.kind !== 'change') return null;
   return outsideOf(
     scope,

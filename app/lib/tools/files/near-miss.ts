@@ -67,7 +67,7 @@ function hintOf(readings: readonly Reading[], isFound: boolean): string | null {
   return first === undefined || !isFound ? null : `It would be found, but not in one place and one way only, if ${first.difference}.`;
 }
 
-/** Maximum amount of text re-read for the edits of one call: eight of them in a file of 1 MB. In characters. */
+/** Maximum number of characters that are re-read for the edits of one call: enough for eight edits in a file of 1 MB. */
 const MOST_LOOKED_AT = 8_000_000;
 
 /** Readings that rewrite both sides of an edit in the same way. */

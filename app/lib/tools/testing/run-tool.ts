@@ -1,4 +1,5 @@
 import type { ToolContext, ToolDefinition, ToolResult } from '../../agent/contract/tool-definition.ts';
+import { TestClock } from '../../agent/testing/test-session.ts';
 import type { Problem } from '../../protocol/project-facts/problem.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 
@@ -9,8 +10,25 @@ export function toolContext(
   return {
     workspace: files instanceof MemoryWorkspace ? files : new MemoryWorkspace(files),
     problems: { list: (source) => problems.filter((problem) => source === 'all' || problem.source === source) },
+    clock: new TestClock(),
     signal: new AbortController().signal,
     onOutput: () => undefined,
+  };
+}
+
+/** A clock on which things happen while somebody sleeps: at so many milliseconds after its start. */
+export function eventfulClock(...events: readonly (readonly [at: number, run: () => void])[]): ToolContext['clock'] {
+  const waiting = [...events];
+  let now = 0;
+  return {
+    now: () => now,
+    async sleep(ms) {
+      now += ms;
+      for (const event of waiting.filter(([at]) => at <= now)) {
+        waiting.splice(waiting.indexOf(event), 1);
+        event[1]();
+      }
+    },
   };
 }
 

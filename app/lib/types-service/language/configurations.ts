@@ -65,7 +65,8 @@ export class Configurations {
     const naming = family.find(({ files }) => files.has(path));
     if (naming !== undefined) return naming;
     const near = family.find(({ files }) => files.size > 0) ?? this.read(nearest);
-    // With a configuration without JavaScript, a file like eslint.config.js would itself be an error.
+    // A JavaScript file such as eslint.config.js is not checked against a configuration that excludes JavaScript: the file itself would be
+    // an error.
     return JAVASCRIPT.test(path) && !readsJavaScript(near) ? this.#withoutFile() : near;
   }
 

@@ -58,7 +58,7 @@ export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay, isUnatt
     createSignIn: createBrowserSignIn,
     projectServers: createProjectServerStore(localStorage),
     boot: (identity) => boot(sandboxOrigin, client, identity),
-    preview: createPreviewPages({ document, previews: $previews.get, activePort: $activePort.get, now: browserClock.now }),
+    preview: createPreviewPages({ document, previews: $previews.get, activePort: $activePort.get, clock: browserClock }),
     storage: browserStorageFacts(navigator.storage, localStorage, LAST_EXPORT_KEY),
     offline: isUnattended ? WITHOUT_OFFLINE : browserOffline(window, sandboxOrigin),
     shrink: (given) => shrinkInWorker(given, createShrinkWorker),

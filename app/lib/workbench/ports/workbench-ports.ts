@@ -35,7 +35,7 @@ export interface WorkbenchPorts {
   spending: SpendingStore;
   outbound: { store: OutboundHostStore; isAvailable: boolean; ownHosts: readonly string[] };
   locks: LockManager;
-  /** To the other tabs of this browser. */
+  /** A channel to the other tabs of this browser. */
   openBroadcast: OpenBroadcast;
   projects: ProjectPorts;
   /** Signs the user in to MCP servers. */

@@ -12,7 +12,7 @@ import type { ToolBox } from '../tool-box.server.ts';
 
 /** The line that is wrong: products have `cents`, not `price`. */
 export const BROKEN_LINE = '  return `€ ${product.price.toFixed(2)}`;';
-export const MENDED_LINE = '  return `€ ${(product.cents / 100).toFixed(2)}`;';
+export const FIXED_LINE = '  return `€ ${(product.cents / 100).toFixed(2)}`;';
 
 /** Needed within an ES module project, in which these files would otherwise be read as ES modules. */
 const PACKAGE = '{\n  "private": true,\n  "type": "commonjs"\n}\n';
@@ -112,15 +112,15 @@ function* fix(tools: ToolBox, folder: string): ScriptRun<void> {
   const reasoning = 'Reads the cents, which exist, and turns them into euros.';
   const toolName = TOOL_NAMES.editFile;
   if (!tools.takes(toolName, 'edits')) {
-    yield* writeFiles(tools, text, [{ path, content: formatPrice.replace(BROKEN_LINE, MENDED_LINE), reasoning }]);
+    yield* writeFiles(tools, text, [{ path, content: formatPrice.replace(BROKEN_LINE, FIXED_LINE), reasoning }]);
     return;
   }
-  const edits = [{ find: BROKEN_LINE, replace: MENDED_LINE }];
+  const edits = [{ find: BROKEN_LINE, replace: FIXED_LINE }];
   const input = { path, ...(tools.takes(toolName, 'reasoning') ? { reasoning } : {}), edits };
   const [outcome] = yield* perform({ text, calls: [{ toolName, input }] });
   if (outcome?.kind === 'denied') {
     throw new ScriptEnding(
-      `${denialText(`the change of \`${path}\``, outcome.reason)} The bug is found but still there: \`${BROKEN_LINE.trim()}\` should be \`${MENDED_LINE.trim()}\`.\n\n${choicesText(`Change that line in \`${path}\` yourself in the editor.`)}`,
+      `${denialText(`the change of \`${path}\``, outcome.reason)} The bug is found but still there: \`${BROKEN_LINE.trim()}\` should be \`${FIXED_LINE.trim()}\`.\n\n${choicesText(`Change that line in \`${path}\` yourself in the editor.`)}`,
     );
   }
   if (outcome?.kind !== 'done') {

@@ -14,7 +14,7 @@ async function build(version: string, contents: Record<string, string>): Promise
   return { id: `id-of-${version}`, version, files: await Promise.all(files) };
 }
 
-/** A server with these files, and the copy that a worker of `made` has of them. */
+/** A server with these files, and the copy made by a worker of the build `made`. */
 function copiesOf(made: OfflineBuild, files: Record<string, string>, caches: MemoryCaches) {
   const fetched: string[] = [];
   const copies = new OfflineCopies({

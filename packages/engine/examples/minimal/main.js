@@ -28,7 +28,7 @@ try {
   status.textContent = error.message;
 }
 
-/** Shows what a program prints; gives its exit code. */
+/** Shows a program's output and returns its exit code. */
 async function show(program) {
   void program.output.pipeTo(new WritableStream({ write: (text) => terminal.write(text) }));
   return program.exit;

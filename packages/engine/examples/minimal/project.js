@@ -1,4 +1,4 @@
-/** What runs in the container: a server of Node's, and one package from the registry. */
+/** The project in the container: a Node server and one package from the registry. */
 export const project = {
   'package.json': {
     file: {

@@ -15,7 +15,7 @@ export default defineConfig(async () => {
       host: '127.0.0.1',
       port: PORT,
       strictPort: true,
-      // The engine's answers say themselves who may read them.
+      // The engine's responses set their own CORS headers.
       cors: false,
       headers: { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' },
     },

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createSystemCallClient } from './system-call-client.ts';
 import { AnswerKind, CHANNEL_BUFFER_BYTES, ChannelSlot, ChannelState } from './wire.ts';
 
-/** A delayed kernel thread: it wakes the process for the previous answer while the process waits for the next, and then gives that. */
+/**
+ * A delayed kernel thread: it wakes the process for the previous answer while the process waits for the next one, and only then sends that
+ * one.
+ */
 const LATE_KERNEL = `
 const { workerData: { buffer, slot, waiting, answered, kind } } = require('node:worker_threads');
 const header = new Int32Array(buffer, 0, 16);

@@ -22,7 +22,8 @@ export type BatchAnswer = string | number | null;
  * Errors are `SystemError`s with a Node code (`ENOENT`); code that shows them to programs adds syscall and path in Node's format.
  */
 export interface FileStatus {
-  kind: 'file' | 'directory' | 'symlink' | 'pipe' | 'terminal' | 'socket';
+  /** `console`: a terminal that programs do not see as one. Its input waits for somebody who types, as a terminal's does. */
+  kind: 'file' | 'directory' | 'symlink' | 'pipe' | 'terminal' | 'socket' | 'console';
   size: number;
   /** Only the permission bits. */
   mode: number;

@@ -46,7 +46,15 @@ export const AnswerKind = {
   PLAIN_ERROR: 6,
 } as const;
 
-export const STATUS_KINDS = ['file', 'directory', 'symlink', 'pipe', 'terminal', 'socket'] as const satisfies readonly FileStatus['kind'][];
+export const STATUS_KINDS = [
+  'file',
+  'directory',
+  'symlink',
+  'pipe',
+  'terminal',
+  'socket',
+  'console',
+] as const satisfies readonly FileStatus['kind'][];
 export const STATUS_NUMBERS = ['size', 'mode', 'inode', 'linkCount', 'accessedAt', 'modifiedAt', 'changedAt', 'createdAt'] as const;
 
 export interface WireError {

@@ -1,6 +1,6 @@
 import { proxy, releaseProxy, transfer } from 'comlink';
 import { PROCESS_GRANT_VARIABLE, parseProcessGrant, strictestGrant } from 'devonz-engine-protocol/process-grant';
-import { TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
+import { PLAIN_CONSOLE_VARIABLE, TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
 import { shellExitCode } from '../abi/signals.ts';
 import { SystemError } from '../abi/system-calls.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -49,11 +49,21 @@ const MAX_IN_FLIGHT = 2;
 export function runCommand({ kernel, workdir, path }: RunEnvironment, request: RunRequest, listeners: RunListeners): RemoteProcess {
   const { command, args = [], terminal } = request;
   const cwd = resolveCwd(workdir, request.cwd);
-  const { [TERMINAL_NOTES_VARIABLE]: notesKey, [PROCESS_GRANT_VARIABLE]: grant, ...given } = request.env ?? {};
+  const {
+    [TERMINAL_NOTES_VARIABLE]: notesKey,
+    [PLAIN_CONSOLE_VARIABLE]: plain,
+    [PROCESS_GRANT_VARIABLE]: grant,
+    ...given
+  } = request.env ?? {};
+  const isPlain = plain === '1';
   const isErrorSeparate = listeners.stdout !== undefined || listeners.stderr !== undefined;
   // Not named `jsh`, which Expo takes for a machine whose pages can only be reached through an external tunnel, without which it exits.
   const base = { PATH: path, HOME: '/home', PWD: cwd, SHELL: '/bin/sh', USER: 'root', LANG: 'C.UTF-8' };
-  const env = { ...base, ...(terminal === undefined ? {} : { TERM: 'xterm-256color', COLORTERM: 'truecolor' }), ...toStrings(given) };
+  const env = {
+    ...base,
+    ...(terminal === undefined || isPlain ? {} : { TERM: 'xterm-256color', COLORTERM: 'truecolor' }),
+    ...toStrings(given),
+  };
   const session = start(kernel, {
     file: command,
     args: [command, ...args.map(String)],
@@ -64,7 +74,7 @@ export function runCommand({ kernel, workdir, path }: RunEnvironment, request: R
     grant: grant === undefined ? null : (parseProcessGrant(grant) ?? strictestGrant(workdir)),
     ...(terminal === undefined
       ? {}
-      : { terminal: { columns: terminal.cols, rows: terminal.rows }, notesKey: TerminalNotes.keyOf(notesKey) }),
+      : { terminal: { columns: terminal.cols, rows: terminal.rows }, notesKey: TerminalNotes.keyOf(notesKey), isPlain }),
   });
   const { stdout, stderr, output } = listeners;
   const pumps = [pump(session.readOutput, [output, stdout])];

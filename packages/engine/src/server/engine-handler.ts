@@ -86,7 +86,9 @@ function misdirected(engineHost: string): Response {
   return textResponse(421, `This server answers to ${engineHost} and its previews only.`, ELSEWHERE_HEADERS);
 }
 
-/** Excludes pages, which the static file server would also serve without `.html` or escaped. */
+/**
+ * Matches scripts and data, but no pages: the static file server would also serve a page at its address without `.html`, or with escapes.
+ */
 const ENGINE_SCRIPT = /^\/engine\/[\w.-]+(?:\/[\w.-]+)*\.(?:js|json|map|wasm)$/;
 
 /** Chunks and assets have a hash in their names; the engine's page requests its entries with that of the build. */

@@ -12,7 +12,7 @@ export function toFetchRequest(incoming: IncomingMessage & { originalUrl?: strin
     for (const item of Array.isArray(value) ? value : [value ?? '']) headers.append(name, item);
   }
   const path = incoming.originalUrl ?? incoming.url ?? '/';
-  // Not resolved as a relative path, because `//` would be parsed as a host.
+  // Concatenated and not resolved as a relative path, because `//` would be parsed as a host.
   const address = new URL(`http://${incoming.headers.host ?? 'localhost'}${path}`);
   return new Request(address, { method: incoming.method ?? 'GET', headers, ...(signal === undefined ? {} : { signal }) });
 }

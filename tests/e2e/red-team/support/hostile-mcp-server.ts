@@ -86,7 +86,7 @@ export async function startHostileMcpServer(): Promise<HostileMcpServer> {
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // It listens on a port.
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // The server's address is an object, because it listens on a port.
   return {
     url: (mode) => `${origin}/${mode}/mcp`,
     asked,

@@ -136,6 +136,7 @@ test('arguments that do not fit, and a tool that has gone, are errors a model ca
       return call(CITY);
     },
     say('Done.'),
+    say('Gone.'),
   );
   const { say: tell, calls } = setUp(weather, transport);
   await tell('The weather?');
@@ -143,7 +144,10 @@ test('arguments that do not fit, and a tool that has gone, are errors a model ca
     { status: 'error', code: 'bad_arguments', message: expect.stringContaining('city: it is missing') },
     { status: 'error', code: 'unknown_tool' },
   ]);
-  expect(transport.requests[2]?.toolNames).not.toContain('mcp_weather__get');
+  // The list of tools is the beginning of each request: within a run it stays as it is.
+  expect(transport.requests[2]?.toolNames).toEqual(transport.requests[0]?.toolNames);
+  await tell('And now?');
+  expect(transport.requests[3]?.toolNames).not.toContain('mcp_weather__get');
 });
 
 test('a server that names its tool like one of ours does not take its place', async () => {

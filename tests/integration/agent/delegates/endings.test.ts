@@ -8,7 +8,7 @@ import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-works
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 import { turnsOf } from '../../../setup/turns-of.ts';
 
-/** A stop waits for no timer: the limit of 200 ms is measured on the engine (`npm run bench -- agent`). */
+/** A stop must not wait for any timer. The limit of 200 ms itself is measured on the engine (`npm run bench -- agent`). */
 const STOP_TURNS = 50;
 const delegate = (task: string, rest: object = {}) => ({ toolName: 'devonz_delegate', input: { task, ...rest } });
 const read = (path: string) => ({ toolName: 'devonz_read_file', input: { path } });

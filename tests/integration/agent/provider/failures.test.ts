@@ -18,7 +18,11 @@ test('a model that always calls a tool stops exactly at the limit with the reaso
   expect(transport.requests).toHaveLength(6);
   expect(one.session.state()).toMatchObject({ status: 'idle', notice: { type: 'iteration-limit', limit: 6 }, iteration: 6 });
   expect(one.events.filter((event) => event.type === 'iteration-warning').map((event) => event.remaining)).toEqual([6, 5, 4, 3, 2, 1]);
-  expect(transport.requests[5]?.system).toContain('This is the last step');
+  expect(transport.requests.map(({ system }) => system)).toEqual(Array(6).fill(transport.requests[0]?.system));
+  const said = transport.requests.map(
+    ({ messages }) => /Only \d steps are left|This is the last step/.exec(JSON.stringify(messages.at(-1)))?.[0],
+  );
+  expect(said).toEqual([undefined, 'Only 5 steps are left', undefined, undefined, undefined, 'This is the last step']);
 
   await one.session.grantIterations(5);
   await one.session.settled();

@@ -188,6 +188,9 @@ test('rules, limits and place of the project come from whoever makes the session
   });
   await session.send('go', 'agent');
   await session.settled();
-  expect(transport.requests.map(({ system }) => /Rule \d/.exec(system)?.[0])).toEqual(['Rule 1', 'Rule 2']);
+  const [first, second] = transport.requests;
+  expect(first?.system).toContain('Rule 1');
+  expect(second?.system).toBe(first?.system);
+  expect(JSON.stringify(second?.messages.at(-1))).toContain("The project's rules, from AGENTS.md:\\nRule 2");
   expect(transport.requests[0]?.system).toContain('There is no moon.');
 });

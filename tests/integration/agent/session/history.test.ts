@@ -77,7 +77,7 @@ test('where stubs are not enough the model summarises the middle: the task, the 
   };
   const problems = [{ source: 'build' as const, message: 'TS2304: Cannot find name x', file: 'src/a.ts', line: 3, count: 2 }];
   const transport = new ScriptedTransport(...SPEAKING_STEPS.slice(0, 7), summary, say('Done.', NO_USAGE));
-  const made = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, contextWindow: 24_000, problems });
+  const made = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, contextWindow: 22_500, problems });
   await made.say('Build the shop. It must have a cart.');
   const { messages } = transport.requests.at(-1) ?? {};
   expect(answers).toHaveLength(1);
@@ -98,7 +98,7 @@ test('where stubs are not enough the model summarises the middle: the task, the 
 test('another model sums up where one is named for that, and what it used is its own', async () => {
   const summary = say('Looked at the folder nine times.', { usage: { inputTokens: 700, outputTokens: 70 } });
   const transport = new ScriptedTransport(...SPEAKING_STEPS.slice(0, 7), summary, say('Done.', NO_USAGE));
-  const made = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, contextWindow: 24_000 });
+  const made = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, contextWindow: 22_500 });
   made.settings.value = { ...made.settings.value, models: { ...made.settings.value.models, compaction: 'small:one' } };
   await made.say('Build the shop. It must have a cart.');
   expect(transport.requests.map(({ modelId }) => modelId).slice(-2)).toEqual(['small:one', 'demo:scripted']);
@@ -122,7 +122,7 @@ test('a summary that would free too little is not taken, and the run stops and s
 
 test('a summary that fails leaves the conversation as it was and says why', async () => {
   const transport = new ScriptedTransport(...SPEAKING_STEPS.slice(0, 7), new Error('the model is gone'));
-  const made = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, contextWindow: 24_000 });
+  const made = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, contextWindow: 22_500 });
   await made.say('Build');
   expect(made.session.state().notice).toMatchObject({ type: 'window', why: expect.stringContaining('the model is gone') });
   expect(made.journal.types().at(-1)).toBe('run-ended');
@@ -132,7 +132,7 @@ test('a summary that fails leaves the conversation as it was and says why', asyn
 
 test('a long summary frees too little and is not taken', async () => {
   const transport = new ScriptedTransport(...SPEAKING_STEPS.slice(0, 7), say('長話'.repeat(12_000)));
-  const made = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, contextWindow: 24_000 });
+  const made = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, contextWindow: 22_500 });
   await made.say('Build');
   expect(made.session.state()).toMatchObject({
     compactions: [],
@@ -142,7 +142,7 @@ test('a long summary frees too little and is not taken', async () => {
 
 test('Stop ends a summary at once, and the next message works', async () => {
   const transport = new ScriptedTransport(...SPEAKING_STEPS.slice(0, 7), { parts: [], ending: 'hang' });
-  const made = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, contextWindow: 24_000 });
+  const made = testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, contextWindow: 22_500 });
   await made.session.send('Build', 'agent');
   await new Promise<void>((resolve) => {
     made.session.subscribe((event) => event.type === 'summarising' && event.isUnderWay && resolve());
@@ -257,7 +257,7 @@ test('where the window is a guess, a summary that does not help is not asked for
 
 test('only the newest turns, and they do not fit: the run stops and says so', async () => {
   const transport = new ScriptedTransport(readStep(0), readStep(1), readStep(2), say('Done.'));
-  const made = testSession({ transport, workspace: new MemoryWorkspace(files), tools, contextWindow: 12_000 });
+  const made = testSession({ transport, workspace: new MemoryWorkspace(files), tools, contextWindow: 6_000 });
   made.settings.value = { ...made.settings.value, history: { turns: 10, autoCompact: true } };
   await made.say('Read');
   expect(made.session.state().notice).toMatchObject({ type: 'window', why: 'Only the newest turns are sent already.', helps: [] });

@@ -13,21 +13,21 @@ const textsOf = (messages: readonly ChatMessage[]) =>
 async function atWork(transport: ScriptedTransport) {
   const one = testSession({ transport, workspace: new MemoryWorkspace({ 'a.txt': 'old' }), tools });
   await one.say('first task');
-  const goOn = async () => {
+  const continueRun = async () => {
     await one.session.approveAll();
     await one.session.settled();
   };
-  return { ...one, goOn };
+  return { ...one, continueRun };
 }
 
 test('a message for after this step goes in before the next one, one for after this task begins a run of its own', async () => {
   const transport = new ScriptedTransport(write('a.txt'), say('First done.'), say('Second done.'), say('Third done.'));
-  const { session, goOn, journal } = await atWork(transport);
+  const { session, continueRun, journal } = await atWork(transport);
   await session.send('second task', 'agent', 'after-task');
   await session.send('steer', 'agent');
   await session.send('third task', 'agent', 'after-task');
   expect(session.state().queued.map(({ when }) => when)).toEqual(['after-task', 'after-step', 'after-task']);
-  await goOn();
+  await continueRun();
   await session.settled();
   expect(transport.requests.map(({ messages }) => textsOf(messages))).toEqual([
     ['first task'],
@@ -55,9 +55,9 @@ test('what waits when the user stops the agent stays, to be seen, and goes with 
 test("an answer to the agent's question is not the end of its task: what is for after that waits on", async () => {
   const question = call({ toolName: 'devonz_ask_user', input: { question: 'Which one?' } });
   const transport = new ScriptedTransport(write('a.txt'), question, say('Done.'), say('Second done.'));
-  const { session, goOn, say: tell } = await atWork(transport);
+  const { session, continueRun, say: tell } = await atWork(transport);
   await session.send('second task', 'agent', 'after-task');
-  await goOn();
+  await continueRun();
   expect(session.state()).toMatchObject({ status: 'waiting_for_user', queued: [{ when: 'after-task' }] });
   await tell('the blue one');
   await session.settled();
@@ -71,13 +71,13 @@ test("an answer to the agent's question is not the end of its task: what is for 
 
 test('a message can be taken back while it waits, and no longer when it has gone in', async () => {
   const transport = new ScriptedTransport(write('a.txt'), say('Done.'));
-  const { session, goOn, journal } = await atWork(transport);
+  const { session, continueRun, journal } = await atWork(transport);
   await session.send('on second thoughts', 'agent', 'after-task');
   const messageId = session.state().queued[0]?.message.id ?? '';
   expect(await session.withdraw(messageId)).toMatchObject({ text: 'on second thoughts' });
   expect(await session.withdraw(messageId)).toBeNull();
   expect(session.state().queued).toEqual([]);
-  await goOn();
+  await continueRun();
   expect(transport.requests).toHaveLength(2);
   expect(journal.types()).toContain('message-withdrawn');
 });

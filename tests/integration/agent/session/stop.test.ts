@@ -12,7 +12,7 @@ import { turnsOf } from '../../../setup/turns-of.ts';
 const STOP_TURNS = 50;
 
 /** Stops, returns the number of turns that took, and sends the next message. */
-async function stopAndGoOn({ session, say: tell }: ReturnType<typeof testSession>) {
+async function stopAndContinue({ session, say: tell }: ReturnType<typeof testSession>) {
   const turns = await turnsOf(session.stop());
   const { status } = session.state();
   await tell('and now?');
@@ -28,7 +28,7 @@ test('a stop while approvals wait withdraws all of them at once; a late answer i
   const parts = testSession({ transport, workspace, tools });
   await parts.say('go');
   const [first] = parts.waiting();
-  const stopped = await stopAndGoOn(parts);
+  const stopped = await stopAndContinue(parts);
   expect(stopped).toMatchObject(STOPPED);
   expect(stopped.turns).toBeLessThan(STOP_TURNS);
   expect(parts.waiting()).toEqual([]);

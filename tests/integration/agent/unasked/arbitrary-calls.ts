@@ -37,6 +37,8 @@ const nodeSchema = z.looseObject({
 type Node = z.infer<typeof nodeSchema>;
 
 const PATH_FIELDS = /path|cwd|file|folder|from|^to$|read|write|scope|Pattern/i;
+const LINE_FIELDS = /^lines$/;
+const TIME_FIELDS = /^before$/;
 const COMMAND_FIELDS = /command/i;
 
 /** Generates a call of any of these tools from its schema alone, including tools that are added later. */
@@ -75,6 +77,8 @@ function objectOf({ properties = {}, required = [] }: Node, words: CallWords): f
 
 function textOf(field: string, words: CallWords): fc.Arbitrary<string> {
   if (field === 'patch') return arbitraryPatch(words);
+  if (LINE_FIELDS.test(field)) return fc.constantFrom('1', '1-2', '2-9');
+  if (TIME_FIELDS.test(field)) return fc.constantFrom('start', 'this task', '1', 'never');
   if (COMMAND_FIELDS.test(field)) return fc.constantFrom(...words.commands);
   if (PATH_FIELDS.test(field)) return fc.constantFrom(...words.paths);
   const texts = fc.constantFrom(...words.texts);

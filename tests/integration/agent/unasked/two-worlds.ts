@@ -1,7 +1,7 @@
 import type { ConversationState } from '../../../../app/lib/agent/contract/conversation-state.ts';
 import type { AgentPorts, StepRequest, StepTransport } from '../../../../app/lib/agent/contract/ports.ts';
 import type { ToolRegistry } from '../../../../app/lib/agent/contract/tool-definition.ts';
-import type { FileVersions } from '../../../../app/lib/agent/contract/tool-ports.ts';
+import type { FileVersions, PastContent } from '../../../../app/lib/agent/contract/tool-ports.ts';
 import { createAgentSession } from '../../../../app/lib/agent/session/create-agent-session.ts';
 import { call, type ScriptedStep, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { TEST_CHAT, testPorts } from '../../../../app/lib/agent/testing/test-session.ts';
@@ -140,16 +140,19 @@ function streamOf(step: ScriptedStep): ReadableStream<Uint8Array> {
 
 /** The file history contains every file once, with its current content. */
 function versionsOf(workspace: MemoryWorkspace): FileVersions {
-  const content = async (path: string) => {
+  const content = async (path: string): Promise<PastContent> => {
     const place = toWorkspacePath(path);
-    return place === null ? null : workspace.readFile(place).catch(() => null);
+    const bytes = place === null ? null : await workspace.readFile(place).catch(() => null);
+    return bytes === null ? { kind: 'absent' } : { kind: 'file', bytes };
   };
   return {
-    places: async () => [{ step: 1, at: 1, what: 'the beginning', label: 'start', files: workspace.paths() }],
+    places: async () => [{ step: 1, kind: 'task', at: 1, what: 'the beginning', label: 'start', files: workspace.paths() }],
     readBefore: (path) => content(path),
+    changedSince: async () =>
+      Promise.all(workspace.paths().map(async (path) => ({ path, before: await content(path), by: ['agent' as const] }))),
     async list(path) {
-      const bytes = await content(path);
-      return bytes === null ? [] : [{ version: 1, at: 1, by: 'person', size: bytes.length, task: null }];
+      const found = await content(path);
+      return found.kind === 'file' ? [{ version: 1, at: 1, by: 'person', size: found.bytes.length, task: null, step: null }] : [];
     },
     read: (path) => content(path),
   };

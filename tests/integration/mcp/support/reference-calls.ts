@@ -72,5 +72,5 @@ export const REFERENCE_SERVERS: readonly ReferenceServer[] = [
 /** Offered by `server-everything` if the client can report a folder, as in the engine. */
 export const ROOTS_CALL: [tool: string, input: Record<string, unknown>] = ['get-roots-list', {}];
 
-/** The total of all four, without that one. */
+/** The number of tools of all four servers, without that one. */
 export const REFERENCE_TOOLS = 37;

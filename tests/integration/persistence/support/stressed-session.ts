@@ -147,7 +147,7 @@ export async function stressedApp() {
     actions,
     faults,
     savedSettings: () => saved,
-    /** Lives once with that fault, until everything is stored; returns what the user saw. */
+    /** Runs the session once with that fault until everything is stored; returns what the user saw. */
     async run(inject: () => void, isKept: (chats: readonly (string | null)[]) => Promise<boolean>) {
       seen = { full: 0, errors: [], returned: [] };
       life++;

@@ -1,6 +1,6 @@
 import type { Oddity } from './oddity.ts';
 
-/** Thoughts in the text of a response, in every format: a habit of models, whoever serves them. */
+/** Thoughts in the text of a response, in every format, because this depends on the model and not on the provider. */
 
 const ANSWER = 'The answer.';
 const PLAN = 'I plan.';

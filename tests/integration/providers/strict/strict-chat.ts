@@ -27,7 +27,7 @@ export function strictChat(): StrictWire {
     modelId: 'openai-compatible:kimi-k2-thinking',
     path: '/chat/',
     environment: (origin) => ({ OPENAI_COMPATIBLE_API_KEY: 'test-key', OPENAI_COMPATIBLE_BASE_URL: `${origin}/chat/v1` }),
-    // As Moonshot's models are served: the name, and the number of calls so far in this response; some proxies add their own.
+    // Ids in Moonshot's format: the tool's name and the number of previous calls in this response; some proxies append their own suffix.
     callId: (count, name) =>
       count % 4 === 3 ? `chatcmpl-tool-${'a'.repeat(75)}-${String(count).padStart(5, '0')}` : `functions.${name}:${count % 4}`,
     refusalOf: (body) => refusalOf(() => checkRequest(body, { givenIds, thoughts })),

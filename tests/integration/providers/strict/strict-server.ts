@@ -1,13 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { StepTransportError } from '../../../../app/lib/agent/contract/errors.ts';
-import type { SentStep, StepTransport } from '../../../../app/lib/agent/contract/ports.ts';
+import type { StepTransport } from '../../../../app/lib/agent/contract/ports.ts';
 import { withImageContents } from '../../../../app/lib/agent/history/images/with-image-contents.ts';
-import { apiErrorSchema } from '../../../../app/lib/protocol/chat-request.ts';
-import { TOOLS } from '../../../../app/lib/tools/index.ts';
-import { answerChatRequest } from '../../../../app/server/step/answer-chat-request.server.ts';
 import { ProviderServer, type ReceivedRequest } from '../../../../app/server/testing/provider-server.ts';
 import { testAccess } from '../../../../app/server/testing/test-access.ts';
 import type { ScriptedAnswer } from '../wires/wire.ts';
+import { openStep } from './open-step.ts';
 import type { Refusal, StrictWire } from './strict-wire.ts';
 
 /** One pixel, as PNG. */
@@ -69,7 +66,7 @@ export class StrictProviders {
 
   transport(wires: readonly StrictWire[]): StepTransport {
     const environment = Object.assign({}, ...wires.map((wire) => wire.environment(this.#server.url)));
-    return withImageContents({ open: (step, signal) => openStep(step, { environment, signal }) }, async () => PIXEL);
+    return withImageContents({ open: (step, signal) => openStep(step, { access: testAccess(environment), signal }) }, async () => PIXEL);
   }
 
   stop(): Promise<void> {
@@ -80,21 +77,4 @@ export class StrictProviders {
 function refuse(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
-}
-
-async function openStep(
-  step: SentStep,
-  { environment, signal }: { environment: Record<string, string>; signal: AbortSignal },
-): Promise<ReadableStream<Uint8Array>> {
-  const request = new Request('http://ide.localhost/api/chat', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ chatId: 'chat-1', ...step }),
-    signal,
-  });
-  const response = await answerChatRequest(request, { access: testAccess(environment), tools: TOOLS });
-  if (response.ok && response.body !== null) return response.body;
-  const { error } = apiErrorSchema.parse(await response.json());
-  const { message, kind, reason, about, room, unreadCall } = error;
-  throw new StepTransportError(message, { status: response.status, kind, reason, about, room, unreadCall });
 }

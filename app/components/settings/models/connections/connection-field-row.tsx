@@ -13,7 +13,7 @@ interface ConnectionFieldRowProps {
   onEdit: () => void;
 }
 
-/** One thing that a provider is given. */
+/** One field of a provider. */
 export function ConnectionFieldRow({ field, keyPage, value, isKept, problem, onEdit }: ConnectionFieldRowProps) {
   const id = useId();
   const label = fieldText(field.label);

@@ -11,12 +11,12 @@ import { repairKey } from './repair-key.ts';
 
 interface ConnectionFormProps {
   provider: ProviderInfo;
-  /** null: a new one. */
+  /** `null` for a new connection. */
   edited: ConnectionInfo | null;
   onDone: () => void;
 }
 
-/** A provider's key and what else it needs, tried before it is kept. What is typed stays in the fields; it is read when it is sent. */
+/** A form for a provider's key and other fields, which can be tested before saving. Typed values stay in the fields until submission. */
 export function ConnectionForm({ provider, edited, onDone }: ConnectionFormProps) {
   const actions = useActions('connections');
   const settings = useActions('settings');
@@ -77,7 +77,7 @@ type FormFieldsProps = Pick<ConnectionFormProps, 'provider' | 'edited'> & {
 
 function FormFields({ provider, edited, problem, onEdit }: FormFieldsProps) {
   const id = useId();
-  // An address that a provider has of its own is rarely another; what people run themselves has none but the one they enter.
+  // A hosted provider's address rarely changes; self-hosted servers have no address other than the one that is entered.
   const rare = provider.keyPage === undefined ? ['models', 'api'] : ['models', 'api', 'baseUrl'];
   const isMain = ({ name, isSecret }: ProviderInfo['fields'][number]) => isSecret || !rare.includes(name);
   const hasKey = provider.fields.some(({ isSecret }) => isSecret);
@@ -112,14 +112,14 @@ function FormFields({ provider, edited, problem, onEdit }: FormFieldsProps) {
   );
 }
 
-/** Whether the problem is shown beside a field. */
+/** Returns whether the problem is shown beside a field. */
 function isOfField({ field }: { field?: string }, { fields }: ProviderInfo): boolean {
   return field === 'name' || fields.some(({ name }) => name === field);
 }
 
 const nameOf = (field: string) => `field-${field}`;
 
-/** A secret that was not typed is left out: what is kept stays. */
+/** Reads the form. Secrets that were not typed are omitted, so that the stored ones stay. */
 function readForm(form: HTMLFormElement | null, provider: ProviderInfo, edited: ConnectionInfo | null): GivenConnection {
   const data = new FormData(form ?? undefined);
   const text = (name: string) => String(data.get(name) ?? '').trim();

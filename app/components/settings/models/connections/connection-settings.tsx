@@ -18,12 +18,12 @@ import { ProviderPicker } from './provider-picker.tsx';
 
 type Open = { type: 'nothing' } | { type: 'picker' } | { type: 'form'; providerId: string } | { type: 'edit' | 'removal'; id: string };
 
-/** The providers that can be asked: those of this user, and those of the server. */
+/** The available providers: the user's own and the server's. */
 export function ConnectionSettings() {
   const actions = useActions('connections');
   const found = useStore($connections);
   const [open, setOpen] = useState<Open>({ type: 'nothing' });
-  // Another tab may have changed them.
+  // Another tab may have changed the connections.
   useEffect(() => void actions.refreshConnections(), [actions]);
   const close = () => setOpen({ type: 'nothing' });
   if (found.state === 'loading') return <p role="status">{t('Asking the server for the providers…')}</p>;
@@ -90,7 +90,7 @@ export function ConnectionSettings() {
   );
 }
 
-/** Said where there is something that the next user of this browser would use or read. */
+/** A warning, shown if the next user of this browser could use or read something. */
 function SharedComputer() {
   const { setOverlay } = useOverlay();
   return (

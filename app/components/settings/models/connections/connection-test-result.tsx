@@ -10,7 +10,7 @@ import { visibleLines } from '../../../ui/text/visible-name.ts';
 
 type Test = { state: 'none' } | { state: 'running' } | { state: 'ended'; result: ConnectionTest };
 
-/** A trial of what is in the form, at most one at a time; it ends with the form. */
+/** Runs tests of the form's content, one at a time. Unmounting the form cancels the test. */
 export function useConnectionTest() {
   const actions = useActions('connections');
   const [test, setTest] = useState<Test>({ state: 'none' });
@@ -48,7 +48,7 @@ interface ConnectionTestResultProps {
   onTakeAddress: (baseUrl: string) => void;
 }
 
-/** What a trial found, and the model to answer from now on. */
+/** The result of a test, with a choice of the model to use from now on. */
 export function ConnectionTestResult({ test, onTakeAddress }: ConnectionTestResultProps) {
   return (
     <div role="status" aria-label={t('Provider test result')}>
@@ -101,7 +101,7 @@ function Passed({ result }: { result: Extract<ConnectionTest, { ok: true }> }) {
   );
 }
 
-/** Without the connection, whose id is not known before it is saved. */
+/** Returns the model's name without the connection id, which is unknown before saving. */
 function nameOf(modelId: string | undefined): string {
   return modelId === undefined ? '' : modelId.slice(modelId.indexOf(':') + 1);
 }

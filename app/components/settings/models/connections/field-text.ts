@@ -1,6 +1,6 @@
 import { t } from '../../../../lib/i18n/t.ts';
 
-/** Names and hints of what providers are given, which the server lists in English. */
+/** Translations of the names and hints of provider fields, which the server lists in English. */
 const TEXTS: Readonly<Record<string, () => string>> = {
   'API key': () => t('API key'),
   'Base URL': () => t('Base URL'),
@@ -41,7 +41,7 @@ const TEXTS: Readonly<Record<string, () => string>> = {
   'Name: value, with ; between several.': () => t('Name: value, with ; between several.'),
 };
 
-/** The text as the user's language says it; one that a newer server has is said as it is. */
+/** Translates the text into the user's language; an unknown text, from a newer server, is returned unchanged. */
 export function fieldText(text: string): string {
   const known = new Map(Object.entries(TEXTS)).get(text);
   if (known !== undefined) return known();

@@ -4,7 +4,7 @@ import { useActions } from '../../../page/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldProblem } from './connection-field-row.tsx';
 
-/** The passphrase that opens the models of the server's own keys. It is in the field alone. */
+/** A form for the passphrase that unlocks the models of the server's own keys. The value exists only in the field. */
 export function PassphraseForm() {
   const actions = useActions('connections');
   const id = useId();

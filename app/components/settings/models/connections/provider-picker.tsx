@@ -9,7 +9,7 @@ interface ProviderPickerProps {
   onCancel: () => void;
 }
 
-/** Which provider it is; Enter takes the first that fits. */
+/** A list for choosing a provider; Enter picks the first match. */
 export function ProviderPicker({ providers, onPick, onCancel }: ProviderPickerProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -2,17 +2,17 @@ import { t } from '../../../../lib/i18n/t.ts';
 
 export interface RepairedKey {
   key: string;
-  /** What was around it, in words; null: nothing. */
+  /** A description of the removed text around the key; `null` if there was none. */
   removed: string | null;
 }
 
-/** A key as it was meant: people paste a line of a file, quotes, `Bearer ` and blanks with it. The server repairs the same. */
+/** Extracts the key from pasted text, such as a line of a file, with quotes, `Bearer ` or spaces. The server does the same. */
 export function repairKey(text: string): RepairedKey {
   const removed: string[] = [];
   let key = text;
   const take = (what: string, next: string) => {
     if (next === key) return;
-    // Blanks that only something else has left are not worth a word.
+    // Spaces left over by another removal are not mentioned.
     if (what !== '') removed.push(what);
     key = next;
   };

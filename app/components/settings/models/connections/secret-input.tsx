@@ -10,12 +10,12 @@ interface SecretInputProps {
   describedBy: string;
   isKept: boolean;
   isInvalid: boolean;
-  /** The value is in the field alone, never in the state of the page: whoever needs it reads it there. */
+  /** The value exists only in the field, never in the page's state; callers read it from here. */
   field: RefObject<HTMLInputElement>;
   onEdit: () => void;
 }
 
-/** A key: shown only while somebody wants to see it, repaired in words when it was pasted with more around it. */
+/** An input for a key, hidden unless the user shows it. It repairs a key pasted with text around it, and says so. */
 export function SecretInput({ id, name, label, describedBy, isKept, isInvalid, field, onEdit }: SecretInputProps) {
   const [isShown, setIsShown] = useState(false);
   const [remark, setRemark] = useState<string | null>(null);
@@ -34,7 +34,7 @@ export function SecretInput({ id, name, label, describedBy, isKept, isInvalid, f
           name={name}
           className="field mono"
           type={isShown ? 'text' : 'password'}
-          // Password managers take “off” for an invitation.
+          // Password managers offer to fill the field despite “off”.
           autoComplete="new-password"
           spellCheck={false}
           data-1p-ignore
@@ -57,7 +57,7 @@ export function SecretInput({ id, name, label, describedBy, isKept, isInvalid, f
           onClick={() => setIsShown(!isShown)}
         />
       </div>
-      {/* Its line is always there: what is below must not move away from a click that leaves the field. */}
+      {/* The line is always present: the content below must not move away from a click that blurs the field. */}
       <p role="status" className="text-sm c-text-3 min-h-18px">
         {remark}
       </p>

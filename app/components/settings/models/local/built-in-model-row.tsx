@@ -10,7 +10,7 @@ import { localModelFacts } from './local-model-facts.ts';
 
 const builtInName = () => t('This browser’s model');
 
-/** The model that the browser itself has: how to get it, or why there is none. */
+/** The browser's built-in model: how to get it, or why it is unavailable. */
 export function BuiltInModelRow() {
   const state = useStore($builtInModel);
   const modelActions = useActions('models');

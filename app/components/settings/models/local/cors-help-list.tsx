@@ -5,7 +5,7 @@ import { useCopy } from '../../../ui/hooks/use-copy.ts';
 import { notCopiedText } from '../../../ui/text/not-copied-text.ts';
 import { corsHelp, type HelpLine, systemOf } from './cors-help.ts';
 
-/** One line to copy for each system, this one first. */
+/** One line to copy for each operating system, the user's first. */
 export function CorsHelpList({ kind }: { kind: LocalKind }) {
   const [first, ...others] = corsHelp(kind, location.origin, systemOf(navigator.userAgent));
   return (

@@ -5,15 +5,15 @@ const SYSTEMS = ['mac', 'windows', 'linux'] as const;
 export type System = (typeof SYSTEMS)[number];
 
 export interface HelpLine {
-  /** Where it is for. */
+  /** The environment the line is for. */
   where: string;
-  /** One line, to be pasted as it is. */
+  /** One line, to be pasted unchanged. */
   line: string;
-  /** What is to be done after it. */
+  /** The next step after running the line. */
   after: string;
 }
 
-/** What lets pages of this origin read what a server of models answers; the user's own system first. */
+/** Returns the lines that let pages of this origin read a model server's responses, those of the user's system first. */
 export function corsHelp(kind: LocalKind, origin: string, system: System): readonly HelpLine[] {
   if (kind === 'lm-studio') {
     return [
@@ -48,7 +48,7 @@ export function corsHelp(kind: LocalKind, origin: string, system: System): reado
   return [bySystem[system], byHand, ...others];
 }
 
-/** By what the browser calls itself; only the order of the lines depends on it. */
+/** Detects the system from the user agent; only the order of the lines depends on it. */
 export function systemOf(userAgent: string): System {
   if (/Windows/.test(userAgent)) return 'windows';
   return /Mac OS|Macintosh/.test(userAgent) ? 'mac' : 'linux';

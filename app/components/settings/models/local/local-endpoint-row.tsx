@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { CorsHelpList } from './cors-help-list.tsx';
 import { localModelFacts } from './local-model-facts.ts';
 
-/** A server of models that this browser asks: its models, or what keeps them away. */
+/** A model server that this browser calls: its models, or why they are unavailable. */
 export function LocalEndpointRow({ endpoint }: { endpoint: LocalEndpoint }) {
   const actions = useActions('models');
   const settingsActions = useActions('settings');

@@ -12,7 +12,7 @@ import { LOCAL_KIND_NAMES, lookingText } from '../../../ui/text/local-look-text.
 import { rich } from '../../../ui/text/rich.tsx';
 import { CorsHelpList } from './cors-help-list.tsx';
 
-/** What was found; nothing of it is used before it is added. */
+/** The servers that were found. None is used before the user adds it. */
 export function LocalLookResult() {
   const look = useStore($localLook);
   const { localEndpoints } = useStore($settings, { keys: ['localEndpoints'] });
@@ -70,7 +70,7 @@ function FoundRow({ found }: { found: LookAnswer[number] }) {
   );
 }
 
-/** What answers nobody cannot be asked what it is: its port says it most likely. */
+/** Guesses the kind of a server from its port, for servers that do not let the page read their responses. */
 function kindByPort(address: string): LocalKind {
   const { port } = new URL(address);
   if (port === '1234') return 'lm-studio';

@@ -2,7 +2,7 @@ import { numberText } from '../../../../lib/i18n/number-text.ts';
 import { t } from '../../../../lib/i18n/t.ts';
 import type { ModelInfo } from '../../../../lib/protocol/models/models.ts';
 
-/** What is known of a model on a disk, in the order in which it matters. */
+/** Returns the known facts about a model on disk, most important first. */
 export function localModelFacts({ contextWindow, callsTools, seesImages, local = {} }: ModelInfo): string[] {
   const { parameters, quantization, bytes, isLoaded, mostContext } = local;
   const size = [parameters, quantization].filter((part) => part !== undefined).join(' ');

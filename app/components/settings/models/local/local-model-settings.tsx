@@ -11,7 +11,7 @@ import { BuiltInModelRow } from './built-in-model-row.tsx';
 import { LocalEndpointRow } from './local-endpoint-row.tsx';
 import { LocalLookResult } from './local-look-result.tsx';
 
-/** Models on the user's own computer or near it, asked by this browser: found on request, used once they are added. */
+/** Models on the user's computer or network, called by this browser. They are searched on request and used once added. */
 export function LocalModelSettings() {
   const actions = useActions('models');
   const { localEndpoints } = useStore($settings, { keys: ['localEndpoints'] });

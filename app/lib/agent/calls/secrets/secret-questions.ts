@@ -25,7 +25,7 @@ export class SecretQuestions {
     this.#open.set(toolCallId, secrets === 'all' ? 'all' : new Set([...(known ?? []), ...secrets]));
   }
 
-  /** Returns those of the files that the user has not approved. */
+  /** Returns the files that the user has not approved. */
   closed({ toolCallId }: ToolCall, secrets: ReadonlySet<string>): ReadonlySet<string> {
     const open = this.#open.get(toolCallId);
     return open === 'all' ? new Set() : new Set([...secrets].filter((path) => open?.has(path) !== true));
@@ -52,7 +52,7 @@ function asking(decision: PolicyDecision, secrets: ReadonlySet<string>, reason: 
   return { ...rest, verdict: 'ask', why: reasonText(reason), reason, parts: [...parts, ...decision.parts] };
 }
 
-/** Returns true if the card already names all of these files: those of changes and reads list their files. */
+/** Returns true if the card already names all of these files: cards for changes and reads list their files. */
 function isAbout(intent: ToolIntent, secrets: ReadonlySet<string>): boolean {
   const named: readonly string[] =
     intent.kind === 'change' ? intent.changes.map(({ path }) => path) : intent.kind === 'read' ? intent.paths : [];

@@ -3,7 +3,7 @@ import type { ConversationState } from '../../contract/conversation-state.ts';
 import { withItem } from './owned-collections.ts';
 import { withTokens } from './with-tokens.ts';
 
-/** Adds an effect of a call to what is reported about the run. */
+/** Adds an effect of a call to the reported facts about the run. */
 export function withEffect(state: ConversationState, effect: ToolEffect): ConversationState {
   switch (effect.type) {
     case 'file-created':

@@ -27,7 +27,7 @@ const effects = fc.array(
   { maxLength: 2 },
 );
 
-/** Any events in any order, most of which cannot occur where they do. */
+/** Any events in any order; most are impossible at their position. */
 const event: fc.Arbitrary<JournalEvent> = fc.oneof(
   messageId.map((id): JournalEvent => ({ type: 'user-message', mode: 'agent', message: { id, role: 'user', parts: [] } })),
   fc.record({ type: few('run-started' as const), maxIterations: fc.constant(25) }),

@@ -85,7 +85,7 @@ describe('an image of the user', () => {
 
   test('is a short note in a summary, and for the model that writes it', () => {
     const messages = [user('u', { type: 'text', text: 'Look' }, image('a'))];
-    expect(transcriptOf(messages, 1_000)).toBe('PERSON:\nLook\n[Image a.png, 1000 × 750]');
+    expect(transcriptOf(messages, 1_000)).toBe('USER:\nLook\n[Image a.png, 1000 × 750]');
     const summary = composeSummary({ messages, remarks: new Set(), problems: [], summary: 'done' });
     expect(summary).toContain('> Look\n> [attached: Image a.png, 1000 × 750; it is no longer shown]');
   });

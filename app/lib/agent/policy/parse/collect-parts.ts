@@ -309,6 +309,7 @@ export class PartCollector {
       return wrapped.isSameShell ? exit : stay(place);
     }
     part.asks ??= wrapped.asks;
+    if (wrapped.launch !== undefined) part.launches = true;
     const assignments = wrapped.assignments.map((text): PartAssignment => {
       const at = text.indexOf('=');
       const value = text.slice(at + 1);
@@ -321,7 +322,7 @@ export class PartCollector {
       assignments,
       place,
       wrapper: part,
-      ...(wrapped.isFetched === true ? { isFetched: true } : {}),
+      ...(wrapped.launch === undefined ? {} : { launch: wrapped.launch }),
     });
     const isFed = this.#isFed;
     this.#isFed ||= wrapped.isFed;

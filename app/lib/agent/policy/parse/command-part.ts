@@ -1,5 +1,6 @@
 import type { Reason } from '../../../protocol/texts/reason.ts';
 import type { PossibleDirectories } from '../paths/possible-directories.ts';
+import type { Launch } from './launchers.ts';
 import type { ShellWord } from './shell-word.ts';
 
 export interface PartAssignment {
@@ -33,8 +34,10 @@ export interface CommandPart {
   pipeline: number;
   /** The part whose words contain this part's output. */
   within: CommandPart | null;
-  /** The program is downloaded if no installed package has it. */
-  isFetched?: boolean;
+  /** Set if a launcher such as `npx` starts it by the name of a program of an installed package. */
+  launch?: Launch;
+  /** It starts such a program, which is a separate part, and does nothing of its own. */
+  launches?: boolean;
   /** The command that runs this one, which is among its words. */
   wrapper?: CommandPart;
   /** Words that a `[[ … ]]` treats as paths. */

@@ -1,5 +1,6 @@
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
+import { type Launch, launchOf } from './launchers.ts';
 import type { ShellWord } from './shell-word.ts';
 
 /** The command or script that a program runs from its own command line. */
@@ -10,8 +11,8 @@ export type Wrapped =
       /** `name=value` words before the command, as `env` accepts them. */
       assignments: readonly string[];
       asks: Reason | null;
-      /** The program is downloaded if no installed package has it. */
-      isFetched?: boolean;
+      /** Set if it starts a program of an installed package. */
+      launch?: Launch;
       /** Words from the input are appended or replace some words. */
       isFed: boolean;
     }
@@ -74,7 +75,16 @@ const WRAPPERS: ReadonlyMap<string, WrapperEntry> = new Map<string, WrapperEntry
   ['sudo', { plain: 'EHnSbki', values: 'ugCDhpRrtTU', asks: because('it runs with other rights') }],
   ['doas', { plain: 'ns', values: 'u', asks: because('it runs with other rights') }],
   ['exec', { plain: 'cl', values: 'a', asks: because('it replaces the shell') }],
-  ['npx', { plain: 'y', long: ['yes'], values: 'p', longValues: ['package'], asks: because('it downloads and runs a package') }],
+  [
+    'npx',
+    {
+      plain: 'y',
+      long: ['yes', 'no', 'no-install'],
+      values: 'p',
+      longValues: ['package'],
+      asks: because('it downloads and runs a package'),
+    },
+  ],
   ['pnpx', { asks: because('it downloads and runs a package') }],
   ['bunx', { plain: 'y', asks: because('it downloads and runs a package') }],
 ]);
@@ -93,14 +103,9 @@ export function unwrap(words: readonly ShellWord[]): Wrapped | null {
   if (SHELLS.has(name)) return unwrapShell(rest);
   if (name === 'eval') return unwrapEval(rest);
   if (name === 'watch') return unwrapWatch(rest);
-  if (name === 'npx' && rest[0]?.kind === 'literal' && /^--(?:no|no-install)$/.test(rest[0].value)) {
-    return inner(rest.slice(1), [], { asks: null, adds: false });
-  }
-  if ((name === 'pnpm' || name === 'yarn') && rest[0]?.kind === 'literal' && rest[0].value === 'exec') {
-    const from = rest[1]?.kind === 'literal' && rest[1].value === '--' ? 2 : 1;
-    const wrapped = inner(rest.slice(from), [], { asks: null, adds: false });
-    return wrapped?.type === 'command' ? { ...wrapped, isFetched: true } : wrapped;
-  }
+  const launch = launchOf(words);
+  if (launch !== null) return { type: 'command', words: launch.words, assignments: [], asks: null, isFed: false, launch };
+  if ((name === 'pnpm' || name === 'yarn') && rest[0]?.text === 'exec') return { type: 'opaque', why: HIDDEN };
   const entry = WRAPPERS.get(name);
   return entry === undefined ? null : unwrapEntry(name, entry, rest);
 }

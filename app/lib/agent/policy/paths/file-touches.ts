@@ -14,6 +14,7 @@ import { saysSizes } from '../programs/only-looks.ts';
 import { packageTouches } from '../programs/package-touches.ts';
 import { comparesTexts } from '../programs/plain-programs.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
+import { HOME_FOLDER } from './home-folder.ts';
 import { installsAsNamed, writesByRedirect, writesByWord } from './may-make-files.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
@@ -34,7 +35,6 @@ const QUIET: ReadonlySet<string> = new Set(
   'cd echo printf true false : sleep mkdir pwd exit wait test [ [[ export date basename dirname seq touch which uname whoami'.split(' '),
 );
 const MAX_SCRIPT_DEPTH = 3;
-const HOME = '/home';
 
 /**
  * Returns the guarded files that a command may touch. If approved: what the card lists before the answer, as far as the words show it; if a
@@ -188,7 +188,7 @@ class TouchCollector {
 
   /** Returns null if the directory is unknown. */
   #absolute(path: string, { place }: CommandPart): string[] | null {
-    const text = path === '~' || path.startsWith('~/') ? HOME + path.slice(1) : path;
+    const text = path === '~' || path.startsWith('~/') ? HOME_FOLDER + path.slice(1) : path;
     if (text.startsWith('~')) return [];
     if (text.startsWith('/')) return [normalised(text)];
     return place === null ? null : place.map((folder) => normalised(`${this.#root}/${folder}/${text}`));

@@ -137,13 +137,13 @@ class GlobPath {
   }
 
   namesOwnSettings(): boolean {
-    return this.segments.some((segment) => this.#isTold(segment, OWN_SETTINGS));
+    return this.segments.some((segment) => this.#isRecognised(segment, OWN_SETTINGS));
   }
 
   /** Inside git's folder, any word that matches its settings counts. */
   namesGitPasswords(): boolean {
     const { segments } = this;
-    const git = segments.findIndex((segment) => this.#isTold(segment, GIT_FOLDER));
+    const git = segments.findIndex((segment) => this.#isRecognised(segment, GIT_FOLDER));
     return git !== -1 && segments.slice(git + 1).some((segment) => meets(segment, GIT_PASSWORDS, this.#reader) !== 'no');
   }
 
@@ -180,7 +180,7 @@ class GlobPath {
     );
   }
 
-  #isTold(segment: string, names: readonly NamePattern[]): boolean {
+  #isRecognised(segment: string, names: readonly NamePattern[]): boolean {
     return meets(segment, names, this.#reader) === 'spelled';
   }
 }

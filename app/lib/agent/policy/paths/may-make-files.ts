@@ -26,7 +26,7 @@ const JUDGING = { place: [''], entered: [], hasFileWall: true, mayCreate: false,
 
 /**
  * Returns true if a command may have written an unrecorded file (in `dist`, `node_modules`, a cache): by any code except the project's own
- * scripts, or by any program not known to only look.
+ * scripts, or by any program that is not known to be read-only.
  */
 export function mayMakeFiles(command: string, projectRoot: string): boolean {
   const parts = partsOf(command, [''], projectRoot);

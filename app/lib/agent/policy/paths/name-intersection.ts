@@ -119,8 +119,8 @@ class Walk {
     if (item === undefined || wanted === undefined || !haveCommon(item, wanted)) return;
     // The leading dot of a hidden name is only matched by the first item of the word.
     if (isDot(wanted) && (marks & 1) === 0 && !this.#options.hasHidden && (word > 0 || item.kind === 'any')) return;
-    const isTold = item.kind === 'one' && this.#name.isTelling[name] === true;
-    this.#reach(item.kind === 'any' ? word : word + 1, wanted.kind === 'any' ? name : name + 1, marks | 1 | (isTold ? 2 : 0));
+    const isDistinctive = item.kind === 'one' && this.#name.isTelling[name] === true;
+    this.#reach(item.kind === 'any' ? word : word + 1, wanted.kind === 'any' ? name : name + 1, marks | 1 | (isDistinctive ? 2 : 0));
   }
 }
 

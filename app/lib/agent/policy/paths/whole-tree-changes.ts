@@ -1,4 +1,5 @@
 import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
+import { HOME_FOLDER } from './home-folder.ts';
 
 const SYSTEM_FOLDERS =
   /^(?:\/(?:home|root|etc|usr|var|bin|sbin|lib|lib64|opt|boot|proc|sys|dev|System|Library|Users|Applications)|\/(?:etc|usr|bin|sbin|lib|boot|System|Library)\/[^/]+)$/;
@@ -17,7 +18,7 @@ export class StartFolder {
   pass(part: CommandPart): void {
     if (programOf(part) !== 'cd') return;
     const target = roughWordsOf(part).find((word, index) => index > 0 && !word.startsWith('-')) ?? '~';
-    if (/^(?:~|\$\{?HOME\}?|"\$HOME")\/?$/.test(target)) this.#outside = '/root';
+    if (/^(?:~|\$\{?HOME\}?|"\$HOME")\/?$/.test(target)) this.#outside = HOME_FOLDER;
     else if (/[$`]/.test(target)) this.#outside = null;
     else if (target.startsWith('/')) this.#outside = absolutePath(target);
     else if (part.place !== null || this.#outside !== null) {
@@ -72,8 +73,8 @@ function isWholeTree(word: string, part: CommandPart, start: StartFolder): boole
   const bare = word.replace(/["']/g, '');
   if (bare.startsWith('-') || bare === '') return false;
   if (ROOT_OR_HOME.test(bare)) return true;
-  const path = bare.replace(/(?:^|\/)\.?\*$/, '');
-  const starts = bare.startsWith('/') ? [''] : start.of(part);
+  const path = bare.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, HOME_FOLDER).replace(/(?:^|\/)\.?\*$/, '');
+  const starts = path.startsWith('/') ? [''] : start.of(part);
   const wholes = starts.map((folder) => absolutePath(`${folder}/${path}`));
   return wholes.some((whole) => SYSTEM_FOLDERS.test(whole) || `${start.projectRoot}/`.startsWith(`${whole}/`));
 }

@@ -20,7 +20,7 @@ const script = (name: string, isThere: boolean): ScriptText => ({
   text: `pre${name}: \n${name}: ${isThere ? 'vite' : ''}\npost${name}: `,
   lines: isThere ? [{ label: name, command: 'vite', folder: '' }] : [],
 });
-const program = (name: string): LocalProgram => ({ name, file: `node_modules/${name}/cli.js` });
+const program = (name: string): LocalProgram => ({ name, file: `node_modules/${name}/cli.js`, folder: '' });
 
 test.each([
   'yarn cowsay',

@@ -1,6 +1,7 @@
 import { isGitFolder } from 'devonz-engine-protocol/git-folder';
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
+import type { LocalProgram } from '../../contract/tool-definition.ts';
 import type { Use } from '../parse/arguments.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { escapedGlob, isWild } from '../paths/glob-pattern.ts';
@@ -22,7 +23,7 @@ export interface Judging {
   /** Whether the script that it would run belongs to the project; undefined if that was not looked up. */
   isOwnScript?: boolean | undefined;
   /** Programs of installed packages that the command names; undefined if they were not looked up. */
-  programs?: ReadonlySet<string> | undefined;
+  programs?: readonly LocalProgram[] | undefined;
   /** Paths that the user has locked. */
   lockedPaths?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { readArguments, type Use } from '../parse/arguments.ts';
 import type { CommandPart } from '../parse/command-part.ts';
 import { GIT_COMMANDS } from './git-table.ts';
+import { looksAtOwnServer } from './own-server.ts';
 import { PROGRAM_TABLE } from './program-table.ts';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -9,12 +10,11 @@ const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 const LOOKING = set(
   'cat tac nl head tail wc fold cut paste join comm column cmp diff rev od hexdump hd xxd strings cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum sort uniq sed jq ls dir vdir tree stat du file realpath readlink which type whereis grep egrep fgrep rgrep rg find fd fdfind pwd tar bsdtar jar unzip zipinfo gzip xz zstd 7z 7za 7zr ar',
 );
-/** Programs that do nothing of their own next to such a program. Alone, they show nothing that exists. */
-const BESIDE = set(
-  'echo printf true false : exit seq expr basename dirname tr numfmt factor cd set sleep test [ date whoami uname arch nproc',
-);
+/** Programs that need not ask in a line with such a program. On their own, they do not show anything existing. */
+const BESIDE = set('echo printf true false : exit seq expr basename dirname tr numfmt factor cd set test [ date whoami uname arch nproc');
 /** Programs that only run the command after them, which is a separate part. */
 const BEFORE = set('time timeout nice command builtin');
+const DURATION = /^\d+(?:\.\d+)?[smh]?$/;
 const VERSIONED = set('node npm pnpm yarn git tsc');
 
 const LOOKING_USES: ReadonlySet<Use> = new Set<Use>(['read', 'measure', 'list', 'text']);
@@ -53,12 +53,14 @@ export function lookOf(part: CommandPart, hasFileWall: boolean): Look {
   const { words, assignments, redirects } = part;
   if (part.isGrammar === true && words.length === 0) return redirects.every(isQuiet) && !assignsMore(part) ? 'beside' : 'more';
   const [program, ...operands] = words;
-  if (program?.kind !== 'literal' || assignments.length > 0 || !redirects.every(isQuiet) || part.isFetched === true) return 'more';
+  if (program?.kind !== 'literal' || assignments.length > 0 || !redirects.every(isQuiet) || part.launch !== undefined) return 'more';
   if (words.some(({ kind }) => kind === 'unknown')) return 'more';
   if (program.value === '[[') return 'beside';
   if (part.wraps) return BEFORE.has(program.value) ? 'beside' : 'more';
   const [first] = operands;
   if (VERSIONED.has(program.value) && operands.length === 1 && /^(?:--version|-v)$/.test(first?.text ?? '')) return 'looks';
+  if (program.value === 'sleep') return operands.length === 1 && DURATION.test(first?.text ?? '') ? 'looks' : 'more';
+  if (program.value === 'curl') return hasFileWall && looksAtOwnServer(operands) ? 'looks' : 'more';
   if (program.value === 'git') return hasFileWall && gitLooks(part) ? 'looks' : 'more';
   const isLooking = LOOKING.has(program.value);
   if (!isLooking && !BESIDE.has(program.value)) return 'more';

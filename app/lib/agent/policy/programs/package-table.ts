@@ -1,5 +1,6 @@
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
+import { installedPrograms } from './installed-programs.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
 import { riskyFlag } from './risky-flag.ts';
 
@@ -51,6 +52,11 @@ export function isLocalName(name: string): boolean {
   return LOCAL_NAMES.has(name) || /^[\w.-]+(?::[\w.-]+)+$/.test(name) || LOCAL_NAMES.has(name.replace(/[-_.].*$/, ''));
 }
 
+/** Returns true if an installed package is known to have a program of that name, wherever the command may run. */
+function isInstalled(name: string, judging: Judging): boolean {
+  return installedPrograms(name, judging) !== null;
+}
+
 /** Returns true if the word is not a command but the value of the flag before it, which selects a package of the project. */
 export function isValueOfFlag(program: string, before: string | undefined): boolean {
   return program === 'pnpm' && before !== undefined && VALUE_FLAG.test(before);
@@ -100,7 +106,7 @@ export function judgePackageManager(program: string, words: readonly ShellWord[]
         program !== 'npm' &&
         !KINDS.has(command.value) &&
         !(judging.isOwnScript ?? isLocalName(command.value)) &&
-        judging.programs?.has(command.value) !== true
+        !isInstalled(command.value, judging)
       )
         return because('{name} may be no script of the project: then a package of that name is downloaded and run', {
           name: command.value,

@@ -1,4 +1,5 @@
 import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
+import { HOME_FOLDER } from '../paths/home-folder.ts';
 import { isValueOfFlag } from './package-table.ts';
 
 interface PackageTouches {
@@ -16,8 +17,8 @@ const MANIFEST_CHANGING = /^(?:init|pkg|version|set-script|audit)$/;
 const RUNNING = /^(?:exec|x|dlx|create|init|innit)$/;
 
 /** Package managers read their settings, which may hold a registry token. */
-const SETTINGS = ['**/.npmrc', '/home/.npmrc'];
-const CACHE = '/home/.npm';
+const SETTINGS = ['**/.npmrc', `${HOME_FOLDER}/.npmrc`];
+const CACHE = `${HOME_FOLDER}/.npm`;
 const INSTALLED = ['**/node_modules', '**/package.json'];
 /** Folders that project templates may contain. */
 const MADE = ['**/.vscode', '**/.github'];

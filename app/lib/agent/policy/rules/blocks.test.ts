@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { HOME_FOLDER } from '../paths/home-folder.ts';
 import { blockedReason } from '../testing/blocked-reason.ts';
+
+test('the home folder is that of the engine', () => {
+  const engine = new URL('../../../../../packages/engine/src/host/run-command.ts', import.meta.url);
+  expect(readFileSync(engine, 'utf8')).toContain(`HOME: '${HOME_FOLDER}'`);
+});
 
 const TREE = 'it removes the whole project or home folder';
 
@@ -13,6 +20,13 @@ describe('the project, the home folder and the system are never removed', () => 
     'rm -rf ~/',
     'rm -rf ~/*',
     'rm -rf ~root',
+    'rm -rf ~/project',
+    'rm -rf "$HOME/project"',
+    'rm -rf ${HOME}/project/*',
+    'cd ~ && rm -rf project',
+    'cd && rm -rf ./project/',
+    'cd "$HOME"; rm -rf project/*',
+    'mv ~/project /tmp/away',
     'rm -rf $HOME',
     'rm -rf "$HOME"',
     'rm -rf "$HOME"/*',

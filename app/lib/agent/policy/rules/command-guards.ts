@@ -8,8 +8,10 @@ import { askingProgram, HARMFUL_WORDS, OUTWARD_WORDS } from '../programs/asking-
 import { judgeGit } from '../programs/git-table.ts';
 import { INTERPRETERS, judgeInterpreter } from '../programs/interpreter-table.ts';
 import { judgeAssignment } from '../programs/judge-assignment.ts';
+import { judgeLaunch } from '../programs/judge-launch.ts';
 import { type Judging, judgeUse, UNKNOWN } from '../programs/judge-use.ts';
-import { isLocalName, judgePackageManager, PACKAGE_MANAGERS } from '../programs/package-table.ts';
+import { looksAtOwnServer } from '../programs/own-server.ts';
+import { judgePackageManager, PACKAGE_MANAGERS } from '../programs/package-table.ts';
 import { comparesTexts } from '../programs/plain-programs.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
 import { riskyFlag, riskyLetters } from '../programs/risky-flag.ts';
@@ -39,8 +41,8 @@ export function guardOf(part: CommandPart, judging: Judging): Reason | null {
     const why = judgeUse('list', word, word.kind === 'unknown' ? word.text : word.value, judging);
     if (why !== null) return why;
   }
-  if (part.isFetched === true && !(judging.programs?.has(program.value) ?? (isLocalName(program.value) || program.value === 'vitest')))
-    return because('no installed package is known to have {name}: then one of that name is downloaded and run', { name: program.value });
+  const launch = part.launch === undefined ? null : judgeLaunch(part.launch, program.value, judging);
+  if (launch !== null) return launch;
   if (part.wraps || program.value === '[[') return null;
   return judgeProgram(program.value, operands, judging);
 }
@@ -57,6 +59,7 @@ function judgeRedirect({ operator, target, text }: CommandPart['redirects'][numb
 function judgeProgram(name: string, operands: readonly ShellWord[], judging: Judging): Reason | null {
   if (name !== '[' && name !== ':' && !/^[a-z0-9][\w.+-]*$/i.test(name))
     return because('the program is named by a path or an odd name, so it may be any program');
+  if (name === 'curl' && judging.hasFileWall && looksAtOwnServer(operands)) return null;
   const interpreter = INTERPRETERS.get(name);
   const asks = interpreter === undefined && !PROGRAM_TABLE.has(name) ? askingProgram(name) : null;
   if (asks !== null) return asks;

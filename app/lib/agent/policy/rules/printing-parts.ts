@@ -25,7 +25,7 @@ export function printingParts(command: string, parts: readonly CommandPart[], ha
     const at = line.indexOf(part);
     if (line.slice(at + 1).every((next) => found.has(next)) && printsOnly(part, at === 0, hasFileWall)) found.add(part);
   }
-  // Alone, they show nothing that exists.
+  // If every part only prints, returns none: on their own, they do not show anything existing.
   return found.size === parts.length ? new Set() : found;
 }
 

@@ -5,6 +5,7 @@ import { MemoryWorkspace } from '../../../runtime/memory/memory-workspace.ts';
 import { runCommandTool } from '../../../tools/run-command.ts';
 import { toolContext } from '../../../tools/testing/run-tool.ts';
 import type { MadeFiles } from '../../contract/made-files.ts';
+import { sessionFactsWith } from '../../testing/session-facts-with.ts';
 import { decide } from '../decide.ts';
 
 const SETTINGS = { ...DEFAULT_APP_SETTINGS, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true } };
@@ -48,16 +49,7 @@ async function said(
   files: Record<string, string> = FILES,
   before?: string,
 ) {
-  const session = {
-    plan: [],
-    lockedPaths: [],
-    unchecked: [],
-    failedCheck: null,
-    planReminder: null,
-    made: made ?? new Map(),
-    keptOutputs: () => new Map(),
-    isGivenAddress: () => false,
-  };
+  const session = sessionFactsWith({ made: made ?? new Map() });
   const context = {
     ...toolContext(new MemoryWorkspace(files)),
     session,

@@ -1,11 +1,12 @@
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import type { MadeFiles } from '../../contract/made-files.ts';
 import type { ToolIntent } from '../../contract/tool-definition.ts';
-import type { CommandPart } from '../parse/command-part.ts';
+import { type CommandPart, programOf } from '../parse/command-part.ts';
 import { isSameRun, scriptRunOf } from '../parse/script-runs.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { resolveFrom } from '../paths/possible-directories.ts';
 import { codeRunner } from '../programs/code-runner.ts';
+import { installedPrograms } from '../programs/installed-programs.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
@@ -34,11 +35,16 @@ const UNRECORDED_PLACE = /(?:^|\/)(?:dist|\.cache|\.vite|node_modules|\.git)(?:\
 const RUNNERS = /^(?:npx|pnpx|bunx|bun|deno)$/;
 
 /** Returns why the part asks: it executes what this run has changed. Null if it does not, as far as can be determined. */
-export function whyMade(part: CommandPart, made: MadeFiles, intent: CommandIntent, projectRoot: string): Reason | null {
+export function whyMade(given: CommandPart, made: MadeFiles, intent: CommandIntent, projectRoot: string): Reason | null {
+  // The program that a launcher starts is a part of its own.
+  if (given.launches === true) return null;
+  const part = byItsName(given, intent, projectRoot);
   const [first, ...operands] = part.words;
   if (first === undefined || (made.files.size === 0 && !made.hasRunCommands)) return null;
   if (first.kind !== 'literal') return null;
   const search: Search = { place: part.place, projectRoot, made, loads: intent.loads };
+  const inProgram = part.launch === undefined ? null : whyProgram(part.launch.named, search, intent);
+  if (inProgram !== null) return inProgram;
   if (first.value.includes('/')) return whyPath(first.value, search) ?? whyWords(operands, search);
   const program = first.value.replace(/(?<=^(?:python|ruby|perl|php|lua))[\d.]+$/, '');
   if (program === 'find') return whyFound(operands, search);
@@ -52,6 +58,25 @@ export function whyMade(part: CommandPart, made: MadeFiles, intent: CommandInten
   const input = part.redirects.find(({ operator }) => operator === '<')?.target;
   const named = executedOf(program, operands);
   return whyWords(input == null ? named : [...named, input], search) ?? whyDefault(program, operands, search);
+}
+
+/** Returns `yarn vitest run`, which starts a program of an installed package, as the start of that program. */
+function byItsName(part: CommandPart, intent: CommandIntent, projectRoot: string): CommandPart {
+  const run = scriptRunOf(part, projectRoot);
+  if (run === null || !/^(?:pnpm|yarn|bun)$/.test(programOf(part) ?? '') || isJudgedScript(part, intent, projectRoot)) return part;
+  const at = part.words.findIndex((word, index) => index > 0 && word.kind === 'literal' && word.value === run.name);
+  if (at === -1 || installedPrograms(run.name, { place: part.place, programs: intent.programs }) === null) return part;
+  return { ...part, words: part.words.slice(at), launch: { words: part.words.slice(at), named: run.name, otherwise: 'may-run-another' } };
+}
+
+/** A link in `node_modules/.bin` may lead to a file of the project. */
+function whyProgram(named: string, search: Search, { programs }: CommandIntent): Reason | null {
+  const found = installedPrograms(named, { place: search.place, programs }) ?? [];
+  for (const { file } of found) {
+    const why = /(?:^|\/)node_modules\//.test(file) ? null : whyPath(file, { ...search, place: [''] });
+    if (why !== null) return why;
+  }
+  return null;
 }
 
 function whyPlace(part: CommandPart, program: string, { place, projectRoot, made }: Search): Reason | null {

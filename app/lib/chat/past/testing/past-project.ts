@@ -27,7 +27,7 @@ const noChat = {
   ids: { next: () => expect.unreachable() },
 };
 
-/** As the project says it; their texts are nobody's concern here. */
+/** The changes as reported by the project. Their texts are irrelevant here. */
 function changesSinceStart(mirror: ProjectMirror): FileChange[] {
   const [before, after] = [mirror.baseline(), mirror.files()];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((path): FileChange[] => {
@@ -39,11 +39,11 @@ function changesSinceStart(mirror: ProjectMirror): FileChange[] {
 
 type Work = () => Promise<readonly ToolEffect[]>;
 
-/** A project in memory whose journal is a real one, with those who write in it and what a user can do with its past. */
+/** A project in memory with a real journal, the parties that write to it, and the user's actions on its history. */
 export interface PastProject {
   journal: JournalStore;
   mirror: ProjectMirror;
-  /** What is there, whoever wrote it. */
+  /** The current files, whoever wrote them. */
   plain: MemoryWorkspace;
   agent: Workspace;
   user: Workspace;
@@ -53,7 +53,7 @@ export interface PastProject {
   service: CheckpointActions;
   append(event: JournalEvent): Promise<unknown>;
   write(path: string, text: string, by?: Workspace): Promise<void>;
-  /** A step of the model with calls, each with what it does and says. */
+  /** Runs a model step; each call has an effect and a result. */
   step(...work: Work[]): Promise<void>;
   writes(path: string, text: string): Work;
   runs(command: string, path: string, text: string): Work;
@@ -62,9 +62,9 @@ export interface PastProject {
   sequenceOf(index: number): Promise<number>;
   /** The newest notice. */
   notice(): string;
-  /** What failed. */
+  /** The failures so far. */
   problems(): string[];
-  /** The texts of all files before that record, as the journal alone says. */
+  /** Returns the texts of all files before that record, derived only from the journal. */
   journaledFiles(before: number): Promise<ReadonlyMap<string, string>>;
 }
 

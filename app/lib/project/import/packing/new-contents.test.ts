@@ -8,7 +8,7 @@ import { packContents } from './pack-contents.ts';
 const hash = async (content: Uint8Array) => contentHashSchema.parse(createHash('sha256').update(content).digest('hex'));
 const given = Array.from({ length: 10 }, (_, index) => new TextEncoder().encode(`content ${index} `.repeat(100)));
 
-/** What is stored where the first so many are known already. */
+/** Returns the new stored contents if the first `known` contents are stored already. */
 async function storedBeside(known: number) {
   const packed = await packContents(given, { hash });
   const before = new Set(packed.contents.slice(0, known).map((content) => content.hash));

@@ -9,7 +9,7 @@ export interface HashedContent {
   content: Uint8Array;
 }
 
-/** Contents as stored, each in a buffer of its own: a database would copy the whole buffer behind a view. */
+/** Contents as stored, each with its own buffer, because a database would copy the whole buffer behind a view. */
 export interface StoredContents {
   packs: readonly ContentPack[];
   blobs: ReadonlyMap<ContentHash, StoredBlob>;
@@ -48,6 +48,6 @@ export function memoryOf(contents: readonly Pick<HashedContent, 'content'>[], { 
     ...packs.map(({ bytes }) => bytes.buffer),
     ...[...blobs.values()].map((blob) => (blob instanceof Uint8Array ? blob.buffer : blob.bytes.buffer)),
   ];
-  // None is shared memory: they were read or created here.
+  // The buffers are never shared memory, because they were read or created here.
   return [...new Set(buffers)] as ArrayBuffer[];
 }

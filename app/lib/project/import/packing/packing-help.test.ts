@@ -21,14 +21,14 @@ afterEach(() => {
   for (const port of open.splice(0)) port.close();
 });
 
-/** `helped`: contents that came to the one who helps. */
+/** `helped` lists the contents that the helper received. */
 function helping(hashThere: typeof hash = hash) {
   const { port1, port2 } = new MessageChannel();
   open.push(port1, port2);
   const helped: string[] = [];
   const noted = async (content: Uint8Array) => {
     const text = new TextDecoder().decode(content);
-    // Packs are named by what is in them.
+    // A pack's name lists the hashes of its contents.
     if (!/^[0-9a-f,]{64,}$/.test(text)) helped.push(text);
     return hashThere(content);
   };

@@ -5,19 +5,19 @@ import type { Workspace } from '../../../runtime/types.ts';
 import { wrapWorkspace } from '../../../runtime/wrap-workspace.ts';
 import { hashOf, MemoryAgreements } from './memory-side.ts';
 
-/** An open project as the synchronisation sees it: what is written goes into its record and into its runtime. */
+/** An open project as the synchronisation uses it: writes go to its record and to its runtime. */
 export class MemoryProject {
   readonly workspace = new MemoryWorkspace();
   readonly #files = new Map<string, { hash: ContentHash; content: Uint8Array }>();
   readonly #listeners: ((path: string) => void)[] = [];
-  /** Every content that a file has had, as in the journal: the oldest first; null: it was removed. */
+  /** All past contents of the files, oldest first, as in the journal; null if the file was removed. */
   readonly history: { path: string; text: string | null }[] = [];
 
   files(): ReadonlyMap<string, ContentHash> {
     return new Map([...this.#files].map(([path, { hash }]) => [path, hash]));
   }
 
-  /** By its hash, as a store of contents has it. */
+  /** Reads a content by its hash, like a content store. */
   async read(hash: ContentHash): Promise<Uint8Array | null> {
     return [...this.#files.values()].find((file) => file.hash === hash)?.content ?? null;
   }
@@ -44,7 +44,7 @@ export class MemoryProject {
     };
   }
 
-  /** As the agent, the editor or a program does. */
+  /** Writes like the agent, the editor or a program. */
   async write(path: string, text: string): Promise<void> {
     await this.workspaceWhile(() => true).writeFile(path as Parameters<Workspace['writeFile']>[0], new TextEncoder().encode(text));
   }
@@ -65,7 +65,7 @@ export class MemoryProject {
   }
 }
 
-/** Folders by project, in memory: handles stay the objects they are, as those of a browser do. */
+/** Stores the folder of each project, in memory. Handles keep their identity, as in a browser. */
 export class MemoryFolderStore implements FolderStore {
   readonly #folders: Map<ProjectId, Parameters<FolderStore['connect']>[1]> = new Map();
   readonly #agreements = new Map<ProjectId, MemoryAgreements>();

@@ -11,9 +11,9 @@ export function hashOf(content: Uint8Array | string): ContentHash {
 export class MemorySide implements SyncSide {
   readonly files = new Map<string, string>();
   readonly left = new Map<string, string>();
-  /** Paths that this side does not take. */
+  /** Paths that this side refuses to store. */
   readonly refused = new Set<string>();
-  /** false: another program uses all of them. */
+  /** False if another program uses every file, so that none can be removed. */
   removable = true;
 
   constructor(private readonly before: (operation: string) => Promise<void> = async () => undefined) {}
@@ -53,7 +53,7 @@ export class MemorySide implements SyncSide {
   }
 }
 
-/** What is agreed on, in memory: it outlives a crash, as a database does. */
+/** The agreements, in memory; like a database, they survive a simulated crash. */
 export class MemoryAgreements implements AgreementStore {
   readonly kept = new Map<string, Agreement>();
 

@@ -1,7 +1,7 @@
 import { reloadPreview, WebContainer, type WebContainerProcess } from '@webcontainer/api';
 import { PAGE, project } from './project';
 
-// The engine is another host of this very server.
+// The engine is another host name of this server.
 const engine = new URL(location.href);
 engine.hostname = 'engine.localhost';
 Object.assign(globalThis, { WEBCONTAINER_API_IFRAME_URL: engine.origin });

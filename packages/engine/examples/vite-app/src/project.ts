@@ -16,7 +16,7 @@ createServer(async (request, response) => {
 }).listen(3000, () => console.log('Listening on port 3000'));
 `;
 
-/** What runs in the container. */
+/** The project that runs in the container. */
 export const project: FileSystemTree = {
   'package.json': {
     file: {

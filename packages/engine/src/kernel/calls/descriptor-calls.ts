@@ -66,9 +66,9 @@ export function createDescriptorCalls(options: DescriptorCallsOptions): Pick<Sys
       return [process.addDescriptor(one), process.addDescriptor(other)];
     },
     duplicate: (process, descriptor) => process.addDescriptor(process.file(descriptor)),
-    isTerminal: (process, descriptor) => process.file(descriptor) instanceof TerminalFile,
-    terminalSize: (process, descriptor) => terminalOf(process, descriptor).size,
-    setTerminalRaw: (process, descriptor, isRaw) => terminalOf(process, descriptor).setRaw(isRaw),
+    isTerminal: (process, descriptor) => isVisibleTerminal(process.file(descriptor)),
+    terminalSize: (process, descriptor) => visibleTerminalOf(process, descriptor).size,
+    setTerminalRaw: (process, descriptor, isRaw) => visibleTerminalOf(process, descriptor).setRaw(isRaw),
     setTerminalEcho: (process, descriptor, isOn) => terminalOf(process, descriptor).setEcho(isOn),
     setReadWanted: (process, descriptor, isWanted) => terminalOf(process, descriptor).setReadWanted(process.pid, isWanted),
     setForegroundGroup: (process, descriptor, group) => {
@@ -110,6 +110,16 @@ function terminalOf(process: Process, descriptor: number): Terminal {
   const file = process.file(descriptor);
   if (!(file instanceof TerminalFile)) throw systemError('ENOTTY');
   return file.terminal;
+}
+
+function isVisibleTerminal(file: OpenFile): boolean {
+  return file instanceof TerminalFile && !file.terminal.isPlain;
+}
+
+function visibleTerminalOf(process: Process, descriptor: number): Terminal {
+  const terminal = terminalOf(process, descriptor);
+  if (terminal.isPlain) throw systemError('ENOTTY');
+  return terminal;
 }
 
 /** As on Unix, a writer whose reader is gone is ended unless it handles SIGPIPE; sockets only return the error. */

@@ -81,8 +81,9 @@ function openPath(process: Process, path: string, flags: number, mode: number): 
   const descriptor = namedDescriptor(path);
   if (descriptor !== null) return process.file(descriptor);
   if (path === '/dev/tty') {
-    if (process.session.terminal === null) throw systemError('ENOENT');
-    return new TerminalFile(process.session.terminal);
+    const { terminal } = process.session;
+    if (terminal === null || terminal.isPlain) throw systemError('ENOENT');
+    return new TerminalFile(terminal);
   }
   const inode = process.files.open(path, flags, mode & ~process.umask);
   if (inode.kind === 'directory') return new OpenDirectory(inode);

@@ -46,7 +46,7 @@ describe('a guarded file system', () => {
       expect(codeOf(() => fs.open(`${ROOT}/${path}`, OpenFlag.READ_WRITE, 0))).toBe('EACCES');
     }
     expect(new Set(refusals)).toEqual(new Set(['read .env', 'read sub/.aws/credentials']));
-    // Neither their sizes nor their ages are visible, under any name.
+    // Neither their sizes nor their times are visible, under any name.
     for (const path of ['.env', 'hard.txt', 'soft.txt']) {
       expect(all.stat(`${ROOT}/${path}`)).toMatchObject({ size: 10 });
       expect(fs.stat(`${ROOT}/${path}`)).toMatchObject({ kind: 'file', size: 0, modifiedAt: 0, changedAt: 0, accessedAt: 0, createdAt: 0 });

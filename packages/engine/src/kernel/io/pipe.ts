@@ -4,8 +4,8 @@ import { OpenFile } from './open-file.ts';
 import type { Answer, Caller } from './wait-list.ts';
 
 /** Returns the status of an object without an inode. */
-export function anonymousStatus(kind: 'pipe' | 'socket' | 'terminal', size: number): FileStatus {
-  const mode = kind === 'terminal' ? 0o620 : 0o600;
+export function anonymousStatus(kind: 'pipe' | 'socket' | 'terminal' | 'console', size: number): FileStatus {
+  const mode = kind === 'terminal' || kind === 'console' ? 0o620 : 0o600;
   return { kind, size, mode, inode: 0, linkCount: 1, accessedAt: 0, modifiedAt: 0, changedAt: 0, createdAt: 0 };
 }
 

@@ -1,6 +1,6 @@
 import type { ProcessGrant } from 'devonz-engine-protocol/process-grant';
 import type { KernelLimits } from '../../abi/limits.ts';
-import type { ExitStatus, TerminalSize } from '../../abi/system-calls.ts';
+import type { ExitStatus, SignalName, TerminalSize } from '../../abi/system-calls.ts';
 import type { FileSystem } from '../files/file-system.ts';
 import { GuardedPaths } from '../files/guarded-paths.ts';
 import { ByteQueue } from '../io/byte-queue.ts';
@@ -22,6 +22,8 @@ export interface SessionRequest {
   terminal?: TerminalSize | undefined;
   /** With a terminal: the key for its notes. */
   notesKey?: string | null;
+  /** With a terminal: programs do not see that it is one. */
+  isPlain?: boolean;
   /** The access of its programs; `null` permits everything. */
   grant?: ProcessGrant | null;
   /** Pipes only: separates standard error from standard output. */
@@ -66,7 +68,7 @@ export function startSession({ processes, fileSystem, limits }: SessionKernel, r
   const wiring =
     request.terminal === undefined
       ? wirePipes(limits, request.isErrorSeparate ?? false)
-      : wireTerminal(processes, limits, request.terminal, request.notesKey ?? null);
+      : wireTerminal(processes, limits, request.terminal, request);
   const { terminal } = wiring;
   const { file, args, env, cwd } = request;
   const process = processes.start({
@@ -106,8 +108,14 @@ function filesFor(fileSystem: FileSystem, grant: ProcessGrant | null, notes: Ter
   return { ofFirst: guarded(true), ofOthers: guarded(false), grant };
 }
 
-function wireTerminal(processes: ProcessTable, limits: KernelLimits, size: TerminalSize, notesKey: string | null): Wiring {
-  const terminal = new Terminal(size, limits.pipeBytes, (group, signal) => processes.signalGroup(group, signal), notesKey);
+function wireTerminal(
+  processes: ProcessTable,
+  limits: KernelLimits,
+  size: TerminalSize,
+  { notesKey, isPlain }: Pick<SessionRequest, 'notesKey' | 'isPlain'>,
+): Wiring {
+  const onSignal = (group: number, signal: SignalName) => processes.signalGroup(group, signal);
+  const terminal = new Terminal(size, limits.pipeBytes, onSignal, { notesKey, isPlain });
   const file = new TerminalFile(terminal);
   const error = new ByteQueue(limits.pipeBytes);
   error.end();

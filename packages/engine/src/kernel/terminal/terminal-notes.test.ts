@@ -13,7 +13,7 @@ const note = (body: string) => `\x1b]655;${KEY};${body}\x07`;
 const caller = (pid: number, group: number): Caller => ({ pid, group, onCancel: () => () => {} });
 
 function create() {
-  const terminal = new Terminal({ columns: 80, rows: 24 }, 65_536, () => {}, KEY);
+  const terminal = new Terminal({ columns: 80, rows: 24 }, 65_536, () => {}, { notesKey: KEY });
   terminal.foregroundGroup = 7;
   const shown = async (): Promise<string> => new TextDecoder().decode(await terminal.output.read(kernelCaller, 65_536));
   return { terminal, shown };
@@ -66,7 +66,7 @@ describe('the notes of a terminal', () => {
   });
 
   it('name the stream of each part of what has to wait for space', async () => {
-    const terminal = new Terminal({ columns: 80, rows: 24 }, 64, () => {}, KEY);
+    const terminal = new Terminal({ columns: 80, rows: 24 }, 64, () => {}, { notesKey: KEY });
     const first = terminal.write(caller(7, 7), bytes('o'.repeat(5_000)), 'stdout');
     const second = terminal.write(caller(8, 7), bytes('e'.repeat(5_000)), 'stderr');
     let [text, stdout, stderr] = ['', '', ''];

@@ -24,6 +24,11 @@ const SUSPEND_NOTICE = '^Z\r\n[programs cannot be stopped here: Ctrl-C ends this
 
 const RUBOUT = [Key.BACKSPACE, Key.SPACE, Key.BACKSPACE];
 
+export interface TerminalOptions {
+  notesKey?: string | null | undefined;
+  isPlain?: boolean | undefined;
+}
+
 /**
  * A pseudo-terminal. The client types into it (`input`) and reads `output`; programs see a `TerminalFile`.
  *
@@ -33,6 +38,9 @@ const RUBOUT = [Key.BACKSPACE, Key.SPACE, Key.BACKSPACE];
  *
  * Canonical mode (the default) collects a line, with echo, Backspace, Ctrl-U, Ctrl-W; Ctrl-C and Ctrl-\ send signals to the
  * foreground group, and Ctrl-D ends the input. In raw mode every byte passes unchanged. Output always gets carriage returns.
+ *
+ * A plain one is a console that programs do not take for a terminal (`kind: 'console'`): they print as into a pipe, and what is typed is
+ * not echoed, for a program that reads a password from a pipe does not know how to hide it.
  */
 export class Terminal {
   readonly output: ByteQueue;
@@ -48,6 +56,7 @@ export class Terminal {
   #ready: Uint8Array[] = [];
   #isHungUp = false;
   #isEcho = true;
+  readonly isPlain: boolean;
   /** For the client that runs the terminal, if it requested notes. */
   readonly notes: TerminalNotes | null;
   /** Waiting reads, tracked only for the notes. */
@@ -55,8 +64,14 @@ export class Terminal {
   /** Processes that no longer want the input that they requested. */
   readonly #unwanted = new Set<number>();
 
-  constructor(size: TerminalSize, capacity: number, onSignal: (group: number, signal: SignalName) => void, notesKey: string | null = null) {
+  constructor(
+    size: TerminalSize,
+    capacity: number,
+    onSignal: (group: number, signal: SignalName) => void,
+    { notesKey = null, isPlain = false }: TerminalOptions = {},
+  ) {
     this.size = size;
+    this.isPlain = isPlain;
     this.output = new ByteQueue(capacity);
     this.#onSignal = onSignal;
     this.notes = notesKey === null ? null : new TerminalNotes(notesKey, (bytes) => this.output.push(bytes));
@@ -217,7 +232,7 @@ export class Terminal {
   }
 
   #echo(bytes: number[]): void {
-    if (this.#isEcho) this.output.push(Uint8Array.from(bytes));
+    if (this.#isEcho && !this.isPlain) this.output.push(Uint8Array.from(bytes));
   }
 
   #signal(signal: SignalName): void {
@@ -253,7 +268,7 @@ export class TerminalFile extends OpenFile {
   }
 
   override status(): FileStatus {
-    return anonymousStatus('terminal', 0);
+    return anonymousStatus(this.terminal.isPlain ? 'console' : 'terminal', 0);
   }
 
   override read(caller: Caller, length: number): Answer<Uint8Array> {

@@ -5,7 +5,7 @@ import type { ServiceWorkerScope, WindowClientLike } from './service-worker-scop
 const PATIENCE_MS = 4000;
 
 /**
- * Finds the bridge frame for every request anew: the browser stops and restarts a service worker at any time, which loses
+ * Finds the bridge frame again for every request: the browser stops and restarts a service worker at any time, which loses
  * its state, and frames appear and disappear with their tabs.
  */
 export class BridgeFinder {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   node = await loadOneNodeProgram();
 });
 
-/** A stand-in for pyodide that prints how it is called; 13 MB of Python are too much for a test. */
+/** A substitute for pyodide that prints how it is called; 13 MB of Python are too much for a test. */
 const PYODIDE = `
 export const loadPyodide = async () => {
   const mounts = [];

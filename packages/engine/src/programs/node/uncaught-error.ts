@@ -37,7 +37,7 @@ export function describeUncaught(
     const stack = String(error.stack ?? error);
     const hasPlace = !stack.startsWith(error.name) && /^(?:file:\/\/)?\/[^\n]*:\d+\n/.test(stack);
     const frame = hasPlace ? '' : sourceFrame(stack, tools.readText);
-    // Without frames, `inspect` adds brackets; here the text stands alone.
+    // Without frames, `inspect` adds brackets; here the text has none.
     const shown = tools.inspect(error).replace(`[${stack}]`, () => stack);
     return `${frame}${shown}${trailer}`;
   }

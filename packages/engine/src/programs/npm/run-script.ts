@@ -63,8 +63,10 @@ export async function startInShell(
 /** Waits for a process, and returns the exit code a shell would show. */
 export async function waitForEnd(session: NpmSession, pid: number): Promise<number> {
   const { system } = session.context;
-  // As in npm: ending npm is meant to end the script. Ctrl-C reaches the script directly.
-  const forwarded: ReadonlySet<SignalName> = new Set(system.sync('isTerminal', 0) ? ['SIGTERM'] : ['SIGTERM', 'SIGINT']);
+  // As in npm: ending npm is meant to end the script. Ctrl-C on a terminal or console reaches the script directly.
+  const { kind } = system.sync('fstat', 0);
+  const hasKeys = kind === 'terminal' || kind === 'console';
+  const forwarded: ReadonlySet<SignalName> = new Set(hasKeys ? ['SIGTERM'] : ['SIGTERM', 'SIGINT']);
   const stopForwarding = system.onPush((push) => {
     if (push.type === 'signal' && forwarded.has(push.signal)) void system.async('kill', pid, push.signal).catch(() => undefined);
   });

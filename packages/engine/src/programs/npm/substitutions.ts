@@ -68,7 +68,7 @@ export function laggingRange(packageName: string, wanted: string): string | null
 }
 
 /** Returns whether a version is acceptable although it is not the requested one. */
-export function standsIn(packageName: string, version: string, wanted: string): boolean {
+export function canReplace(packageName: string, version: string, wanted: string): boolean {
   const lagging = laggingRange(packageName, wanted);
   if (lagging !== null) return satisfies(version, lagging);
   const rule = lastJavaScript.get(packageName);

@@ -18,7 +18,7 @@ import { watchFrames } from './watch-frames.ts';
 const AFTERMATH_MS = 500;
 /** A finger that moves further is scrolling or drawing, in pixels. */
 const PRESS_SLOP = 12;
-/** These events pass, so that the page shows its hover state: a menu that opens can be picked from. */
+/** The page also receives these events, so that its hover states work: a menu can open, and its items can be picked. */
 const MOVES = new Set(['pointermove', 'pointerover']);
 
 /** Outlines the element under the pointer or keyboard focus, and sends the element that is pressed. */

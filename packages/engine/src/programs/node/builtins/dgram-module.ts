@@ -5,7 +5,6 @@ import type { BuiltinExports, NodeHost } from '../node-host.ts';
 
 /** Creates `dgram`, which works between processes of this container. */
 export function createDgramModule(host: NodeHost): BuiltinExports {
-  // The exports of the part.
   const part = loadDeferred(host, 'datagrams', datagramsFile) as { createDatagrams: typeof createDatagrams };
   const { createServer, connect } = host.builtin('net');
   const fs = host.builtin('fs') as { mkdirSync(path: string, options: object): void; rmSync(path: string, options: object): void };

@@ -8,7 +8,6 @@ import type { BuiltinExports, NodeHost } from '../node-host.ts';
 export function createSqliteModule(host: NodeHost): BuiltinExports {
   const emitWarning = host.builtin('process').emitWarning as (message: string, type: string) => void;
   emitWarning('SQLite is an experimental feature and might change at any time', 'ExperimentalWarning');
-  // The exports of the part.
   const part = loadDeferred(host, 'sqlite-module', sqliteModuleFile) as { createSqlite: typeof createSqlite };
   return part.createSqlite({ node: host, filename: 'node:sqlite', sqliteFile });
 }

@@ -1,4 +1,3 @@
-import { Certificate } from './certificates/spkac.ts';
 import { X509Certificate } from './certificates/x509-certificate.ts';
 import { weierstrassNames } from './keys/curves.ts';
 import { DiffieHellman, DiffieHellmanGroup } from './keys/diffie-hellman.ts';
@@ -41,7 +40,6 @@ export const asymmetricCrypto = {
   generatePrimeSync,
   checkPrime: checkPrimeLater,
   checkPrimeSync,
-  Certificate: callable(Certificate),
   X509Certificate,
   keyConversions,
 };

@@ -42,7 +42,8 @@ function deleteOrClose(lines: LineInterface): void {
 }
 
 function clearScreen(lines: LineInterface): void {
-  lines.output?.write(`${screen.to(0, 0)}${screen.clearBelow}`);
+  lines.output?.write(screen.to(0, 0));
+  lines.output?.write(screen.clearBelow);
   lines._refreshLine();
 }
 
@@ -100,7 +101,7 @@ function pressPlain(lines: LineInterface, text: string | undefined, key: Partial
     return;
   }
   if (key.name === 'enter') {
-    // The second half of \r\n.
+    // A `\n` soon after a `\r` is the second half of `\r\n`.
     if (lines._sawReturnAt === 0 || Date.now() - lines._sawReturnAt > lines.crlfDelay) lines._line();
     lines._sawReturnAt = 0;
     return;
@@ -115,13 +116,13 @@ function pressPlain(lines: LineInterface, text: string | undefined, key: Partial
     return;
   }
   if (typeof text !== 'string' || text === '') return;
-  text.split(/\r\n|\n|\r(?!\n)|\u2028|\u2029/).forEach((line, index) => {
+  text.split(/\r\n|\n|\r(?!\n)/).forEach((line, index) => {
     if (index > 0) lines._line();
-    if (line !== '') lines._insertString(line);
+    lines._insertString(line);
   });
 }
 
-/** Up and down look for what begins as what was typed. */
+/** Up and down search the history for entries that begin with the typed text. */
 function noteSearch(lines: LineInterface, key: Partial<Key>): void {
   if ((key.name === 'up' || key.name === 'down') && !key.ctrl && !key.meta && !key.shift) {
     lines._substringSearch ??= lines.line.slice(0, lines.cursor);
@@ -134,7 +135,7 @@ function noteSearch(lines: LineInterface, key: Partial<Key>): void {
 function press(lines: LineInterface, text: string | undefined, given: Key | undefined, suspend: () => void): void {
   const key: Partial<Key> = given ?? {};
   const previous = lines._previousKey;
-  lines._previousKey = key as Key; // As the caller gave it.
+  lines._previousKey = key as Key; // Kept as the caller passed it.
   if (!key.meta || key.name !== 'y') lines._isYanking = false;
   noteSearch(lines, key);
   if (key.sequence === '\u001f') undo(lines);
@@ -155,7 +156,7 @@ function act(lines: LineInterface, text: string | undefined, key: Partial<Key>, 
   else pressPlain(lines, text, key, previous);
 }
 
-/** What edits a line on a terminal; the interface's own methods lead here, since programs replace them. */
+/** The functions that edit a line on a terminal. The interface's methods call them, because programs replace those methods. */
 export const lineEditor = {
   press,
   refresh,

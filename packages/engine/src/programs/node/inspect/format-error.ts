@@ -87,12 +87,12 @@ export function formatError(
   { owner, tag, keys }: { owner: string | null; tag: string; keys: (string | symbol)[] },
 ): { text: string; keys: (string | symbol)[] } {
   const stack = stackOf(error);
-  const isTold = (key: string | symbol) => {
+  const isInStack = (key: string | symbol) => {
     if (key !== 'name' && key !== 'message' && key !== 'stack') return false;
     const value: unknown = Reflect.get(error, key);
     return typeof value !== 'string' || stack.includes(value);
   };
-  const shown = inspector.options.showHidden ? [...keys] : keys.filter((key) => !isTold(key));
+  const shown = inspector.options.showHidden ? [...keys] : keys.filter((key) => !isInStack(key));
   if ('cause' in error && !shown.includes('cause')) shown.push('cause');
   if (Array.isArray(Reflect.get(error, 'errors')) && !shown.includes('errors')) shown.push('errors');
   const name = Reflect.get(error, 'name') === null ? 'Error' : readText(error, 'name') || 'Error';

@@ -18,7 +18,7 @@ export interface SpecialShape {
   close: string;
   isList: boolean;
   /** Whether the base or empty brackets suffice if there are no entries. */
-  mayStandAlone: boolean;
+  mayOmitBraces: boolean;
   keys: Key[];
   entries(depth: number): string[];
 }
@@ -41,7 +41,7 @@ function shape(facts: ObjectFacts, given: Partial<SpecialShape>): SpecialShape {
     open: '{',
     close: '}',
     isList: false,
-    mayStandAlone: false,
+    mayOmitBraces: false,
     keys: facts.keys,
     entries: () => [],
     ...given,
@@ -87,7 +87,7 @@ function formatArray(inspector: Inspector, value: unknown[], facts: ObjectFacts)
     open: `${prefix}[`,
     close: ']',
     isList: true,
-    mayStandAlone: value.length === 0,
+    mayOmitBraces: value.length === 0,
     entries: (depth) => formatElements(inspector, value, depth),
   });
 }
@@ -106,7 +106,7 @@ function formatTypedArray(inspector: Inspector, value: Uint8Array, facts: Object
     open: `${prefixOf(facts.owner, facts.tag, fallback, `(${value.length})`)}[`,
     close: ']',
     isList: true,
-    mayStandAlone: value.length === 0 && !inspector.options.showHidden,
+    mayOmitBraces: value.length === 0 && !inspector.options.showHidden,
     entries,
   });
 }
@@ -125,7 +125,7 @@ function formatCollection(inspector: Inspector, value: Map<unknown, unknown> | S
       }),
     );
   };
-  return shape(facts, { open: `${prefix}{`, mayStandAlone: size === 0, entries });
+  return shape(facts, { open: `${prefix}{`, mayOmitBraces: size === 0, entries });
 }
 
 function formatBytes(inspector: Inspector, value: ArrayBuffer, facts: ObjectFacts): SpecialShape {
@@ -161,7 +161,7 @@ function formatBoxed(inspector: Inspector, value: object, facts: ObjectFacts): S
   return shape(facts, {
     base: `[${kind}${shownOwner}: ${text}]${shownTag}`,
     style: boxedNames.get(kind) ?? null,
-    mayStandAlone: true,
+    mayOmitBraces: true,
     keys,
   });
 }
@@ -173,7 +173,7 @@ function withOwner(facts: ObjectFacts, kind: string, text: string): string {
 
 function formatDate(value: object, facts: ObjectFacts): SpecialShape {
   const text = Number.isNaN(timeOf(value)) ? 'Invalid Date' : Date.prototype.toISOString.call(value);
-  return shape(facts, { base: withOwner(facts, 'Date', text), style: 'date', mayStandAlone: true });
+  return shape(facts, { base: withOwner(facts, 'Date', text), style: 'date', mayOmitBraces: true });
 }
 
 function formatBranded(inspector: Inspector, value: object, facts: ObjectFacts): SpecialShape | null {
@@ -189,7 +189,7 @@ function formatBranded(inspector: Inspector, value: object, facts: ObjectFacts):
       return formatTypedArray(inspector, value as Uint8Array, facts);
     case 'error': {
       const { text, keys } = formatError(inspector, value as Error, facts);
-      return shape(facts, { base: text, mayStandAlone: true, keys });
+      return shape(facts, { base: text, mayOmitBraces: true, keys });
     }
     case 'map':
     case 'set':
@@ -198,7 +198,7 @@ function formatBranded(inspector: Inspector, value: object, facts: ObjectFacts):
       return formatDate(value, facts);
     case 'regexp': {
       const text = RegExp.prototype.toString.call(value);
-      return shape(facts, { base: withOwner(facts, 'RegExp', text), style: 'regexp', mayStandAlone: true });
+      return shape(facts, { base: withOwner(facts, 'RegExp', text), style: 'regexp', mayOmitBraces: true });
     }
     case 'buffer':
       return formatBytes(inspector, value as ArrayBuffer, facts);
@@ -228,22 +228,22 @@ const URL_FIELDS = 'href origin protocol username password host hostname port pa
 
 function formatUrl(inspector: Inspector, url: URL, facts: ObjectFacts): SpecialShape | null {
   if (facts.depth > inspector.depthLimit) return null;
-  if (!inspector.options.customInspect) return shape(facts, { base: url.href, mayStandAlone: true });
+  if (!inspector.options.customInspect) return shape(facts, { base: url.href, mayOmitBraces: true });
   const shown: Record<string, unknown> = {};
   for (const name of URL_FIELDS) shown[name] = Reflect.get(url, name);
-  return shape(facts, { base: `${facts.owner ?? 'URL'} ${inspector.format(shown, 0)}`, mayStandAlone: true, keys: [] });
+  return shape(facts, { base: `${facts.owner ?? 'URL'} ${inspector.format(shown, 0)}`, mayOmitBraces: true, keys: [] });
 }
 
 export function describeSpecial(inspector: Inspector, value: object, facts: ObjectFacts): SpecialShape {
   if (Array.isArray(value)) return formatArray(inspector, value, facts);
   if (typeof value === 'function')
-    return shape(facts, { base: formatFunctionBase(inspector, value, facts), style: 'special', mayStandAlone: true });
+    return shape(facts, { base: formatFunctionBase(inspector, value, facts), style: 'special', mayOmitBraces: true });
   const found = formatBranded(inspector, value, facts) ?? formatClosed(inspector, value, facts);
   if (found !== null) return found;
   const url = value instanceof URL ? formatUrl(inspector, value, facts) : null;
   if (url !== null) return url;
   const { owner, tag } = facts;
-  if (Object.prototype.toString.call(value) === '[object Arguments]') return shape(facts, { open: '[Arguments] {', mayStandAlone: true });
+  if (Object.prototype.toString.call(value) === '[object Arguments]') return shape(facts, { open: '[Arguments] {', mayOmitBraces: true });
   const prefix = owner === 'Object' && tag === '' ? '' : prefixOf(owner, tag, 'Object');
-  return shape(facts, { open: `${prefix}{`, mayStandAlone: true });
+  return shape(facts, { open: `${prefix}{`, mayOmitBraces: true });
 }

@@ -125,7 +125,7 @@ export class Inspector {
     const owner = constructorName(this, value, depth, this.options.showHidden && !isTooDeep ? inherited : null);
     const tag = this.#tagOf(value);
     const shape = describeSpecial(this, value, { owner, tag, keys: this.#keysOf(value), depth });
-    if (shape.mayStandAlone && shape.keys.length === 0 && inherited.length === 0) {
+    if (shape.mayOmitBraces && shape.keys.length === 0 && inherited.length === 0) {
       if (shape.base === '') return `${shape.open}${shape.close}`;
       return shape.style === null ? shape.base : this.stylize(shape.base, shape.style);
     }

@@ -96,10 +96,10 @@ export class ModuleEvaluation {
     const ready: ModuleRecord[] = [];
     gatherReady(record.state.evaluation, ready);
     complete(record, record.state.evaluation);
-    for (const next of ready.sort((a, b) => orderOf(a) - orderOf(b))) this.#goOn(next);
+    for (const next of ready.sort((a, b) => orderOf(a) - orderOf(b))) this.#continueWith(next);
   }
 
-  #goOn(record: ModuleRecord): void {
+  #continueWith(record: ModuleRecord): void {
     // Another dependency may have failed it.
     if (record.state.phase !== 'evaluating') return;
     if (record.source?.hasTopLevelAwait === true) {

@@ -22,7 +22,7 @@ for (const name of [...builtinModules, 'node:test', 'node:test/reporters', 'node
     // The platform's own.
     if (value === valueOf(globalThis, member)) continue;
     const methods = new Set();
-    // What it inherits counts: Node and the engine cut their classes otherwise.
+    // Inherited methods count, because Node and the engine divide their classes differently.
     for (let up = value.prototype; up && up !== Object.prototype; up = Object.getPrototypeOf(up)) for (const method of namesOf(up)) methods.add(method);
     if (methods.size > 0) surface[name + '.' + member] = [...methods].sort();
   }

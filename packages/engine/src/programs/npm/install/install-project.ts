@@ -15,7 +15,7 @@ import { calculateFlags, type DependencyFlags, optionalBranch } from '../resolve
 import { OverrideRules } from '../resolve/override-rules.ts';
 import { PackageFinder } from '../resolve/package-finder.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
-import { standsIn } from '../substitutions.ts';
+import { canReplace } from '../substitutions.ts';
 import { findWorkspaces } from '../workspaces.ts';
 import type { InstallRequest } from './install-request.ts';
 import { isOfStandIn, noteNative, placeAddons } from './note-native.ts';
@@ -253,7 +253,7 @@ function assertLocked(tree: PackageNode, lock: LockFile | null): void {
     if (node.source.type !== 'registry' || locked.get(node.location) === node.version || node.isInert) continue;
     const original = [...locked.keys()].includes(node.location);
     if (isOfStandIn(node)) continue;
-    if (node.edgesIn.some(({ spec }) => spec.type === 'range' && standsIn(node.packageName, node.version, spec.range))) continue;
+    if (node.edgesIn.some(({ spec }) => spec.type === 'range' && canReplace(node.packageName, node.version, spec.range))) continue;
     problems.push(`${original ? 'Invalid: lock file does not satisfy' : 'Missing:'} ${node.packageName}@${node.version} from lock file`);
   }
   if (problems.length === 0) return;

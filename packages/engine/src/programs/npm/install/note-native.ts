@@ -3,7 +3,7 @@ import type { Manifest } from '../manifest.ts';
 import type { NpmSession } from '../npm-session.ts';
 import { joinPath } from '../project-files.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
-import { companionOf, isNativeOnly, isSubstitute, standsIn } from '../substitutions.ts';
+import { canReplace, companionOf, isNativeOnly, isSubstitute } from '../substitutions.ts';
 import type { TreeEdit } from './tree-edit.ts';
 
 const identity = ({ packageName, version }: PackageNode) => `${packageName}@${version}`;
@@ -65,7 +65,7 @@ export function noteNative(session: NpmSession, nodes: readonly PackageNode[]): 
 }
 
 function isOlder(node: PackageNode): boolean {
-  return node.edgesIn.some(({ spec }) => spec.type === 'range' && standsIn(node.packageName, node.version, spec.range));
+  return node.edgesIn.some(({ spec }) => spec.type === 'range' && canReplace(node.packageName, node.version, spec.range));
 }
 
 /** Returns a note about an installed package that cannot run; null if it runs, or reports the problem itself. */

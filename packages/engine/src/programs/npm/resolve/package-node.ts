@@ -1,7 +1,7 @@
 import type { Manifest } from '../manifest.ts';
 import { type PackageSpec, parseSpec } from '../package-spec.ts';
 import { satisfies } from '../semver.ts';
-import { isSubstitute, standsIn, substituteRange } from '../substitutions.ts';
+import { canReplace, isSubstitute, substituteRange } from '../substitutions.ts';
 import type { OverrideRules } from './override-rules.ts';
 
 export type EdgeType = 'prod' | 'dev' | 'optional' | 'peer' | 'peerOptional' | 'workspace';
@@ -94,7 +94,7 @@ function fits(node: PackageNode, spec: PackageSpec): boolean {
         spec.range === '*' ||
         satisfies(node.version, spec.range) ||
         (isSubstitute(node.name, node.packageName) && satisfies(node.version, substituteRange(node.name) ?? spec.range)) ||
-        standsIn(node.packageName, node.version, spec.range)
+        canReplace(node.packageName, node.version, spec.range)
       );
     case 'tag':
       return node.source.type === 'registry';

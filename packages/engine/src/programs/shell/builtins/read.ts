@@ -8,13 +8,13 @@ export const read: Builtin = async (context) => {
   const options = parseOptions(context, { flags: 'rse', values: 'dnNptuaiI', exitCode: 2 });
   const prompt = options.value('p');
   const input = inputOf(options.value('u'), context);
-  if (prompt !== null && input.isTerminal) {
+  if (prompt !== null && input.isConsole) {
     await stderr.write(prompt);
     await stderr.flush();
   }
   const limit = options.value('n') ?? options.value('N');
   const seconds = options.value('t');
-  const isHidden = options.flags.has('s') && options.value('u') === null && input.isTerminal && !input.isRedirected;
+  const isHidden = options.flags.has('s') && options.value('u') === null && input.isConsole && !input.isRedirected;
   const echo = (isOn: boolean) => context.execution.program.system.sync('setTerminalEcho', 0, isOn);
   if (isHidden) echo(false);
   const result = await withinTime(input, seconds === null ? null : Number(seconds), {

@@ -6,6 +6,7 @@ const kindNames: Readonly<Record<FileStatus['kind'], string>> = {
   symlink: 'symbolic link',
   pipe: 'fifo',
   terminal: 'character special file',
+  console: 'character special file',
   socket: 'socket',
 };
 

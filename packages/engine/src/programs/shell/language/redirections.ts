@@ -36,7 +36,7 @@ async function hereText(redirection: Exclude<Redirection, Redirect>, execution: 
   return isLiteral ? plain.replace(/\\([\\$`\n])/g, (_match, character: string) => (character === '\n' ? '' : character)) : plain;
 }
 
-/** Puts a here-document's text behind a pipe that is filled while the command reads. */
+/** Returns the reading end of a pipe, into which a here-document's text is written while the command reads. */
 function hereFile(text: string, execution: Execution): OpenFile {
   const { system } = execution.program;
   const [readEnd, writeEnd] = system.sync('pipe');

@@ -20,7 +20,11 @@ export class InputStream {
     return this.#file?.isTerminal ?? false;
   }
 
-  /** A pipe or file that the shell set up, not the one its own process started with. */
+  get isConsole(): boolean {
+    return this.#file?.isConsole ?? false;
+  }
+
+  /** A pipe or a file that the shell put here, and not what its own process was given. */
   get isRedirected(): boolean {
     return this.#file?.isRedirected ?? false;
   }

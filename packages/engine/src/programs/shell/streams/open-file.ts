@@ -60,6 +60,11 @@ export class OpenFile {
     return this.#kind === 'terminal';
   }
 
+  /** Somebody may be there to answer: a terminal, or a console that is not shown as one. */
+  get isConsole(): boolean {
+    return this.#kind === 'terminal' || this.#kind === 'console';
+  }
+
   get isRegularFile(): boolean {
     return this.#kind === 'file';
   }

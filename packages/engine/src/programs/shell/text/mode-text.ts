@@ -1,6 +1,14 @@
 import type { FileStatus } from '../../../abi/system-calls.ts';
 
-const kindLetters: Record<FileStatus['kind'], string> = { file: '-', directory: 'd', symlink: 'l', pipe: 'p', terminal: 'c', socket: 's' };
+const kindLetters: Record<FileStatus['kind'], string> = {
+  file: '-',
+  directory: 'd',
+  symlink: 'l',
+  pipe: 'p',
+  terminal: 'c',
+  console: 'c',
+  socket: 's',
+};
 
 /** Returns a mode as text, such as `drwxr-xr-x`. */
 export function modeText({ kind, mode }: Pick<FileStatus, 'kind' | 'mode'>): string {

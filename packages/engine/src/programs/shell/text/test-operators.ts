@@ -66,7 +66,7 @@ function matchesStatus(operator: string, status: FileStatus): boolean {
     case '-S':
       return status.kind === 'socket';
     case '-c':
-      return status.kind === 'terminal';
+      return status.kind === 'terminal' || status.kind === 'console';
     case '-r':
       return (status.mode & 0o444) !== 0;
     case '-w':

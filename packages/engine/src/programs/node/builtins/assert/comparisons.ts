@@ -1,4 +1,4 @@
-import { describeReceived, invalidArgumentType, nodeError } from '../../errors/node-error.ts';
+import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import type { BuiltinExports } from '../../node-host.ts';
 import { type EqualityMode, isDeepEqual } from '../util/deep-equal.ts';
 import type { AssertHost } from './assert-host.ts';
@@ -70,7 +70,7 @@ export function createComparisons(host: AssertHost, fail: Fail, optionsOf: (self
       const generated =
         typeof text === 'string'
           ? `${reason} ${host.inspect(expression)}. Input:\n\n${host.inspect(text)}\n`
-          : `The "string" argument must be of type string. ${describeReceived(text)}`;
+          : `The "string" argument must be of type string. Received type ${typeof text} (${host.inspect(text)})`;
       fail({ actual: text, expected: expression, message: message || generated, operator: name, stackStartFn: compare }, !message);
     };
     return Object.defineProperty(compare, 'name', { value: name });

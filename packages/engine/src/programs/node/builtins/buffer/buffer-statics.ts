@@ -19,7 +19,7 @@ export function isAnyArrayBuffer(value: unknown): value is ArrayBuffer {
       getter?.call(value);
       return true;
     } catch {
-      // Not of this kind.
+      // The value is not of this kind.
     }
   }
   return false;

@@ -18,7 +18,6 @@ export function createCryptoModule(host: NodeHost): BuiltinExports {
   const once = <Part>(name: string, file: string | Uint8Array): (() => Part) => {
     let part: Part | null = null;
     return () => {
-      // The exports of the part.
       part ??= loadDeferred(host, name, file, sharedByCrypto) as Part;
       return part;
     };

@@ -6,6 +6,7 @@ const formatBits: Record<FileStatus['kind'], number> = {
   symlink: 0o120000,
   pipe: 0o010000,
   terminal: 0o020000,
+  console: 0o020000,
   socket: 0o140000,
 };
 
@@ -100,7 +101,7 @@ export class Stats {
     return isKind(this, 'socket');
   }
   isCharacterDevice(): boolean {
-    return isKind(this, 'terminal');
+    return isKind(this, 'terminal') || isKind(this, 'console');
   }
   isBlockDevice(): boolean {
     return false;

@@ -23,7 +23,6 @@ function parseTarget(input: RequestInfo | URL): URL {
 export function createFetch(host: NodeHost, nativeFetch: Fetch): Fetch {
   let inside: typeof fetchInside | null = null;
   const byClient: Fetch = async (input, init = {}) => {
-    // The exports of the part.
     inside ??= (loadDeferred(host, 'inside-fetch', insideFetchFile) as { fetchInside: typeof fetchInside }).fetchInside;
     const { builtin } = host;
     const requests = { request: ownRequest(builtin('http')), requestEncrypted: ownRequest(builtin('https')) };

@@ -10,7 +10,6 @@ const outsides = new WeakMap<NodeHost, Outside>();
 export function outsideOf(host: NodeHost): Outside {
   let outside = outsides.get(host);
   if (outside === undefined) {
-    // The exports of the part.
     const part = loadDeferred(host, 'network/outside', outsideFile) as { createOutside: typeof createOutside };
     outside = part.createOutside({
       system: host.system,

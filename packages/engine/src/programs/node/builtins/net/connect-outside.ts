@@ -41,7 +41,6 @@ export function connectOutside(host: NodeHost, options: ConnectOptions, isEncryp
       { code: 'ENETUNREACH', syscall: 'connect', address: options.host, port: options.port },
     );
   const [own, theirs] = host.system.sync('socketPair');
-  // The exports of the part.
   const part = loadDeferred(host, 'outside-sockets', outsideSocketsFile) as { carryHttp: typeof carryHttp };
   part.carryHttp({
     host,

@@ -105,13 +105,11 @@ export class InputStream extends Readable {
   }
 }
 
-/** Node's `tty.ReadStream`. */
-export class TerminalInputStream extends InputStream {
-  override isTTY = true as const;
-
+/** Where somebody may type: whoever watches hears whether the program waits for it. */
+export class ConsoleInputStream extends InputStream {
   #isWaiting = true;
 
-  /** A terminal line may still be edited, so it is not read ahead. */
+  /** A line may still be edited, so it is not read ahead. */
   protected override readyInput(): null {
     return null;
   }
@@ -121,6 +119,11 @@ export class TerminalInputStream extends InputStream {
     this.#isWaiting = isWaiting;
     this.host.system.async('setReadWanted', this.fd, isWaiting).catch(() => undefined); // Closed in the meantime.
   }
+}
+
+/** Node's `tty.ReadStream`. */
+export class TerminalInputStream extends ConsoleInputStream {
+  override isTTY = true as const;
 
   setRawMode(isRaw: unknown): this {
     this.host.system.sync('setTerminalRaw', this.fd, Boolean(isRaw));

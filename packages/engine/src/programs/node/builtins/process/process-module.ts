@@ -9,7 +9,7 @@ import { NODE_VERSION } from '../../node-version.ts';
 import { modeArgument } from '../fs/fs-arguments.ts';
 import { createEnvironment } from './environment.ts';
 import { addExit, numericCode } from './exit-codes.ts';
-import { InputStream, TerminalInputStream } from './input-stream.ts';
+import { ConsoleInputStream, InputStream, TerminalInputStream } from './input-stream.ts';
 import type { NodeProcess } from './node-process.ts';
 import { OutputStream, TerminalOutputStream } from './output-stream.ts';
 import { addRareMembers } from './rare-members.ts';
@@ -38,6 +38,14 @@ function isTerminal(host: NodeHost, descriptor: number): boolean {
   }
 }
 
+function isConsole(host: NodeHost, descriptor: number): boolean {
+  try {
+    return host.system.sync('fstat', descriptor).kind === 'console';
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Creates the value on first read. It stays an accessor, so that copies of the process (Jest makes one for each test file)
  * share the stream.
@@ -56,7 +64,10 @@ function addStreams(host: NodeHost, process: object): void {
     isTerminal(host, descriptor) ? new TerminalOutputStream(host, descriptor) : new OutputStream(host, descriptor);
   lazy(process, 'stdout', output(1));
   lazy(process, 'stderr', output(2));
-  lazy(process, 'stdin', () => (isTerminal(host, 0) ? new TerminalInputStream(host, 0) : new InputStream(host, 0)));
+  lazy(process, 'stdin', () => {
+    if (isTerminal(host, 0)) return new TerminalInputStream(host, 0);
+    return isConsole(host, 0) ? new ConsoleInputStream(host, 0) : new InputStream(host, 0);
+  });
 }
 
 function addIdentity(host: NodeHost, process: NodeProcess, given: ProcessArguments): void {

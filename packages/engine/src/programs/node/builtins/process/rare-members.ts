@@ -44,7 +44,6 @@ function createFinalization(process: NodeProcess) {
 export function addRareMembers(host: NodeHost, process: NodeProcess): void {
   let part: ProcessParts | null = null;
   const parts = (): ProcessParts => {
-    // The exports of the part.
     part ??= (loadDeferred(host, 'process-parts', processPartsFile) as { processParts: ProcessParts }).processParts;
     return part;
   };

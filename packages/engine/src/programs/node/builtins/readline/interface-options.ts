@@ -1,5 +1,5 @@
 import type EventEmitter from 'events/';
-import { invalidArgumentType, nodeError, outOfRange } from '../../errors/node-error.ts';
+import { invalidArgumentType, invalidArgumentValue, outOfRange } from '../../errors/node-error.ts';
 
 export interface InputLike extends EventEmitter {
   resume?(): unknown;
@@ -34,6 +34,7 @@ export interface InterfaceOptions {
 }
 
 const SHORTEST_CRLF_MILLISECONDS = 100;
+const ESCAPE_MILLISECONDS = 500;
 
 function checkedNumber(given: Record<string, unknown>, name: string, fallback: number, lowest: number): number {
   const value = given[name];
@@ -43,15 +44,7 @@ function checkedNumber(given: Record<string, unknown>, name: string, fallback: n
   return value;
 }
 
-function invalidValue(name: string, value: unknown): Error {
-  return nodeError(
-    TypeError,
-    'ERR_INVALID_ARG_VALUE',
-    `The argument '${name}' is invalid. Received ${typeof value === 'string' ? `'${value}'` : String(value)}`,
-  );
-}
-
-/** `(options)`, or as long ago `(input, output, completer, terminal)`. */
+/** Normalizes `(options)` or the legacy arguments `(input, output, completer, terminal)` to options. */
 function named(args: unknown[]): Record<string, unknown> {
   const [first, output, completer, terminal] = args;
   const isOptions = typeof first === 'object' && first !== null && Boolean(Reflect.get(first, 'input'));
@@ -60,10 +53,10 @@ function named(args: unknown[]): Record<string, unknown> {
 
 export function readOptions(args: unknown[]): InterfaceOptions {
   const given = named(args);
-  const { escapeCodeTimeout = 500, completer, history = [], crlfDelay, prompt, signal, tabSize = 8 } = given;
+  const { escapeCodeTimeout = ESCAPE_MILLISECONDS, completer, history = [], crlfDelay, prompt, signal, tabSize = 8 } = given;
   if (typeof escapeCodeTimeout !== 'number' || !Number.isFinite(escapeCodeTimeout))
-    throw invalidValue('input.escapeCodeTimeout', escapeCodeTimeout);
-  if (completer !== undefined && completer !== null && typeof completer !== 'function') throw invalidValue('completer', completer);
+    throw invalidArgumentValue('input.escapeCodeTimeout', ESCAPE_MILLISECONDS); // Node reports its own value, not the given one.
+  if (completer !== undefined && completer !== null && typeof completer !== 'function') throw invalidArgumentValue('completer', completer);
   if (!Array.isArray(history)) throw invalidArgumentType('history', 'an instance of Array', history);
   if (typeof tabSize !== 'number') throw invalidArgumentType('tabSize', 'of type number', tabSize);
   if (!Number.isInteger(tabSize)) throw outOfRange('tabSize', 'an integer', tabSize);
@@ -71,16 +64,16 @@ export function readOptions(args: unknown[]): InterfaceOptions {
   if (signal !== undefined && !(signal instanceof AbortSignal))
     throw invalidArgumentType('options.signal', 'an instance of AbortSignal', signal);
   const historySize = checkedNumber(given, 'historySize', 30, 0);
-  const input = given.input as InputLike; // Whatever has `on`, as in Node.
+  const input = given.input as InputLike; // Any object with `on`, as in Node.
   const output = (given.output ?? undefined) as OutputLike | undefined;
   const delay = Number(crlfDelay);
   return {
     input,
     output,
     terminal: given.terminal === undefined ? output?.isTTY === true : Boolean(given.terminal),
-    prompt: prompt === undefined ? '> ' : String(prompt),
+    prompt: prompt === undefined ? '> ' : (prompt as string), // Kept as given.
     crlfDelay: crlfDelay ? Math.max(SHORTEST_CRLF_MILLISECONDS, delay) : SHORTEST_CRLF_MILLISECONDS,
-    history: historySize === 0 ? [] : history,
+    history,
     historySize,
     removeHistoryDuplicates: given.removeHistoryDuplicates === true,
     completer: (completer ?? undefined) as Completer | undefined,

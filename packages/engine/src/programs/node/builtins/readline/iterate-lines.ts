@@ -1,21 +1,21 @@
 import type { LineInterface } from './line-interface.ts';
 
-/** Lines that wait before their source is paused. */
+/** The source is paused if more lines than this are waiting. */
 const MOST_WAITING = 1024;
-/** Fewer than that, and it continues. */
+/** The source is resumed if fewer lines than this are waiting. */
 const FEWEST_WAITING = 1;
 
 const watermarks = Symbol.for('nodejs.watermarkData');
 const iterators = new WeakMap<LineInterface, AsyncIterableIterator<string>>();
 
-/** All loops over one interface share its lines. */
+/** Returns the interface's iterator, which all loops over it share. */
 export function iterateLines(lines: LineInterface): AsyncIterableIterator<string> {
   const made = iterators.get(lines) ?? createIterator(lines);
   iterators.set(lines, made);
   return made;
 }
 
-/** `for await (const line of interface)`: nothing of what comes before the loop's next step is lost. */
+/** Creates the iterator of `for await (const line of interface)`. Lines that arrive between two steps of the loop are queued. */
 function createIterator(lines: LineInterface): AsyncIterableIterator<string> {
   const waiting: string[] = [];
   const readers: { resolve(result: IteratorResult<string>): void; reject(error: unknown): void }[] = [];

@@ -11,7 +11,7 @@ export interface Key {
   code?: string;
 }
 
-/** What an interface has to do with keys: nothing completes while text is pasted. */
+/** The members of an interface that key handling uses. Completion is disabled while text is pasted. */
 export interface KeyListener {
   escapeCodeTimeout?: number;
   isCompletionEnabled?: boolean;
@@ -21,19 +21,19 @@ export interface KeyListener {
 const ESCAPE = '\u001b';
 const ESCAPE_MILLISECONDS = 500;
 
-/** `CODE name CODE name …` */
+/** Parses a table of the form `CODE name CODE name …`. */
 function table(text: string): ReadonlyMap<string, string> {
   const words = text.split(/\s+/);
   return new Map(words.flatMap((word, index) => (index % 2 === 0 ? [[word, words[index + 1] ?? ''] as const] : [])));
 }
 
-/** Code → name, of xterm, rxvt, putty, cygwin and the console of Linux. */
+/** Key names by code, for xterm, rxvt, PuTTY, Cygwin and the Linux console. */
 const names = table(`OP f1 OQ f2 OR f3 OS f4 [P f1 [Q f2 [R f3 [S f4 [11~ f1 [12~ f2 [13~ f3 [14~ f4 [[A f1 [[B f2 [[C f3
 [[D f4 [[E f5 [15~ f5 [17~ f6 [18~ f7 [19~ f8 [20~ f9 [21~ f10 [23~ f11 [24~ f12 [A up [B down [C right [D left [E clear [F end
 [H home OA up OB down OC right OD left OE clear OF end OH home [1~ home [2~ insert [3~ delete [4~ end [5~ pageup [6~ pagedown
 [[5~ pageup [[6~ pagedown [7~ home [8~ end [200~ paste-start [201~ paste-end`);
 
-/** rxvt says shift and control by another last letter. */
+/** In rxvt, the last character of a code encodes Shift and Ctrl. */
 const shifted = table('[a up [b down [c right [d left [e clear [2$ insert [3$ delete [5$ pageup [6$ pagedown [7$ home [8$ end [Z tab');
 const controlled = table('Oa up Ob down Oc right Od left Oe clear [2^ insert [3^ delete [5^ pageup [6^ pagedown [7^ home [8^ end');
 
@@ -51,7 +51,7 @@ function nameCode(key: Key, code: string, modifier: number): void {
   } else key.name = names.get(code) ?? 'undefined';
 }
 
-/** Reads one sequence behind its escape, character by character. */
+/** Reads one sequence after its escape, character by character. */
 function* readEscape(key: Key): Generator<undefined, { character: string; isEscaped: boolean }, string> {
   let character = yield;
   key.sequence += character;
@@ -117,7 +117,7 @@ function namePlain(key: Key, character: string, isEscaped: boolean): void {
     key.name = character.toLowerCase();
     key.shift = /^[A-Z]$/.test(character);
   } else if (isEscaped) {
-    // Escape and something that is no key: the escape alone is meant.
+    // The characters after the escape are not a key, so the key is Escape itself.
     key.name = character.length > 0 ? undefined : 'escape';
     key.meta = true;
   }
@@ -138,14 +138,14 @@ function* readKeys(stream: EventEmitter): Generator<undefined, never, string> {
 
 const decoderOf = Symbol('keypress-decoder');
 
-/** `readline.emitKeypressEvents`: 'keypress' events on a stream, while anyone listens for them. */
+/** Implements `readline.emitKeypressEvents`: emits 'keypress' on a stream while it has listeners for that event. */
 export function emitKeypressEvents(timers: Timers, stream: EventEmitter, listener: KeyListener = {}): void {
   if (Reflect.get(stream, decoderOf) !== undefined) return;
   const decoder = new StringDecoder('utf8');
   Reflect.set(stream, decoderOf, decoder);
   const keys = readKeys(stream);
   keys.next();
-  // An escape alone is a key when nothing follows it for a while.
+  // A lone escape is a key if nothing follows it within the timeout.
   const endEscape = () => keys.next('');
   let timer: ReturnType<Timers['setTimeout']> | null = null;
   const onData = (input: unknown) => {

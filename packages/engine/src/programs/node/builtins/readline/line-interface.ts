@@ -5,6 +5,7 @@ import { adoptable } from '../../base/callable-class.ts';
 import type { lineEditor } from '../../deferred/line-editor.ts';
 import { loadDeferred } from '../../deferred/load-deferred.ts';
 import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
+import { validateBuffer } from '../../errors/validate.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { type InputLike, type InterfaceOptions, type OutputLike, readOptions } from './interface-options.ts';
 import { iterateLines } from './iterate-lines.ts';
@@ -12,12 +13,12 @@ import { emitKeypressEvents, type Key } from './keypress-events.ts';
 
 type Answer = (text: string) => void;
 
-/** What ends a line; a lone `\r` may be followed by its `\n` in the next chunk. */
-const LINE_END = /\r\n|\n|\r(?!\n)|\u2028|\u2029/g;
+/** A line break. The `\n` of a trailing `\r` may arrive in the next chunk. */
+const LINE_END = /\r\n|\n|\r(?!\n)/g;
 
 let editor: typeof lineEditor | null = null;
 
-/** `readline.Interface`. What edits a line on a terminal is a part of its own (`deferred/line-editor.ts`). */
+/** Implements `readline.Interface`. Line editing on a terminal is loaded on demand (`deferred/line-editor.ts`). */
 export class LineInterface extends adoptable(EventEmitter) {
   readonly input: InputLike;
   readonly output: OutputLike | undefined;
@@ -98,8 +99,8 @@ export class LineInterface extends adoptable(EventEmitter) {
       error: (error: unknown) => void this.emit('error', error),
       keypress: (text: string | undefined, key: Key) => {
         this._ttyWrite(text, key);
-        const first = key?.sequence?.charCodeAt(0) ?? 0;
-        // Half of a character: what comes next may have another width.
+        const first = key?.sequence?.codePointAt(0) ?? 0;
+        // Half of a surrogate pair: the whole character may have a different width.
         if (first >= 0xd800 && first <= 0xdfff) this._refreshLine();
       },
       end: () => {
@@ -125,7 +126,7 @@ export class LineInterface extends adoptable(EventEmitter) {
   }
 
   get #editor(): typeof lineEditor {
-    // What the part exports.
+    // The type of the part's exports.
     editor ??= (loadDeferred(this.#host, 'line-editor', lineEditorFile) as { lineEditor: typeof lineEditor }).lineEditor;
     return editor;
   }
@@ -171,13 +172,11 @@ export class LineInterface extends adoptable(EventEmitter) {
     this._clearLine();
   }
   write(data: unknown, key?: Partial<Key>): void {
-    if (this.closed) throw nodeError(Error, 'ERR_USE_AFTER_CLOSE', 'readline was closed');
     if (this.paused) this.resume();
     if (this.terminal) this._ttyWrite(data as string, key as Key);
     else this._normalWrite(data as Uint8Array);
   }
   pause(): this {
-    if (this.closed) throw nodeError(Error, 'ERR_USE_AFTER_CLOSE', 'readline was closed');
     if (this.paused) return this;
     this.input.pause?.();
     this.paused = true;
@@ -185,7 +184,6 @@ export class LineInterface extends adoptable(EventEmitter) {
     return this;
   }
   resume(): this {
-    if (this.closed) throw nodeError(Error, 'ERR_USE_AFTER_CLOSE', 'readline was closed');
     if (!this.paused) return this;
     this.input.resume?.();
     this.paused = false;
@@ -224,6 +222,7 @@ export class LineInterface extends adoptable(EventEmitter) {
   }
   _normalWrite(data: Uint8Array | string | undefined): void {
     if (data === undefined) return;
+    if (typeof data !== 'string') validateBuffer(data, 'buf');
     let text = typeof data === 'string' ? data : (this._decoder?.write(data) ?? '');
     if (this._sawReturnAt !== 0 && Date.now() - this._sawReturnAt <= this.crlfDelay) {
       if (text.startsWith('\n')) text = text.slice(1);
@@ -242,7 +241,7 @@ export class LineInterface extends adoptable(EventEmitter) {
   _ttyWrite(text: string | undefined, key?: Key): void {
     this.#editor.press(this, text, key, () => this.#suspend());
   }
-  /** Ctrl-Z: until someone brings it to the front again. */
+  /** Handles Ctrl-Z: suspends the process until it is brought to the foreground again. */
   #suspend(): void {
     const process = this.#host.builtin('process') as {
       once(name: string, listener: () => void): void;

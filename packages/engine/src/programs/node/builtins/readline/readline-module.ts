@@ -12,11 +12,11 @@ function checkDone(done: unknown): void {
   if (done !== undefined && typeof done !== 'function') throw invalidArgumentType('callback', 'of type function', done);
 }
 
-/** Writes to a terminal; where there is none, or nothing to say, the callback comes all the same. */
+/** Creates a function that writes to a terminal. Its callback runs even if there is no stream or the text is null. */
 function createSend(host: NodeHost) {
-  return (stream: OutputLike | null | undefined, text: string, done?: Done): boolean => {
+  return (stream: OutputLike | null | undefined, text: string | null, done?: Done): boolean => {
     checkDone(done);
-    if (stream === null || stream === undefined || text === '') {
+    if (stream === null || stream === undefined || text === null) {
       if (typeof done === 'function') host.loop.nextTick(done, [null]);
       return true;
     }
@@ -24,13 +24,13 @@ function createSend(host: NodeHost) {
   };
 }
 
-function cursorText(x: unknown, y: unknown): string {
+function cursorText(stream: OutputLike | null | undefined, x: unknown, y: unknown): string | null {
   for (const [name, value] of [
     ['x', x],
     ['y', y],
   ])
     if (Number.isNaN(value)) throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', `The argument '${String(name)}' is invalid. Received NaN`);
-  if (typeof x !== 'number' && typeof y !== 'number') return '';
+  if (stream === null || stream === undefined || (typeof x !== 'number' && typeof y !== 'number')) return null;
   if (typeof x !== 'number') throw nodeError(TypeError, 'ERR_INVALID_CURSOR_POS', 'Cannot set cursor row without setting its column');
   return typeof y === 'number' ? `\u001b[${y + 1};${x + 1}H` : `\u001b[${x + 1}G`;
 }
@@ -44,12 +44,12 @@ function screenFunctions(host: NodeHost): BuiltinExports {
     cursorTo: (stream: OutputLike, x: unknown, y?: unknown, done?: Done) => {
       const callback = typeof y === 'function' ? (y as Done) : done;
       checkDone(callback);
-      return send(stream, cursorText(x, typeof y === 'function' ? undefined : y), callback);
+      return send(stream, cursorText(stream, x, typeof y === 'function' ? undefined : y), callback);
     },
     moveCursor: (stream: OutputLike, dx: number, dy: number, done?: Done) => {
       const across = dx < 0 ? `\u001b[${-dx}D` : dx > 0 ? `\u001b[${dx}C` : '';
       const down = dy < 0 ? `\u001b[${-dy}A` : dy > 0 ? `\u001b[${dy}B` : '';
-      return send(stream, across + down, done);
+      return send(stream, dx || dy ? across + down : null, done);
     },
   };
 }
@@ -64,7 +64,7 @@ export function createReadlineModule(host: NodeHost): BuiltinExports {
     },
     'instances',
   );
-  // `util.promisify(interface.question)` gives the answer.
+  // Makes `util.promisify(interface.question)` resolve to the answer.
   Object.defineProperty(LineInterface.prototype.question, Symbol.for('nodejs.util.promisify.custom'), {
     configurable: true,
     value: function question(this: LineInterface, query: string, options: { signal?: AbortSignal } = {}) {
@@ -96,7 +96,7 @@ function abortError(signal: AbortSignal): Error {
   return Object.assign(new Error('The operation was aborted', { cause: signal.reason }), { name: 'AbortError', code: 'ABORT_ERR' });
 }
 
-/** `readlinePromises.Readline`: moves of the cursor that are collected and written at once. */
+/** Creates `readlinePromises.Readline`, which collects cursor movements and writes them at once. */
 function createReadline(host: NodeHost) {
   const texts = screenFunctions(host) as Record<string, (stream: OutputLike, ...args: unknown[]) => boolean>;
   return class Readline {
@@ -110,7 +110,7 @@ function createReadline(host: NodeHost) {
     }
     #add(name: string, args: unknown[]): this {
       const collector = { write: (text: string) => void this.#todo.push(text) };
-      texts[name]?.(collector as unknown as OutputLike, ...args); // It only writes.
+      texts[name]?.(collector as unknown as OutputLike, ...args); // The functions only write to the stream.
       if (this.#isAtOnce) host.loop.nextTick(() => this.#flush(), []);
       return this;
     }
@@ -165,7 +165,7 @@ export function createReadlinePromisesModule(host: NodeHost): BuiltinExports {
         });
       });
     }
-    /** Ctrl-C while a question is open is that question's failure, when nobody else listens for it. */
+    /** Closes the interface. Ctrl-C rejects an open question if nothing else listens for it. */
     override close(): void {
       const isAsked = this._questionCallback !== null;
       super.close();
@@ -175,7 +175,7 @@ export function createReadlinePromisesModule(host: NodeHost): BuiltinExports {
         );
     }
   }
-  // The promise form takes the place of the one with a callback.
+  // The promise version replaces the callback version.
   Object.defineProperty(Interface.prototype, 'question', { value: Interface.prototype.ask, writable: true, configurable: true });
   return {
     Interface,

@@ -9,7 +9,7 @@ beforeAll(async () => {
   node = await loadNodeProgram();
 });
 
-/** Lines edited on a terminal (what is written to it among them), keys by their names, and lines of a pipe. */
+/** Tests lines edited on a terminal, including the output to it, key names, and lines from a pipe. */
 const PROGRAM = `
 const readline = require('readline'); const EventEmitter = require('events'); const { PassThrough, Writable } = require('stream');
 class In extends EventEmitter { resume(){} pause(){} write(){} end(){} }

@@ -28,7 +28,7 @@ function lenientUrl(): typeof URL {
       this.#host = encodeURI(value);
     }
   }
-  // It has the members that are used here.
+  // It has all members that the tests use.
   return completeUrl(Lenient as unknown as typeof URL);
 }
 

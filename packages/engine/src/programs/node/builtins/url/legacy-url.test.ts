@@ -8,7 +8,7 @@ beforeAll(async () => {
   node = await loadNodeProgram();
 });
 
-/** Protocol, auth, host, pathname, search, hash and the whole, as native Node 22 reads them. */
+/** Protocol, auth, host, pathname, search, hash and href, as native Node 22 parses them. */
 const READ: readonly (readonly [url: string, parts: readonly (string | null)[] | string])[] = [
   ['http://a@b?@c', ['http:', 'a', 'b', '/', '?@c', null, 'http://a@b/?@c']],
   ['HtTp://x.y.cOm;a/b?d=e#f g<h>', ['http:', null, 'x.y.com', ';a/b', '?d=e', '#f%20g%3Ch%3E', 'http://x.y.com/;a/b?d=e#f%20g%3Ch%3E']],

@@ -1,11 +1,11 @@
 import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import { validateObject } from '../../errors/validate.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
+import { formatUrl, hasSlashes, type UrlParts } from './format-url.ts';
+import { resolveParsed } from './resolve-url.ts';
 
-type Query = Record<string, unknown> | string | null;
-
-/** What `url.parse` returns. */
-class Url {
+/** The result of `url.parse`. */
+class Url implements UrlParts {
   protocol: string | null = null;
   slashes: boolean | null = null;
   auth: string | null = null;
@@ -14,7 +14,7 @@ class Url {
   hostname: string | null = null;
   hash: string | null = null;
   search: string | null = null;
-  query: Query = null;
+  query: UrlParts['query'] = null;
   pathname: string | null = null;
   path: string | null = null;
   href = '';
@@ -22,32 +22,26 @@ class Url {
   format(): string {
     return formatUrl(this);
   }
-  resolve(target: string): string {
-    return resolveUrl(this.href, target);
+  resolve(target: unknown): string {
+    return this.resolveObject(parsed(target)).href;
   }
-  resolveObject(target: string): Url {
-    return parseUrl(resolveUrl(this.href, target), null, false);
+  resolveObject(target: unknown): UrlParts {
+    return resolveParsed(this, typeof target === 'string' ? parseUrl(target, null, true) : (target as UrlParts));
   }
   parse(given: unknown, _isQueryParsed?: boolean, slashesDenoteHost = false): this {
     return Object.assign(this, parseUrl(given, null, slashesDenoteHost));
   }
 }
 
-/** What has an authority even where it is written without slashes. */
-const slashed: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss']);
 const TRIMMED = /^[\0-\x20\u00a0\ufeff]+|[\0-\x20\u00a0\ufeff]+$/g;
-/** A path and a query, as servers get them. */
+/** A path and a query, as in a request to a server. */
 const SIMPLE = /^(\/\/?(?!\/)[^?\s]*)(\?[^\s]*)?$/;
 const ESCAPED = /[\t\n\r "'<>\\^`{|}]/g;
-/** Ends an authority that no slash ends. */
+/** The characters that end an authority if no slash does. */
 const NO_HOST = /[\t\n\r "%';<>\\^`{|}]/;
 const FORBIDDEN = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
 const FORBIDDEN_IPV6 = /[\0\t\n\r #%/<>?@\\^|]/;
 const MOST_HOST_CHARACTERS = 255;
-
-function isSlashed(protocol: string | null): boolean {
-  return protocol !== null && slashed.has(protocol.replace(/:$/, '').toLowerCase());
-}
 
 function escapeUnsafe(text: string): string {
   return text.replace(ESCAPED, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
@@ -57,25 +51,25 @@ function invalidUrl(input: string): Error {
   return Object.assign(nodeError(TypeError, 'ERR_INVALID_URL', 'Invalid URL'), { input });
 }
 
-/** As the Web writes names of other alphabets. */
+/** Converts an internationalized host name to its ASCII form. Throws if the name is invalid. */
 function toAscii(host: string, given: string): string {
   try {
     const { hostname } = new URL(`http://${host}`);
     if (!hostname.includes('%')) return hostname;
   } catch {
-    // There is no such name.
+    // The name is invalid.
   }
   throw invalidUrl(given);
 }
 
-/** Backslashes are slashes, but for those of the query and the hash. */
+/** Replaces backslashes with slashes, except in the query and the hash. */
 function withSlashes(text: string): string {
   const end = text.search(/[?#]/);
   const head = end === -1 ? text : text.slice(0, end);
   return head.replaceAll('\\', '/') + (end === -1 ? '' : text.slice(end));
 }
 
-/** Takes the authority off the beginning; what it gives is the rest. */
+/** Parses the authority at the beginning of the text and returns the rest. */
 function parseAuthority(url: Url, text: string, given: string): string {
   const slash = text.search(/[#/?]/);
   const whole = (slash === -1 ? text : text.slice(0, slash)).replace(/[\t\n\r]/g, '');
@@ -92,8 +86,9 @@ function parseAuthority(url: Url, text: string, given: string): string {
   }
   const isIpv6 = host.startsWith('[') && host.endsWith(']');
   const colon = isIpv6 ? -1 : host.indexOf(':');
-  // What is behind a second colon belongs to the path.
+  // The port has been removed: any other colon begins text that belongs to the path.
   if (colon !== -1) {
+    warnOfPort(given);
     rest = `/${host.slice(colon)}${rest}`;
     host = host.slice(0, colon);
   }
@@ -106,6 +101,9 @@ function parseAuthority(url: Url, text: string, given: string): string {
   url.host = host + (url.port === null ? '' : `:${url.port}`);
   return rest;
 }
+
+/** Warns once about a URL with an invalid port. It is set if there is a process to emit the warning. */
+let warnOfPort = (_given: string): void => {};
 
 type ParseQuery = ((query: string) => Record<string, unknown>) | null;
 
@@ -135,7 +133,7 @@ function parseUrl(given: unknown, parseQuery: ParseQuery, slashesDenoteHost: boo
     rest = rest.slice(2);
     url.slashes = true;
   }
-  if (!isScript && (url.slashes === true || (protocol !== null && !isSlashed(protocol)))) rest = parseAuthority(url, rest, given);
+  if (!isScript && (url.slashes === true || (protocol !== null && !hasSlashes(protocol)))) rest = parseAuthority(url, rest, given);
   if (!isScript) rest = escapeUnsafe(rest);
   const hashAt = rest.indexOf('#');
   const beforeHash = hashAt === -1 ? rest : rest.slice(0, hashAt);
@@ -146,48 +144,14 @@ function parseUrl(given: unknown, parseQuery: ParseQuery, slashesDenoteHost: boo
     url.query = parseQuery === null ? url.search.slice(1) : parseQuery(url.search.slice(1));
   } else if (parseQuery !== null) url.query = Object.create(null);
   const pathname = questionAt === -1 ? beforeHash : beforeHash.slice(0, questionAt);
-  url.pathname = pathname === '' ? (isSlashed(url.protocol) && url.hostname ? '/' : null) : pathname;
+  url.pathname = pathname === '' ? (hasSlashes(url.protocol) && url.hostname ? '/' : null) : pathname;
   url.path = url.pathname === null && !url.search ? null : `${url.pathname ?? ''}${url.search ?? ''}`;
   url.href = formatUrl(url);
   return url;
 }
 
-function formatUrl(url: Partial<Url>, stringify?: (query: Record<string, unknown>) => string): string {
-  const auth = url.auth ? `${encodeURIComponent(url.auth).replaceAll('%3A', ':')}@` : '';
-  let protocol = url.protocol ?? '';
-  if (protocol !== '' && !protocol.endsWith(':')) protocol += ':';
-  let host = '';
-  if (url.host) host = auth + url.host;
-  else if (url.hostname) {
-    const isIpv6 = url.hostname.includes(':') && !url.hostname.startsWith('[');
-    host = `${auth}${isIpv6 ? `[${url.hostname}]` : url.hostname}${url.port ? `:${url.port}` : ''}`;
-  }
-  let search = url.search ?? '';
-  if (search === '' && typeof url.query === 'object' && url.query !== null && stringify !== undefined) {
-    const text = stringify(url.query);
-    search = text === '' ? '' : `?${text}`;
-  }
-  if (search !== '' && !search.startsWith('?')) search = `?${search}`;
-  const hash = url.hash ? (url.hash.startsWith('#') ? url.hash : `#${url.hash}`) : '';
-  let pathname = (url.pathname ?? '').replace(/[?#]/g, encodeURIComponent);
-  if (url.slashes || isSlashed(protocol)) {
-    if (url.slashes || host !== '') {
-      if (pathname !== '' && !pathname.startsWith('/')) pathname = `/${pathname}`;
-      host = `//${host}`;
-    } else if (protocol.startsWith('file')) host = '//';
-  }
-  return `${protocol}${host}${pathname}${search.replaceAll('#', '%23')}${hash}`;
-}
-
-const NOWHERE = 'resolve.invalid';
-
-function resolveUrl(from: string, to: string): string {
-  const base = new URL(from, `http://${NOWHERE}`);
-  const resolved = new URL(to, base);
-  if (resolved.host !== NOWHERE) return resolved.href;
-  const path = `${resolved.pathname}${resolved.search}${resolved.hash}`;
-  return from.startsWith('/') || to.startsWith('/') ? path : path.replace(/^\//, '');
-}
+/** Parses a URL like a link in a page, where `//` begins a host. An already parsed URL is returned unchanged. */
+const parsed = (given: unknown): Url => (given instanceof Url ? given : parseUrl(given, null, true));
 
 interface FormatOptions {
   fragment?: unknown;
@@ -196,7 +160,7 @@ interface FormatOptions {
   unicode?: unknown;
 }
 
-/** A part is left out by anything falsy but undefined. */
+/** Formats a WHATWG URL. Any falsy option except undefined omits its part. */
 function formatModern(url: URL, options: FormatOptions, toUnicode: (domain: string) => string): string {
   const isLeftOut = (name: keyof FormatOptions) => options[name] !== undefined && !options[name];
   const copy = new URL(url.href);
@@ -206,11 +170,16 @@ function formatModern(url: URL, options: FormatOptions, toUnicode: (domain: stri
   return options.unicode ? copy.href.replace(copy.hostname, () => toUnicode(copy.hostname)) : copy.href;
 }
 
-/** `url.parse`, `url.format`, `url.resolve`: the API from before WHATWG URLs, which Express 4 and others still use. */
+/** Creates `url.parse`, `url.format` and `url.resolve`: the API from before WHATWG URLs, which Express 4 and others still use. */
 export function createLegacyUrl(host: NodeHost): BuiltinExports {
   const querystring = () =>
     host.builtin('querystring') as { parse(text: string): Record<string, unknown>; stringify(query: unknown): string };
   const punycode = () => host.builtin('punycode') as { toUnicode(domain: string): string };
+  warnOfPort = (given) => {
+    warnOfPort = () => {};
+    const { emitWarning } = host.builtin('process') as { emitWarning(message: string, type: string, code: string): void };
+    emitWarning(`The URL ${given} is invalid. Future versions of Node.js will throw an error.`, 'DeprecationWarning', 'DEP0170');
+  };
   const parse = (text: unknown, parseQuery: ParseQuery = null, slashesDenoteHost = false) => parseUrl(text, parseQuery, slashesDenoteHost);
   return {
     Url,
@@ -223,7 +192,7 @@ export function createLegacyUrl(host: NodeHost): BuiltinExports {
       if (options) validateObject(options, 'options');
       return formatModern(value, options ? (options as FormatOptions) : {}, (domain) => punycode().toUnicode(domain));
     },
-    resolve: (from: string, to: string) => resolveUrl(from, to),
-    resolveObject: (from: string, to: string) => (from ? parse(resolveUrl(from, to)) : to),
+    resolve: (from: unknown, to: unknown) => parsed(from).resolve(to),
+    resolveObject: (from: unknown, to: unknown) => (from ? parsed(from).resolveObject(to) : to),
   };
 }

@@ -7,6 +7,10 @@ const SKEW = 38;
 const DAMP = 700;
 const INITIAL_BIAS = 72;
 const INITIAL_CODE = 128;
+/** The largest number in the algorithm, which uses 31 bits. */
+const MOST = 2 ** 31 - 1;
+
+const overflow = () => new RangeError('Overflow: input needs wider integers to process');
 
 function adapt(delta: number, count: number, isFirst: boolean): number {
   let value = isFirst ? Math.floor(delta / DAMP) : delta >> 1;
@@ -19,7 +23,7 @@ function adapt(delta: number, count: number, isFirst: boolean): number {
 const threshold = (k: number, bias: number): number => Math.min(T_MAX, Math.max(T_MIN, k - bias));
 const digitText = (digit: number): string => String.fromCharCode(digit < 26 ? digit + 97 : digit + 22);
 
-/** RFC 3492. */
+/** Encodes text as in RFC 3492. */
 function encode(text: string): string {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const basic = codes.filter((code) => code < INITIAL_CODE);
@@ -61,6 +65,7 @@ function digitValue(code: number): number {
 function decode(text: string): string {
   const dash = Math.max(0, text.lastIndexOf('-'));
   const output = Array.from(text.slice(0, dash), (character) => character.charCodeAt(0));
+  if (output.some((code) => code >= INITIAL_CODE)) throw new RangeError('Illegal input >= 0x80 (not a basic code point)');
   let next = INITIAL_CODE;
   let index = 0;
   let bias = INITIAL_BIAS;
@@ -72,12 +77,15 @@ function decode(text: string): string {
       if (!(digit < BASE)) throw new RangeError('Invalid input');
       index += digit * weight;
       const limit = threshold(k, bias);
+      if (index > MOST) throw overflow();
       if (digit < limit) break;
       weight *= BASE - limit;
+      if (weight > MOST) throw overflow();
     }
     const count = output.length + 1;
     bias = adapt(index - start, count, start === 0);
     next += Math.floor(index / count);
+    if (next > MOST) throw overflow();
     index %= count;
     output.splice(index++, 0, next);
   }
@@ -85,9 +93,11 @@ function decode(text: string): string {
 }
 
 function mapLabels(domain: string, convert: (label: string) => string): string {
-  const at = domain.lastIndexOf('@');
-  const labels = domain.slice(at + 1).split(/[.\u3002\uff0e\uff61]/);
-  return domain.slice(0, at + 1) + labels.map(convert).join('.');
+  const [first = '', second] = domain.split('@');
+  const labels = (second ?? first).split(/[.\u3002\uff0e\uff61]/);
+  // Converts in reverse order, so that the error is for the last invalid label.
+  const converted = labels.reverse().map(convert).reverse();
+  return (second === undefined ? '' : `${first}@`) + converted.join('.');
 }
 
 export function createPunycodeModule(): BuiltinExports {

@@ -51,6 +51,8 @@ interface Options {
 }
 
 const DEFAULT_KEYS = 1000;
+const ENCODED = /%[\da-f]{2}/i;
+const ENCODED_TWICE = /%[\da-f]{2}.*%[\da-f]{2}/is;
 
 function primitiveText(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
@@ -64,18 +66,19 @@ function textOr(value: unknown, fallback: string): string {
 type Decode = (text: string) => unknown;
 
 export function createQuerystringModule(): BuiltinExports {
-  const parse = (text: unknown, givenSeparator?: unknown, givenEquals?: unknown, options?: Options | null): Record<string, unknown> => {
+  const parse = (query: unknown, givenSeparator?: unknown, givenEquals?: unknown, options?: Options | null): Record<string, unknown> => {
     const separator = textOr(givenSeparator, '&');
     const equals = textOr(givenEquals, '=');
     const result: Record<string, unknown> = Object.create(null);
-    if (typeof text !== 'string' || text === '') return result;
+    if (typeof query !== 'string' || query === '') return result;
     const given = options?.decodeURIComponent;
     // Looked up on the exports, because the program may have replaced it.
     const own = typeof given === 'function' ? (given as Decode) : (querystring.unescape as Decode);
-    const decode = (part: string): unknown => {
+    const decode = (part: string, isEncoded = ENCODED.test(part)): unknown => {
+      if (part === '') return '';
       const isCustom = own !== unescapeText;
       const spaced = part.replaceAll('+', isCustom ? '%20' : ' ');
-      if (!isCustom && !/%[\da-f]{2}/i.test(spaced)) return spaced;
+      if (!isCustom && !isEncoded) return spaced;
       try {
         return own(spaced);
       } catch {
@@ -83,12 +86,15 @@ export function createQuerystringModule(): BuiltinExports {
       }
     };
     const limit = typeof options?.maxKeys === 'number' ? options.maxKeys : DEFAULT_KEYS;
-    const parts = text.split(separator);
-    for (const part of limit > 0 && Number.isFinite(limit) ? parts.slice(0, limit) : parts) {
+    const parts = query.split(separator);
+    for (const part of limit > 0 && Number.isInteger(limit) ? parts.slice(0, limit) : parts) {
       if (part === '') continue;
       const at = part.indexOf(equals);
-      const name = String(decode(at === -1 ? part : part.slice(0, at)));
-      const value = at === -1 ? '' : decode(part.slice(at + equals.length));
+      const key = at === -1 ? part : part.slice(0, at);
+      const name = String(decode(key));
+      const text = at === -1 ? '' : part.slice(at + equals.length);
+      // After a name with two encoded bytes, Node also treats the value as encoded.
+      const value = decode(text, ENCODED.test(text) || ENCODED_TWICE.test(key));
       if (!(name in result)) result[name] = value;
       else if (Array.isArray(result[name])) result[name].push(value);
       else result[name] = [result[name], value];
@@ -102,9 +108,10 @@ export function createQuerystringModule(): BuiltinExports {
     const given = options?.encodeURIComponent;
     const encode = (typeof given === 'function' ? given : querystring.escape) as (text: string) => string;
     const pairs: string[] = [];
-    for (const [name, value] of Object.entries(query))
-      for (const item of Array.isArray(value) ? value : [value])
-        pairs.push(`${encode(primitiveText(name))}${equals}${encode(primitiveText(item))}`);
+    for (const [name, value] of Object.entries(query)) {
+      const key = encode(name);
+      for (const item of Array.isArray(value) ? value : [value]) pairs.push(`${key}${equals}${encode(primitiveText(item))}`);
+    }
     return pairs.join(separator);
   };
   const querystring: BuiltinExports = {

@@ -14,6 +14,14 @@ function fileURLToPath(value: unknown, options?: { windows?: boolean }): string 
   return decodeURIComponent(url.pathname);
 }
 
+function domainToASCII(domain: string): string {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return '';
+  }
+}
+
 function escapePath(path: string): string {
   return path.replace(/[%\n\r\t?#[\]^|~\\]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
@@ -54,14 +62,8 @@ export function createUrlModule(host: NodeHost): BuiltinExports {
     URLSearchParams: Reflect.get(host.scope.globalObject, 'URLSearchParams'),
     fileURLToPath,
     pathToFileURL,
-    domainToASCII: (domain: string) => {
-      try {
-        return new URL(`http://${domain}`).hostname;
-      } catch {
-        return '';
-      }
-    },
-    domainToUnicode: (domain: string) => (host.builtin('punycode').toUnicode as (domain: string) => string)(domain),
+    domainToASCII,
+    domainToUnicode: (domain: string) => (host.builtin('punycode').toUnicode as (domain: string) => string)(domainToASCII(domain)),
     urlToHttpOptions: (url: Partial<URL>) => ({
       // As in a copy of the options.
       __proto__: null,

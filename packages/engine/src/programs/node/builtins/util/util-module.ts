@@ -1,4 +1,6 @@
+import parseArgsFile from 'deferred:rare/parse-args';
 import { errorCodes } from '../../../../abi/error-codes.ts';
+import { deferredPart } from '../../deferred/deferred-part.ts';
 import { loadRareClasses } from '../../deferred/load-rare-classes.ts';
 import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import { validateString } from '../../errors/validate.ts';
@@ -6,11 +8,12 @@ import type { Inspection } from '../../inspect/inspect.ts';
 import { stripEscapes } from '../../inspect/text-layout.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { isDeepEqual } from './deep-equal.ts';
-import { parseArguments } from './parse-args.ts';
 import { parseEnvironment } from './parse-env.ts';
 import { takesColors } from './takes-colors.ts';
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
+
+const loadParseArgs = deferredPart<typeof import('../../deferred/rare/parse-args.ts')>('rare/parse-args', parseArgsFile);
 
 export const promisifyCustom = Symbol.for('nodejs.util.promisify.custom');
 
@@ -186,7 +189,8 @@ export function createUtilModule(host: NodeHost, inspection: Inspection): Builti
       validateString(text, 'content');
       return parseEnvironment(text);
     },
-    parseArgs: (config?: unknown) => parseArguments(config, (host.builtin('process').argv as string[]).slice(2)),
+    parseArgs: (config?: unknown) =>
+      loadParseArgs(host).parseArguments(config, host.builtin('process') as { argv: string[]; execArgv: string[] }),
     toUSVString: (text: unknown) =>
       String(text).replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd'),
     getSystemErrorName: systemErrorName,

@@ -1,8 +1,16 @@
 import type { FileStatus } from '../../../../abi/system-calls.ts';
 import type { WasiMemory } from './wasi-memory.ts';
 
-/** The `filetype` values of WASI, which has none for a pipe. */
-const fileTypes: Record<FileStatus['kind'], number> = { file: 4, directory: 3, symlink: 7, terminal: 2, pipe: 0, socket: 6 };
+/** `filetype` of WASI; a pipe has no number there. A character device that cannot seek is a terminal to wasi-libc, so a console is none. */
+const fileTypes: Record<FileStatus['kind'], number> = {
+  file: 4,
+  directory: 3,
+  symlink: 7,
+  terminal: 2,
+  console: 0,
+  pipe: 0,
+  socket: 6,
+};
 
 export function wasiFileType(kind: FileStatus['kind']): number {
   return fileTypes[kind];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createTestKernel } from '../../../../kernel/testing/create-test-kernel.ts';
 import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 
-/** As in Angular's build: nobody awaits the thread, there are listeners on channels into it, and nobody closes them. */
+/** As in Angular's build: the thread is not awaited, and there are listeners on channels to it, which are never closed. */
 const PROGRAM = `
 const { MessageChannel, Worker } = require('worker_threads');
 const given = new MessageChannel();

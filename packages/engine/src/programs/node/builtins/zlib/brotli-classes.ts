@@ -40,7 +40,6 @@ const loaded = new WeakMap<NodeHost, typeof brotliCodecs>();
 function codecs(host: NodeHost): typeof brotliCodecs {
   let part = loaded.get(host);
   if (part === undefined) {
-    // The exports of the part.
     part = (loadDeferred(host, 'brotli-codecs', brotliCodecsFile) as { brotliCodecs: typeof brotliCodecs }).brotliCodecs;
     loaded.set(host, part);
   }

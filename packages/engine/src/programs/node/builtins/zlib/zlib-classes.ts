@@ -28,7 +28,6 @@ const loaded = new WeakMap<NodeHost, typeof zlibCodecs>();
 function codecs(host: NodeHost): typeof zlibCodecs {
   let part = loaded.get(host);
   if (part === undefined) {
-    // The exports of the part.
     part = (loadDeferred(host, 'zlib-codecs', zlibCodecsFile) as { zlibCodecs: typeof zlibCodecs }).zlibCodecs;
     loaded.set(host, part);
   }

@@ -2,7 +2,7 @@ import type { chacha20 } from '@noble/ciphers/chacha';
 import { type BlockCipher, encryptBlock } from './block-cipher.ts';
 import { nothing, type WorkingCipher } from './working-cipher.ts';
 
-/** Adds one to a big-endian counter; of GCM's only the last four bytes count. */
+/** Adds one to a big-endian counter. GCM increments only the last four bytes. */
 export function increment(counter: Uint8Array, first = 0): void {
   for (let index = counter.length - 1; index >= first; index--) {
     const value = ((counter[index] ?? 0) + 1) & 0xff;
@@ -11,7 +11,7 @@ export function increment(counter: Uint8Array, first = 0): void {
   }
 }
 
-/** CTR, and OFB when each block of the stream is made of the one before. */
+/** CTR, or OFB if each block of the stream is computed from the previous one. */
 export class KeyStream implements WorkingCipher {
   readonly #state: Uint8Array;
   readonly #stream: Uint8Array;
@@ -46,7 +46,7 @@ export class KeyStream implements WorkingCipher {
   final = nothing;
 }
 
-/** CFB: what has been encrypted feeds the stream, in steps of a whole block, a byte or a bit. */
+/** CFB: the ciphertext feeds the stream, in steps of a whole block or one byte. */
 export class FeedbackMode implements WorkingCipher {
   readonly #register: Uint8Array;
   #stream: Uint8Array = nothing();
@@ -55,15 +55,14 @@ export class FeedbackMode implements WorkingCipher {
   constructor(
     private readonly cipher: BlockCipher,
     iv: Uint8Array,
-    private readonly step: 'block' | 'byte' | 'bit',
+    private readonly step: 'block' | 'byte',
     private readonly isEncrypting: boolean,
   ) {
     this.#register = iv.slice();
   }
 
   update(data: Uint8Array): Uint8Array {
-    if (this.step === 'block') return data.map((byte) => this.#wholeByte(byte));
-    return data.map(this.step === 'byte' ? (byte) => this.#shiftedByte(byte) : (byte) => this.#bits(byte));
+    return data.map(this.step === 'block' ? (byte) => this.#wholeByte(byte) : (byte) => this.#shiftedByte(byte));
   }
 
   #wholeByte(byte: number): number {
@@ -84,32 +83,12 @@ export class FeedbackMode implements WorkingCipher {
     return output;
   }
 
-  #bits(byte: number): number {
-    let output = 0;
-    for (let shift = 7; shift >= 0; shift--) {
-      const bit = (byte >>> shift) & 1;
-      const result = bit ^ ((encryptBlock(this.cipher, this.#register)[0] ?? 0) >>> 7);
-      output = (output << 1) | result;
-      this.#shiftIn(this.isEncrypting ? result : bit);
-    }
-    return output;
-  }
-
-  #shiftIn(bit: number): void {
-    let carry = bit;
-    for (let index = this.#register.length - 1; index >= 0; index--) {
-      const value = this.#register[index] ?? 0;
-      this.#register[index] = ((value << 1) | carry) & 0xff;
-      carry = value >>> 7;
-    }
-  }
-
   final = nothing;
 }
 
 const CHACHA_BLOCK = 64;
 
-/** ChaCha20 as OpenSSL has it: the vector begins with the counter, its lowest byte first. */
+/** ChaCha20 as in OpenSSL: the vector begins with the counter in little-endian order. */
 export class ChaChaStream implements WorkingCipher {
   #offset = 0;
   readonly #first: number;
@@ -125,7 +104,7 @@ export class ChaChaStream implements WorkingCipher {
   }
 
   update(data: Uint8Array): Uint8Array {
-    // Its stream begins at a multiple of 64.
+    // The stream can start only at a multiple of 64.
     const lead = this.#offset % CHACHA_BLOCK;
     const padded = new Uint8Array(lead + data.length);
     padded.set(data, lead);

@@ -1,8 +1,5 @@
-import { sha1 } from '@noble/hashes/legacy';
 import { joinBytes } from 'devonz-engine-protocol/join-bytes';
-import { fillRandom } from '../crypto/random.ts';
 import { type BlockCipher, decryptBlock, encryptBlock } from './block-cipher.ts';
-import { BlockMode } from './whole-blocks.ts';
 import { nothing, unsupportedData, type WorkingCipher } from './working-cipher.ts';
 
 const HALF = 8;
@@ -81,47 +78,6 @@ export class KeyWrap implements WorkingCipher {
     if (!isSame(lead, this.iv) || length > output.length - HALF || padding.length >= HALF || padding.some((byte) => byte !== 0))
       throw unsupportedData();
     return output.subarray(HALF, HALF + length);
-  }
-
-  final = nothing;
-}
-
-/** The vector of the second pass in RFC 3217. */
-const SECOND_VECTOR = Uint8Array.of(0x4a, 0xdd, 0xa2, 0x2c, 0x79, 0xe8, 0x21, 0x05);
-
-/** Triple-DES key wrap (RFC 3217): two passes of CBC, the second over the reversed bytes. */
-export class TripleDesWrap implements WorkingCipher {
-  constructor(
-    private readonly cipher: BlockCipher,
-    private readonly isEncrypting: boolean,
-  ) {}
-
-  #pass(data: Uint8Array, iv: Uint8Array): Uint8Array {
-    const mode = new BlockMode(this.cipher, iv, this.isEncrypting);
-    mode.hasPadding = false;
-    return mode.update(data);
-  }
-
-  update(data: Uint8Array): Uint8Array {
-    if (data.length === 0) return nothing();
-    if (data.length % HALF !== 0) throw unsupportedData();
-    return this.isEncrypting ? this.#wrap(data) : this.#unwrap(data);
-  }
-
-  #wrap(data: Uint8Array): Uint8Array {
-    const iv = new Uint8Array(HALF);
-    fillRandom(iv);
-    const first = this.#pass(joinBytes([data, sha1(data).subarray(0, HALF)]), iv);
-    return this.#pass(joinBytes([iv, first]).reverse(), SECOND_VECTOR);
-  }
-
-  #unwrap(data: Uint8Array): Uint8Array {
-    if (data.length < 3 * HALF) throw unsupportedData();
-    const first = this.#pass(data, SECOND_VECTOR).slice().reverse();
-    const output = this.#pass(first.subarray(HALF), first.subarray(0, HALF));
-    const [key, sum] = [output.slice(0, -HALF), output.subarray(output.length - HALF)];
-    if (!isSame(sha1(key).subarray(0, HALF), sum)) throw unsupportedData();
-    return key;
   }
 
   final = nothing;

@@ -25,7 +25,6 @@ const providerError = (number: string, reason: string): Error =>
 
 export const badDecrypt = (): Error => providerError('1C800064', 'bad decrypt');
 export const wrongFinalLength = (): Error => providerError('1C80006B', 'wrong final block length');
-export const duplicatedKeys = (): Error => providerError('1C800095', 'xts duplicated keys');
 export const tagNotSet = (): Error => providerError('1C800077', 'tag not set');
 /** The error Node throws if OpenSSL accepts no more data, or not this data. */
 export const unsupportedData = (): Error => new Error('Trying to add data in unsupported state');

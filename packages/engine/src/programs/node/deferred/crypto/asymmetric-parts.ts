@@ -1,4 +1,5 @@
 import { asBuffer } from '../../base/buffer-class.ts';
+import { notSupported } from '../../errors/node-error.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import type { CryptoParts } from './crypto-parts.ts';
 import { adoptClasses, lazyClass } from './lazy-class.ts';
@@ -26,9 +27,14 @@ function generation(host: NodeHost, part: CryptoParts['asymmetric']): BuiltinExp
   };
 }
 
+/** Refuses SPKAC, which `<keygen>` of old browsers sent. The name stays because programs import it together with others. */
+function refuseCertificate(): never {
+  throw notSupported('crypto.Certificate', 'browsers stopped sending what it reads (SPKAC); use X509Certificate');
+}
+
 /** Creates RSA, elliptic curves and Diffie-Hellman from a separate part, because few programs use them. */
 export function asymmetricParts(host: NodeHost, { asymmetric }: CryptoParts): BuiltinExports {
-  const names = ['Sign', 'Verify', 'ECDH', 'DiffieHellman', 'DiffieHellmanGroup', 'Certificate', 'X509Certificate'] as const;
+  const names = ['Sign', 'Verify', 'ECDH', 'DiffieHellman', 'DiffieHellmanGroup', 'X509Certificate'] as const;
   const classes = Object.fromEntries(names.map((name) => [name, lazyClass(() => part()[name])]));
   let isLoaded = false;
   const part: CryptoParts['asymmetric'] = () => {
@@ -56,5 +62,11 @@ export function asymmetricParts(host: NodeHost, { asymmetric }: CryptoParts): Bu
     createDiffieHellmanGroup: (name: unknown) => new (part().DiffieHellmanGroup)(name),
     getDiffieHellman: (name: unknown) => new (part().DiffieHellmanGroup)(name),
     ...classes,
+    Certificate: Object.assign(
+      function Certificate() {
+        refuseCertificate();
+      },
+      { verifySpkac: refuseCertificate, exportPublicKey: refuseCertificate, exportChallenge: refuseCertificate },
+    ),
   };
 }

@@ -38,20 +38,19 @@ function onNative(program: string, input: unknown = null): string[] {
 test('every cipher gives what native Node gives, whole and in pieces, and takes it back', async () => {
   const names = await onEngine(`print('', () => crypto.getCiphers())`);
   const ciphers: string[] = JSON.parse(names[0]?.slice(2) ?? '[]');
-  expect(ciphers.length).toBeGreaterThanOrEqual(70);
+  expect(ciphers.length).toBe(59);
   const program = `
 for (const name of input) {
   const info = crypto.getCipherInfo(name);
   print('info ' + name, () => info);
-  if (info.name === 'id-smime-alg-cms3deswrap') continue;
-  const isAuthenticated = ['gcm', 'ccm', 'ocb'].includes(info.mode) || name === 'chacha20-poly1305';
-  for (const length of info.mode === 'wrap' ? [16, 40] : info.mode === 'xts' ? [16, 33, 64] : [0, 1, 16, 65, 200]) {
+  const isAuthenticated = ['gcm', 'ccm'].includes(info.mode) || name === 'chacha20-poly1305';
+  for (const length of info.mode === 'wrap' ? [16, 40] : [0, 1, 16, 65, 200]) {
     print(name + ' ' + length, () => {
       const options = isAuthenticated ? { authTagLength: 16 } : undefined;
       const [key, iv, data] = [fill(info.keyLength, 3), fill(info.ivLength ?? 0, 9), fill(length, 5)];
       const cipher = crypto.createCipheriv(name, key, iv, options);
       if (isAuthenticated) cipher.setAAD(fill(20, 1), { plaintextLength: length });
-      const step = ['wrap', 'xts', 'ccm'].includes(info.mode) ? length : 7;
+      const step = ['wrap', 'ccm'].includes(info.mode) ? length : 7;
       const parts = [];
       for (let at = 0; at < length; at += step) parts.push(cipher.update(data.subarray(at, at + step)));
       if (length === 0 && info.mode === 'ccm') parts.push(cipher.update(data));
@@ -69,17 +68,38 @@ for (const name of input) {
 
 test('every hash, and what is made of it, is as on native Node', async () => {
   const program = `
-for (const name of crypto.getHashes().filter((name) => !/sm3/i.test(name))) {
+for (const name of crypto.getHashes().filter((name) => !/sm3|md5-sha1/i.test(name))) {
   print('hash ' + name, () => crypto.createHash(name).update('abc').update(fill(300, 7)).digest('hex'));
-  if (/shake|md5-sha1/.test(name)) continue;
+  if (/shake/.test(name)) continue;
   print('hmac ' + name, () => crypto.createHmac(name, 'key').update(fill(300, 7)).digest('hex'));
   print('hkdf ' + name, () => crypto.hkdfSync(name, 'key', 'salt', 'info', 33));
   print('pbkdf2 ' + name, () => crypto.pbkdf2Sync('key', 'salt', 3, 33, name));
 }
 print('xof', () => crypto.createHash('shake128', { outputLength: 300 }).update('x').copy({ outputLength: 7 }).digest('hex'));
-print('both', () => crypto.createHmac('md5-sha1', 'key').update('abc').digest('hex'));
 print('scrypt', () => crypto.scryptSync('a', 'b', 40, { N: 64, r: 4, p: 2 }));`;
   expect(await onEngine(program)).toEqual(onNative(program));
+});
+
+test('what nobody brought here has needed is refused in words, and listed nowhere', async () => {
+  const program = `
+for (const name of ['aes-128-ocb', 'aes-256-XTS', 'aes-192-cfb1', 'des-ede3-cfb1', 'des3-wrap', 'aria-128-cbc'])
+  print(name, () => [crypto.getCiphers().includes(name), crypto.getCipherInfo(name), crypto.createCipheriv(name, Buffer.alloc(16), null)]);
+print('hash', () => crypto.createHash('md5-sha1'));
+print('listed', () => crypto.getHashes().includes('md5-sha1'));
+for (const make of [() => crypto.Certificate(), () => new crypto.Certificate(), () => crypto.Certificate.verifySpkac('')]) print('spkac', make);`;
+  const absent = (name: string) =>
+    `${name}: Error ERR_FEATURE_UNAVAILABLE_ON_PLATFORM the cipher ${name} is not available in the in-browser engine: it has AES, triple DES and ChaCha20; use aes-256-gcm`;
+  const names = ['aes-128-ocb', 'aes-256-XTS', 'aes-192-cfb1', 'des-ede3-cfb1', 'des3-wrap', 'aria-128-cbc'];
+  const spkac =
+    'spkac: Error ERR_FEATURE_UNAVAILABLE_ON_PLATFORM crypto.Certificate is not available in the in-browser engine: browsers stopped sending what it reads (SPKAC); use X509Certificate';
+  expect(await onEngine(program)).toEqual([
+    ...names.map(absent),
+    'hash: Error undefined Digest method not supported',
+    'listed: false',
+    spkac,
+    spkac,
+    spkac,
+  ]);
 });
 
 test('wrong arguments are refused with the codes and in the words of native Node', async () => {

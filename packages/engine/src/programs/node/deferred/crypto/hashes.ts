@@ -21,49 +21,6 @@ export interface HashFunction {
   create(): Running;
 }
 
-const bothLength = md5.outputLen + sha1.outputLen;
-const sha1Block = sha1.blockLen;
-
-/** MD5 and SHA-1 concatenated, as TLS 1.0 signs. Has the members that noble's HMAC requires of a hash. */
-class BothSums implements Running {
-  readonly blockLen = sha1Block;
-  readonly outputLen = bothLength;
-  constructor(
-    private readonly first: Running = md5.create(),
-    private readonly second: Running = sha1.create(),
-  ) {}
-  update(data: Uint8Array): this {
-    this.first.update(data);
-    this.second.update(data);
-    return this;
-  }
-  digest(): Uint8Array {
-    const sum = new Uint8Array(bothLength);
-    this.digestInto(sum);
-    return sum;
-  }
-  digestInto(target: Uint8Array): void {
-    target.set(this.first.digest());
-    target.set(this.second.digest(), md5.outputLen);
-  }
-  clone(): BothSums {
-    return new BothSums(this.first.clone(), this.second.clone());
-  }
-  _cloneInto(): BothSums {
-    return this.clone();
-  }
-  destroy(): void {}
-}
-
-function md5Sha1(data: Uint8Array): Uint8Array {
-  const both = md5Sha1.create();
-  both.update(data);
-  return both.digest();
-}
-md5Sha1.outputLen = bothLength;
-md5Sha1.blockLen = sha1Block;
-md5Sha1.create = (): Running => new BothSums();
-
 /** The name that `asymmetricKeyDetails` shows, the function, and OpenSSL's other names for it. */
 const functions: readonly (readonly [name: string, hash: unknown, others: string])[] = [
   ['md5', md5, 'RSA-MD5 md5WithRSAEncryption ssl3-md5'],
@@ -83,7 +40,6 @@ const functions: readonly (readonly [name: string, hash: unknown, others: string
   ['ripemd160', ripemd160, 'RSA-RIPEMD160 ripemd ripemd160WithRSA rmd160'],
   ['blake2b512', blake2b, ''],
   ['blake2s256', blake2s, ''],
-  ['md5-sha1', md5Sha1, ''],
 ];
 
 /** The names that `getHashes` lists. */

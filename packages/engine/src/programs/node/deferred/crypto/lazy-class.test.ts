@@ -7,7 +7,7 @@ it('a class that is loaded when first used is made, extended and asked as one', 
     static readonly kind = 'x509';
     constructor(readonly text: string) {}
   }
-  // The result stands in for the class.
+  // The result replaces the class.
   const Lazy = lazyClass(() => {
     loads += 1;
     return Certificate;

@@ -3,7 +3,7 @@ import type { NodeHost } from '../../node-host.ts';
 type Class = abstract new (...args: never[]) => object;
 
 /**
- * Returns a stand-in for a class in a part that is not loaded yet. The part is loaded when the class is first used, not when it is named.
+ * Returns a substitute for a class in a part that is not loaded yet. The part is loaded when the class is first used, not when it is named.
  */
 export function lazyClass(load: () => Class): unknown {
   // Bound, because a bound class has no own properties that a proxy must report unchanged. Only a class can be called with `new`.
@@ -36,10 +36,10 @@ export function adoptClasses(classes: Readonly<Record<string, unknown>>, loaded:
 
 /** Returns a class that warns once about its deprecated direct use; the matching `create…` function does not warn. */
 export function deprecatedCall(host: NodeHost, target: unknown, message: string, code: string): unknown {
-  let isTold = false;
+  let hasWarned = false;
   const warn = () => {
-    if (isTold) return;
-    isTold = true;
+    if (hasWarned) return;
+    hasWarned = true;
     const { emitWarning } = host.builtin('process') as { emitWarning(message: string, type: string, code: string): void };
     emitWarning(message, 'DeprecationWarning', code);
   };

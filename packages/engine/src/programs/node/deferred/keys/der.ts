@@ -8,7 +8,6 @@ export const derTags = {
   octetString: 0x04,
   nothing: 0x05,
   objectIdentifier: 0x06,
-  ia5String: 0x16,
   utcTime: 0x17,
   generalizedTime: 0x18,
   sequence: 0x30,

@@ -2,7 +2,7 @@ import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { findHash } from '../crypto/hashes.ts';
 import { randomBytes } from '../numbers/big-integers.ts';
 import { encodeNothing, encodeObjectIdentifier, encodeOctets, encodeSequence } from './der.ts';
-import { digestIdentifier, digestName } from './digest-identifiers.ts';
+import { digestIdentifier } from './digest-identifiers.ts';
 import { opensslError } from './openssl-error.ts';
 
 const tooLarge = () => opensslError('0200006E', 'rsa routines', 'data too large for key size');
@@ -35,8 +35,6 @@ export function describeDigest(name: unknown, digest: Uint8Array, length: number
 }
 
 function nameDigest(name: unknown, digest: Uint8Array): Uint8Array {
-  // The two hashes of TLS 1.0 have no identifier.
-  if (digestName(name) === 'md5-sha1') return digest;
   const identifier = digestIdentifier(name);
   if (identifier === undefined) throw opensslError('1C8000AE', 'Provider routines', 'digest not allowed');
   return encodeSequence(encodeSequence(encodeObjectIdentifier(identifier), encodeNothing()), encodeOctets(digest));

@@ -10,7 +10,7 @@ function commonStart(words: readonly string[]): string {
   return first.slice(0, length);
 }
 
-/** The choices in columns, an empty one a line of its own. */
+/** Formats the choices in columns; an empty choice starts a new line. */
 function listChoices(lines: LineInterface, choices: readonly string[]): string {
   const widths = choices.map(displayWidth);
   const width = Math.max(...widths) + 2;
@@ -53,7 +53,7 @@ function show(lines: LineInterface, wasTab: boolean, choices: readonly string[],
   lines._refreshLine();
 }
 
-/** Tab: what the program's completer says. It may answer at once, by a promise, or by calling back. */
+/** Handles Tab with the program's completer, which may return a value or a promise, or call a callback. */
 export function complete(lines: LineInterface, wasTab: boolean): void {
   const { completer } = lines;
   if (completer === undefined) return;
@@ -65,7 +65,7 @@ export function complete(lines: LineInterface, wasTab: boolean): void {
       lines._writeToOutput(`Tab completion error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return;
     }
-    const [choices, typed] = (value ?? []) as [string[]?, string?]; // What a completer gives.
+    const [choices, typed] = (value ?? []) as [string[]?, string?]; // The result of a completer.
     if (choices !== undefined) show(lines, wasTab, choices, typed ?? '');
   };
   const text = lines.line.slice(0, lines.cursor);

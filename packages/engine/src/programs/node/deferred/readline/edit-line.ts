@@ -3,7 +3,7 @@ import type { LineInterface } from '../../builtins/readline/line-interface.ts';
 const MOST_UNDONE = 2048;
 const MOST_KILLED = 32;
 
-/** A character may be two units long. */
+/** Returns the length of the character before the cursor: two code units for a surrogate pair. */
 export function lengthBefore({ line, cursor }: LineInterface): number {
   if (cursor <= 0) return 0;
   const isPair = cursor > 1 && (line.codePointAt(cursor - 2) ?? 0) > 0xffff;
@@ -11,12 +11,11 @@ export function lengthBefore({ line, cursor }: LineInterface): number {
 }
 
 export function lengthAfter({ line, cursor }: LineInterface): number {
-  // At the end it counts as one, which moves nowhere.
+  // At the end, the result is one, which does not move the cursor.
   return (line.codePointAt(cursor) ?? 0) > 0xffff ? 2 : 1;
 }
 
-function remember(lines: LineInterface): void {
-  lines._redoStack.length = 0;
+export function remember(lines: LineInterface): void {
   if (lines._undoStack.push({ text: lines.line, cursor: lines.cursor }) > MOST_UNDONE) lines._undoStack.shift();
 }
 
@@ -38,25 +37,27 @@ export function insert(lines: LineInterface, text: string): void {
   const before = isAtEnd ? lines.getCursorPos() : null;
   lines.line = lines.line.slice(0, lines.cursor) + text + lines.line.slice(lines.cursor);
   lines.cursor += text.length;
-  if (before === null || before.rows < lines.getCursorPos().rows) lines._refreshLine();
+  const isMoved = before === null || before.rows < lines.getCursorPos().rows;
+  // For pasted text, only the last character redraws the line.
+  if (isMoved && lines.isCompletionEnabled) lines._refreshLine();
   else lines._writeToOutput(text);
 }
 
-/** Takes `line[from, to)` out. */
+/** Deletes `line[from, to)`. */
 function cut(lines: LineInterface, from: number, to: number, isKept: boolean): void {
-  if (from >= to) return;
+  if (from >= to && !isKept) return;
   remember(lines);
   const text = lines.line.slice(from, to);
   lines.line = lines.line.slice(0, from) + lines.line.slice(to);
   lines.cursor = from;
   lines._refreshLine();
-  if (!isKept || text === lines._killRing[0]) return;
+  if (!isKept || text === '' || text === lines._killRing[0]) return;
   lines._killRing.unshift(text);
   lines._killRingCursor = 0;
   if (lines._killRing.length > MOST_KILLED) lines._killRing.pop();
 }
 
-/** What of `text` its beginning matches. */
+/** Returns the length of the match of `pattern` in `text`. */
 function lengthOf(text: string, pattern: RegExp): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
@@ -100,7 +101,7 @@ export function yank(lines: LineInterface): void {
   lines._insertString(text);
 }
 
-/** In place of what was yanked, what was taken out before it. */
+/** Replaces the yanked text with the previous entry of the kill ring. */
 export function yankNext(lines: LineInterface): void {
   const { _killRing: ring, _killRingCursor: index } = lines;
   if (!lines._isYanking || ring.length <= 1) return;

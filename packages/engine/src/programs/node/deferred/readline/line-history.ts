@@ -1,6 +1,7 @@
 import type { LineInterface } from '../../builtins/readline/line-interface.ts';
+import { remember } from './edit-line.ts';
 
-/** The line, put into the history; what it gives is what the program may have made of it there. */
+/** Adds the line to the history and returns its entry, which a `history` listener may have changed. */
 export function addHistory(lines: LineInterface): string {
   const { line, history } = lines;
   if (line.length === 0) return '';
@@ -20,6 +21,7 @@ export function addHistory(lines: LineInterface): string {
 }
 
 function show(lines: LineInterface, line: string, index: number): void {
+  remember(lines);
   lines.line = line;
   lines.historyIndex = index;
   lines.cursor = line.length;

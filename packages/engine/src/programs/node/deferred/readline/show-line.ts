@@ -20,7 +20,7 @@ function write(lines: LineInterface, text: string): void {
   if (text !== '') lines.output?.write(text);
 }
 
-/** Where the cursor is behind a text, on a screen so wide. */
+/** Returns the position of the cursor after a text on the terminal. */
 export function displayPosition(lines: LineInterface, text: string): Position {
   const { columns, tabSize } = lines;
   let offset = 0;
@@ -32,7 +32,7 @@ export function displayPosition(lines: LineInterface, text: string): Position {
     } else if (character === '\t') offset += tabSize - (offset % tabSize);
     else {
       const width = displayWidth(character);
-      // A wide character does not start in the last column.
+      // A wide character cannot start in the last column.
       if (width === 2 && (offset + 1) % columns === 0) offset++;
       offset += width;
     }
@@ -50,7 +50,7 @@ export function refresh(lines: LineInterface): void {
   write(lines, screen.to(0));
   write(lines, screen.clearBelow);
   lines._writeToOutput(text);
-  // So that the terminal has the next line.
+  // Makes the terminal move to the next line.
   if (end.cols === 0) lines._writeToOutput(' ');
   write(lines, screen.to(cursor.cols));
   if (end.rows > cursor.rows) write(lines, screen.by(0, cursor.rows - end.rows));

@@ -126,7 +126,7 @@ export function createReplServerClass(host: NodeHost, tools: ReplTools & { write
       this.commands[keyword] = command;
     }
     createContext(): object {
-      return createReplContext(host, this as unknown as ReplServer); // This is one.
+      return createReplContext(host, this as unknown as ReplServer); // The class is the ReplServer that programs see.
     }
     resetContext(): void {
       this.context = this.createContext();
@@ -134,7 +134,7 @@ export function createReplServerClass(host: NodeHost, tools: ReplTools & { write
       this.emit('reset', this.context);
     }
     setupHistory(path: unknown, done: (error: unknown, server: ReplServer) => void): void {
-      setUpHistory(host, this as unknown as ReplServer, path, done); // This is one.
+      setUpHistory(host, this as unknown as ReplServer, path, done); // The same class.
     }
     complete(line: string, done: (error: unknown, choices: unknown) => void): void {
       this.completer?.(line, done);

@@ -20,7 +20,7 @@ export interface RewrittenScript extends ScriptAnalysis {
   code: string;
 }
 
-/** Matches what may stand between two words. */
+/** Matches what may be between two words. */
 const gap = String.raw`(?:\s|/\*[^]*?\*/|//.*\n)`;
 const name = String.raw`[\w$\\\u0080-\uffff]`;
 

@@ -78,13 +78,13 @@ class GzipRun {
     }
     const isNamed = this.#flags.has('r') || !(this.#flags.has('t') || this.#flags.has('l') || this.#isToOutput);
     // Inside a folder, files that do not apply are skipped silently.
-    const isTold = this.#flags.has('v') || (!this.#flags.has('r') && !this.#flags.has('q'));
+    const isVerbose = this.#flags.has('v') || (!this.#flags.has('r') && !this.#flags.has('q'));
     if (this.#isUnpacking && isNamed && this.#suffixOf(found) === null) {
-      if (isTold) await this.#warn(`${found}: unknown suffix -- ignored`);
+      if (isVerbose) await this.#warn(`${found}: unknown suffix -- ignored`);
       return;
     }
     if (!this.#isUnpacking && !this.#isToOutput && this.#suffixOf(found) !== null) {
-      if (isTold) await this.#context.stderr.writeLine(`gzip: ${found} already has ${this.#suffixOf(found)} suffix -- unchanged`);
+      if (isVerbose) await this.#context.stderr.writeLine(`gzip: ${found} already has ${this.#suffixOf(found)} suffix -- unchanged`);
       return;
     }
     try {

@@ -94,7 +94,7 @@ async function linkOne(target: string, path: string, { flags, replacing, backup 
     return true;
   } catch (error) {
     if (errorCode(error) === null) throw error;
-    // The existing name is only shown if the new one is not the cause.
+    // Names the target too, unless the new name is the cause of the error.
     const origin = isSymbolic || errorCode(error) === 'EEXIST' ? '' : ` => '${target}'`;
     return fail(`failed to create ${isSymbolic ? 'symbolic' : 'hard'} link '${path}'${origin}: ${errorText(error)}`);
   }

@@ -32,8 +32,8 @@ export const printRealPath: Command = async (context) => {
       await context.stdout.write(shown(resolved, value('relative-to'), value('relative-base'), flags, context) + end);
     } catch (error) {
       if (errorCode(error) === null) throw error;
-      const isTold = isReadlink ? flags.has('v') : !flags.has('q');
-      if (isTold) await context.stderr.writeLine(`${context.name}: ${path}: ${errorText(error)}`);
+      const isVerbose = isReadlink ? flags.has('v') : !flags.has('q');
+      if (isVerbose) await context.stderr.writeLine(`${context.name}: ${path}: ${errorText(error)}`);
       exitCode = 1;
     }
   }

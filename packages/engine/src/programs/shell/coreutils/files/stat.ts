@@ -41,6 +41,7 @@ const KIND_BITS: Readonly<Record<FileStatus['kind'], number>> = {
   symlink: 0o120000,
   pipe: 0o010000,
   terminal: 0o020000,
+  console: 0o020000,
   socket: 0o140000,
 };
 

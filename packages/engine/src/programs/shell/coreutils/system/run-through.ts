@@ -6,7 +6,7 @@ export const runThrough: Command = async (context) => {
   const { args, name } = context;
   let index = 0;
   while (args[index]?.startsWith('-') === true) {
-    // Of their options, only these take the next word.
+    // The only options of these commands that take the next word.
     index += /^-[nioec]$/.test(args[index] ?? '') || args[index] === '--adjustment' ? 2 : 1;
   }
   const command = args.slice(index);

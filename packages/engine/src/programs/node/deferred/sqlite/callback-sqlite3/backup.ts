@@ -58,8 +58,8 @@ export class Backup {
       this.remaining = exports.sqlite3_backup_remaining(this.#handle);
       this.pageCount = exports.sqlite3_backup_pagecount(this.#handle);
       this.completed = code === SqliteCode.DONE;
-      const mayGoOn = (base === SqliteCode.BUSY || base === LOCKED) && this.retryErrors.includes(base);
-      if (code === SqliteCode.OK || this.completed || mayGoOn) {
+      const mayContinue = (base === SqliteCode.BUSY || base === LOCKED) && this.retryErrors.includes(base);
+      if (code === SqliteCode.OK || this.completed || mayContinue) {
         if (this.completed) this.#end();
         tell(this, done, null, this.completed);
         return;

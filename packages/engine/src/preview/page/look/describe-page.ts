@@ -1,13 +1,11 @@
 import type { PageLook } from 'devonz-engine-protocol/page-look';
+import { isBox, isClosed, isElement, isSeen, isText, isVisible, seenChildren, seenText, squeezed } from './seen-text.ts';
 
-const ELEMENT_NODE = 1;
-const TEXT_NODE = 3;
 const MOST_LINES = 250;
 const LONGEST_LINE = 300;
 /** The maximum number of elements examined; a page may have any number. */
 const MOST_ELEMENTS = 20_000;
 
-const UNSEEN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'LINK', 'META', 'DATALIST']);
 const PLACES = new Set(['HEADER', 'NAV', 'MAIN', 'ASIDE', 'FOOTER', 'FORM', 'DIALOG', 'TABLE']);
 const BLOCKS = /^(?:block|flex|grid|list-item|table|table-row|flow-root)$/;
 
@@ -51,24 +49,26 @@ class PageOutline {
     }
     this.#elements += 1;
     const style = this.#page.getComputedStyle(element);
-    if (UNSEEN.has(element.tagName) || style.display === 'none' || style.opacity === '0') return;
-    const said = style.visibility === 'hidden' ? null : describeElement(element);
+    if (!isSeen(this.#page, element, style)) return;
+    const said = isVisible(style) ? describeElement(this.#page, element) : null;
     if (said !== null) {
       this.#line(said);
       return;
     }
     const isBlock = BLOCKS.test(style.display) || element.tagName === 'BR';
     if (isBlock) this.#endLine();
+    else if (isBox(style)) this.#text += ' ';
     if (PLACES.has(element.tagName)) this.#line(`[${element.tagName.toLowerCase()}${nameOf(element)}]`);
     const heading = /^H([1-6])$/.exec(element.tagName)?.[1];
     if (heading !== undefined) this.#prefix = `${'#'.repeat(Number(heading))} `;
     if (element.tagName === 'LI') this.#prefix = '- ';
-    for (const child of childrenOf(element)) {
+    for (const child of seenChildren(element, style)) {
       if (isElement(child)) this.add(child);
-      else if (child.nodeType === TEXT_NODE && style.visibility !== 'hidden') this.#text += child.nodeValue ?? '';
+      else if (isText(child) && isVisible(style)) this.#text += child.nodeValue ?? '';
     }
     if (isBlock) this.#endLine();
     else if (/^T[DH]$/.test(element.tagName)) this.#text += ' | ';
+    else if (isBox(style)) this.#text += ' ';
   }
 
   #line(text: string): void {
@@ -85,19 +85,21 @@ class PageOutline {
 }
 
 /** Returns the description of a whole element, or `null` if its children are described instead. */
-function describeElement(element: Element): string | null {
-  const text = squeezed(element.textContent ?? '');
-  const named = element.getAttribute('aria-label') ?? '';
+function describeElement(page: Window, element: Element): string | null {
+  // A name is made only where it is needed: it takes a look at all that is in the element.
+  const name = () => element.getAttribute('aria-label') || seenText(page, element) || seenText(page, element, true);
   const isOff = element.hasAttribute('disabled') ? ' (disabled)' : '';
   switch (element.tagName) {
     case 'A':
-      return element.hasAttribute('href') ? `link "${named || text}" to ${element.getAttribute('href')}` : null;
+      return element.hasAttribute('href') ? `link "${name()}" to ${element.getAttribute('href')}` : null;
     case 'BUTTON':
-      return `button "${named || text}"${isOff}`;
+      return `button "${name()}"${isOff}`;
+    case 'DETAILS':
+      return isClosed(element) ? `details "${seenText(page, element)}" (closed)` : null;
     case 'INPUT':
     case 'TEXTAREA':
     case 'SELECT':
-      return describeField(element, isOff);
+      return describeField(page, element, isOff);
     case 'IMG': {
       const isMissing = 'naturalWidth' in element && element.naturalWidth === 0;
       return `picture "${element.getAttribute('alt') ?? ''}"${isMissing ? ' (not loaded)' : ''}`;
@@ -109,16 +111,16 @@ function describeElement(element: Element): string | null {
     case 'svg':
       return element.querySelector('title') === null ? '' : `drawing "${squeezed(element.querySelector('title')?.textContent ?? '')}"`;
     default:
-      return element.getAttribute('role') === 'button' ? `button "${named || text}"${isOff}` : null;
+      return element.getAttribute('role') === 'button' ? `button "${name()}"${isOff}` : null;
   }
 }
 
-function describeField(element: Element, isOff: string): string {
+function describeField(page: Window, element: Element, isOff: string): string {
   const type = element.tagName === 'INPUT' ? (element.getAttribute('type') ?? 'text') : element.tagName.toLowerCase();
   if (type === 'hidden') return '';
   const value = 'value' in element ? String(element.value) : '';
   if (type === 'submit' || type === 'button' || type === 'reset') return `button "${value}"${isOff}`;
-  const name = labelOf(element);
+  const name = labelOf(page, element);
   if (type === 'checkbox' || type === 'radio') {
     return `${type} "${name}" ${'checked' in element && element.checked === true ? 'on' : 'off'}${isOff}`;
   }
@@ -126,27 +128,15 @@ function describeField(element: Element, isOff: string): string {
   return `field "${name}" (${type}), ${shown}${isOff}`;
 }
 
-function labelOf(element: Element): string {
+function labelOf(page: Window, element: Element): string {
   const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
-  const label = labels.map(({ textContent }) => squeezed(textContent ?? '')).join(' ');
+  const label = labels.map((each) => (isElement(each) ? seenText(page, each) : '')).join(' ');
   return element.getAttribute('aria-label') || label || element.getAttribute('placeholder') || element.getAttribute('name') || '';
 }
 
 function nameOf(element: Element): string {
   const name = element.getAttribute('aria-label') ?? '';
   return name === '' ? '' : ` "${squeezed(name)}"`;
-}
-
-function childrenOf(element: Element): readonly Node[] {
-  return [...(element.shadowRoot?.childNodes ?? []), ...element.childNodes];
-}
-
-function isElement(node: Node): node is Element {
-  return node.nodeType === ELEMENT_NODE;
-}
-
-function squeezed(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function cut(line: string): string {

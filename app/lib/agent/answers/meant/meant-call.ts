@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { JsonValue } from '../../../protocol/json-value.ts';
+import { type Fields, withMeantValues } from '../../../protocol/trained/meant-values.ts';
+import { isEditor, trainedField, trainedTool } from '../../../protocol/trained/trained-names.ts';
+import type { ToolDefinition } from '../../contract/tool-definition.ts';
+
+export type KnownTool = Pick<ToolDefinition, 'name' | 'schema' | 'foreign'>;
+
+/** A call in the words of our tools. */
+export interface MeantCall {
+  toolName: string;
+  input: Fields;
+  /** How it was read, for the journal: `file_path → path`. Empty if it came in our words. */
+  readings: readonly string[];
+}
+
+/**
+ * Reads a call that has the names of other products as the call of ours that it unmistakably means. A field that could mean two things, or
+ * two fields that mean the same and differ, stay as they are and are refused by the tool.
+ */
+export function meantCall(toolName: string, input: Fields, tools: readonly KnownTool[]): MeantCall {
+  const unchanged = { toolName, input, readings: [] };
+  const known = tools.find(({ name }) => name === toolName);
+  const meant = known === undefined ? trainedTool(toolName, input.command) : toolName;
+  const tool = known ?? tools.find(({ name }) => name === meant);
+  if (tool === undefined || tool.foreign !== undefined) return unchanged;
+  const readings: string[] = tool.name === toolName ? [] : [`${toolName} → ${tool.name}`];
+  const shape = shapeOf(tool);
+  if (shape === null) return { toolName: tool.name, input, readings };
+  const { command: _command, ...others } = input;
+  const given = known === undefined && isEditor(toolName) ? others : input;
+  const named = withMeantNames(tool.name, given, Object.keys(shape), readings);
+  return { toolName: tool.name, input: withMeantValues(tool.name, named, shape, readings), readings };
+}
+
+export function shapeOf({ schema }: Pick<KnownTool, 'schema'>): Readonly<Record<string, z.ZodType>> | null {
+  // The fields of an object's schema are schemas.
+  return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : null;
+}
+
+function withMeantNames(toolName: string, input: Fields, own: readonly string[], readings: string[]): Fields {
+  const fields = new Map<string, JsonValue>(Object.entries(input).filter(([name]) => own.includes(name)));
+  const strange = Object.entries(input).filter(([name]) => !own.includes(name));
+  const targets = strange.map(([name]) => trainedField(toolName, name, own));
+  for (const [at, [name, value]] of strange.entries()) {
+    const target = targets[at] ?? null;
+    const others = strange.filter((_one, index) => index !== at && targets[index] === target).map(([, other]) => other);
+    if (target !== null && Object.hasOwn(input, target)) others.push(input[target] ?? null);
+    const isClear = target !== null && others.every((other) => JSON.stringify(other) === JSON.stringify(value));
+    fields.set(isClear ? target : name, value);
+    if (isClear) readings.push(`${name} → ${target}`);
+  }
+  return Object.fromEntries(fields);
+}

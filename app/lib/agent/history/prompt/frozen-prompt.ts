@@ -1,0 +1,86 @@
+import type { ChatMode } from '../../../protocol/chat-request.ts';
+import { remarkText } from '../../../protocol/remark.ts';
+import type { PromptContext } from '../../contract/agent-session.ts';
+import type { ConversationState } from '../../contract/conversation-state.ts';
+import { factsOf } from '../../prompts/build-system-prompt.ts';
+import { changedFacts } from '../../prompts/changed-facts.ts';
+import type { ProjectFact } from '../../prompts/project-facts.ts';
+import { curateHistory } from '../curate-history.ts';
+import type { HistoryDependencies } from '../history-dependencies.ts';
+import { hiddenPlan } from './hidden-plan.ts';
+import type { PromptBasis } from './prompt-basis.ts';
+import { keptTools, stickyTools } from './sticky-tools.ts';
+
+/**
+ * Keeps the system prompt and the offered tools as they were first sent. What changes meanwhile (routines, rules, notes, locks, roles) is
+ * said in a remark at the end of the conversation, once. The prompt is made again where the beginning of the request changes anyway: after a
+ * summary, or when a remark is no longer among the messages that are sent.
+ */
+export class FrozenPrompt {
+  readonly #dependencies: HistoryDependencies;
+  #basis: PromptBasis | null = null;
+  /** Null until a request of that kind was made. */
+  #told: { mode: ChatMode; facts: readonly ProjectFact[] } | null = null;
+  /** Ids of the remarks since the prompt was made. */
+  #remarks: string[] = [];
+  #compactionId: string | null = null;
+
+  constructor(dependencies: HistoryDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Resolves with what the next request is made of. `context` is how everything is now. */
+  async at(mode: ChatMode, context: PromptContext): Promise<PromptBasis> {
+    const { state, tools } = this.#dependencies;
+    const facts = factsNow(mode, context, state());
+    if (this.#basis === null || !this.#isInForce(state())) return this.#freeze(mode, context);
+    this.#basis = { ...this.#basis, tools: stickyTools(this.#basis.tools, tools, state().iteration === 0) };
+    const before = this.#told?.mode === mode ? this.#told.facts : factsNow(mode, this.#basis.context, { lockedPaths: this.#basis.locks });
+    const change = changedFacts(before, facts);
+    this.#told = { mode, facts };
+    if (change !== null) await this.#remark(change);
+    return this.#basis;
+  }
+
+  /** Returns what a first request would be made of now, and keeps what is frozen. */
+  fresh(context: PromptContext): PromptBasis {
+    const { state, tools, ports } = this.#dependencies;
+    const messages = curateHistory(state(), tools, ports.settings.current().history.turns);
+    return { context, locks: state().lockedPaths, plan: hiddenPlan(state(), messages), tools: keptTools(tools) };
+  }
+
+  #freeze(mode: ChatMode, context: PromptContext): PromptBasis {
+    const { state } = this.#dependencies;
+    this.#basis = this.fresh(context);
+    this.#told = { mode, facts: factsNow(mode, context, state()) };
+    this.#remarks = [];
+    this.#compactionId = newestCompaction(state());
+    return this.#basis;
+  }
+
+  #isInForce(state: ConversationState): boolean {
+    const { ports, tools } = this.#dependencies;
+    const { turns } = ports.settings.current().history;
+    if (newestCompaction(state) !== this.#compactionId) return false;
+    // The oldest messages are left out with each step, so that the beginning changes anyway.
+    if (turns !== null) return false;
+    if (this.#remarks.length === 0) return true;
+    const sent = new Set(curateHistory(state, tools).map(({ id }) => id));
+    return this.#remarks.every((id) => sent.has(id));
+  }
+
+  async #remark(text: string): Promise<void> {
+    const { ports, record } = this.#dependencies;
+    const messageId = ports.ids.next();
+    await record({ type: 'guard-remark', messageId, text: remarkText(text) });
+    this.#remarks.push(messageId);
+  }
+}
+
+function factsNow(mode: ChatMode, context: PromptContext, { lockedPaths: locks }: Pick<ConversationState, 'lockedPaths'>): ProjectFact[] {
+  return factsOf({ ...context, mode, locks });
+}
+
+function newestCompaction({ compactions }: ConversationState): string | null {
+  return compactions.at(-1)?.compactionId ?? null;
+}

@@ -1,0 +1,144 @@
+import { TOOL_NAMES, TOOL_PREFIX } from '../tool-names.ts';
+
+/**
+ * Names that models know from other products, for our tools and their fields. A name is taken only where it can mean one thing; the fields of
+ * a tool itself always mean themselves. Written in another case, or with other dashes, a name is the same name.
+ */
+interface TrainedNames {
+  /** Names of the tool, besides its own without the prefix. */
+  tool: string;
+  /** By field, its other names. */
+  fields: Readonly<Record<string, string>>;
+}
+
+const FILE = 'file_path filepath file filename target_file absolute_path relative_path path_to_file';
+const FOLDER = 'dir directory folder dir_path directory_path folder_path target_directory relative_workspace_path';
+const REASON = { reasoning: 'explanation description rationale' } as const;
+
+export const TRAINED_NAMES: Readonly<Record<string, TrainedNames>> = {
+  [TOOL_NAMES.readFile]: {
+    tool: 'read view_file open_file',
+    fields: {
+      path: FILE,
+      startLine: 'line_start from_line first_line start_line_one_indexed',
+      endLine: 'line_end to_line last_line end_line_one_indexed_inclusive end_line_one_indexed',
+    },
+  },
+  [TOOL_NAMES.writeFile]: {
+    tool: 'write create_file write_to_file save_file',
+    fields: { path: FILE, content: 'contents file_text text file_content file_contents code_content', ...REASON },
+  },
+  [TOOL_NAMES.editFile]: {
+    tool: 'edit multi_edit str_replace string_replace replace',
+    fields: { path: FILE, edits: 'replacements', ...REASON },
+  },
+  [TOOL_NAMES.applyPatch]: { tool: 'patch', fields: { patch: 'input diff unified_diff patch_text patch_content', ...REASON } },
+  [TOOL_NAMES.deleteFile]: { tool: 'remove_file', fields: { path: FILE, ...REASON } },
+  [TOOL_NAMES.renameFile]: {
+    tool: 'move_file',
+    fields: {
+      path: `old_path from from_path source source_path src ${FILE}`,
+      newPath: 'to to_path destination destination_path target_path dest',
+      ...REASON,
+    },
+  },
+  [TOOL_NAMES.listDirectory]: { tool: 'ls list_dir list_files', fields: { path: FOLDER, maxDepth: 'depth' } },
+  [TOOL_NAMES.findFiles]: {
+    tool: 'glob file_search glob_file_search',
+    fields: { pattern: 'glob glob_pattern query', path: FOLDER, maxResults: 'limit max_files' },
+  },
+  [TOOL_NAMES.searchCode]: {
+    tool: 'grep grep_search search_file_content search_files ripgrep',
+    fields: {
+      query: 'pattern regex search_term search_query regexp',
+      path: `${FOLDER} ${FILE}`,
+      includePattern: 'include glob file_pattern include_glob',
+      excludePattern: 'exclude exclude_glob',
+      maxResults: 'head_limit limit max_count',
+      context: 'context_lines -C',
+    },
+  },
+  [TOOL_NAMES.runCommand]: {
+    tool: 'bash shell run_terminal_cmd execute_command run_shell_command exec_command local_shell shell_command run_terminal_command',
+    fields: {
+      command: 'cmd shell_command command_line',
+      cwd: `workdir working_directory work_dir working_dir ${FOLDER}`,
+      timeout: 'timeout_ms timeout_millis timeout_milliseconds',
+      ...REASON,
+    },
+  },
+  [TOOL_NAMES.process]: {
+    tool: '',
+    fields: { processId: 'pid bash_id shell_id id', text: 'input chars', tail: 'lines', ...REASON },
+  },
+  [TOOL_NAMES.fetchUrl]: { tool: 'web_fetch read_url', fields: { url: 'uri address link', maxCharacters: 'max_length' } },
+  [TOOL_NAMES.webSearch]: { tool: 'google_web_search search_web', fields: { query: 'search_term search_query q' } },
+  [TOOL_NAMES.askUser]: { tool: 'ask_followup_question', fields: { question: 'text message prompt' } },
+  [TOOL_NAMES.taskComplete]: { tool: 'attempt_completion complete_task', fields: { summary: 'result message text' } },
+};
+
+/** Fields of a single edit. */
+export const EDIT_NAMES: Readonly<Record<string, string>> = {
+  find: 'old_string old_str old_text old search original',
+  replace: 'new_string new_str new_text new replacement',
+  all: 'replace_all',
+};
+
+/** Editors of one tool whose `command` says which of ours is meant. */
+const EDITORS: ReadonlySet<string> = new Set(['strreplaceeditor', 'strreplacebasededittool', 'texteditor']);
+const EDITOR_COMMANDS: ReadonlyMap<string, string> = new Map([
+  ['view', TOOL_NAMES.readFile],
+  ['create', TOOL_NAMES.writeFile],
+  ['str_replace', TOOL_NAMES.editFile],
+]);
+/** What some products put before the name of a tool. */
+const NAMESPACE = /^(?:functions|default_api|tools)[.:]/;
+
+/** The same for every case and every kind of dash. A name of a single dash and letter stays. */
+export function bareName(name: string): string {
+  return /^-\w$/.test(name) ? name : name.toLowerCase().replace(/[_\-\s]/g, '');
+}
+
+const TOOLS: ReadonlyMap<string, string> = new Map(
+  [...Object.values(TOOL_NAMES), ...Object.keys(TRAINED_NAMES)].flatMap((own) => [
+    [bareName(own), own] as const,
+    [bareName(own.slice(TOOL_PREFIX.length)), own] as const,
+    ...named(TRAINED_NAMES[own]?.tool ?? '').map((name) => [name, own] as const),
+  ]),
+);
+
+const FIELDS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  Object.entries(TRAINED_NAMES).map(([tool, { fields }]) => [tool, byName(fields)]),
+);
+
+export const EDIT_FIELDS = byName(EDIT_NAMES);
+
+function named(names: string): string[] {
+  return names
+    .split(' ')
+    .filter((name) => name !== '')
+    .map(bareName);
+}
+
+function byName(fields: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(fields).flatMap(([field, names]) => named(`${field} ${names}`).map((name) => [name, field] as const)));
+}
+
+/** Returns the tool that a name of another product means; null if it means none. `command` is that of an editor of one tool. */
+export function trainedTool(name: string, command: unknown): string | null {
+  const bare = bareName(name.replace(NAMESPACE, ''));
+  if (EDITORS.has(bare)) return (typeof command === 'string' ? EDITOR_COMMANDS.get(command) : undefined) ?? null;
+  return TOOLS.get(bare) ?? null;
+}
+
+/** Returns true for an editor of one tool, whose `command` is no field of ours. */
+export function isEditor(name: string): boolean {
+  return EDITORS.has(bareName(name.replace(NAMESPACE, '')));
+}
+
+/** Returns the field of a tool that a name of another product means; null if it means none. `own` are the fields of the tool. */
+export function trainedField(toolName: string, name: string, own: readonly string[]): string | null {
+  if (own.includes(name)) return name;
+  const bare = bareName(name);
+  return own.find((field) => bareName(field) === bare) ?? FIELDS.get(toolName)?.get(bare) ?? null;
+}

@@ -1,0 +1,4 @@
+/** Whole seconds, as a model reads them. */
+export function secondsText(milliseconds: number): string {
+  return `${Math.max(0, Math.round(milliseconds / 1_000))} s`;
+}

@@ -1,0 +1,113 @@
+import type { ToolContext } from '../../agent/contract/tool-definition.ts';
+import type { AgentProcess, ProcessControl, ProcessLog } from '../../runtime/types.ts';
+import { secondsText } from './seconds-text.ts';
+
+/** Both null: the end of the process. */
+export interface AwaitedEvent {
+  port: number | null;
+  text: string | null;
+  limitMs: number;
+}
+
+export interface WaitResult {
+  process: AgentProcess | null;
+  /** What it has printed since the wait began. */
+  printedSince: string;
+  note: string;
+}
+
+const LOOK_EVERY_MS = 100;
+const LONGEST_LINE = 300;
+
+type WaitContext = Pick<ToolContext, 'workspace' | 'signal' | 'clock'>;
+
+/**
+ * Waits until what is awaited has come, or cannot come any more: the process has ended, or asks for input. `processId` null: any process of
+ * the agent may open the port.
+ */
+export async function waitForProcess(
+  { workspace, signal, clock }: WaitContext,
+  processId: string | null,
+  awaited: AwaitedEvent,
+): Promise<WaitResult> {
+  const { processes } = workspace;
+  const begun = clock.now();
+  const before = processId === null ? null : await processes.log(processId);
+  for (;;) {
+    const list = await processes.list();
+    const process = processId === null ? ownerOf(list, awaited.port) : (list.find((one) => one.processId === processId) ?? null);
+    const since = before === null || process === null ? '' : printedSince(before, await processes.log(process.processId));
+    const passed = clock.now() - begun;
+    const note = await endOfWait({ processes, process, awaited, before, list }, passed);
+    if (note !== null) return { process, printedSince: since, note };
+    if (signal.aborted || passed >= awaited.limitMs) {
+      return { process, printedSince: since, note: limitNote(process, awaited, passed, clock.now()) };
+    }
+    await clock.sleep(LOOK_EVERY_MS, signal);
+  }
+}
+
+/** The part of a log after what it held before; whole where an earlier part was drawn again or is no longer kept. */
+export function printedSince(before: ProcessLog, now: ProcessLog): string {
+  if (now.dropped !== before.dropped) return now.text.slice(Math.max(0, before.dropped + before.text.length - now.dropped));
+  let same = 0;
+  while (same < before.text.length && before.text[same] === now.text[same]) same++;
+  // A line that was drawn again is new as a whole.
+  return now.text.slice(same === before.text.length ? same : now.text.lastIndexOf('\n', same - 1) + 1);
+}
+
+function ownerOf(list: readonly AgentProcess[], port: number | null): AgentProcess | null {
+  return list.find(({ ports }) => ports.some((one) => one.port === port)) ?? null;
+}
+
+interface Look {
+  processes: ProcessControl;
+  process: AgentProcess | null;
+  awaited: AwaitedEvent;
+  before: ProcessLog | null;
+  list: readonly AgentProcess[];
+}
+
+/** The sentence that ends the wait; null: it continues. */
+async function endOfWait({ processes, process, awaited, before, list }: Look, passed: number): Promise<string | null> {
+  if (process === null) {
+    const isAnyAlive = list.some(({ exitCode }) => exitCode === null);
+    return isAnyAlive ? null : `Nothing of yours runs in the background any more, so port ${awaited.port} does not open.`;
+  }
+  const open = process.ports.find(({ port }) => port === awaited.port);
+  if (open !== undefined) return `Port ${open.port} is open (${open.url}), after ${secondsText(passed)}.`;
+  if (awaited.text !== null) {
+    const found = await foundText(processes, process.processId, awaited.text, before, passed);
+    if (found !== null) return found;
+  }
+  if (process.exitCode !== null) {
+    const missed = awaited.port !== null || awaited.text !== null ? ', and what you waited for has not come' : '';
+    return `It has ended with exit code ${process.exitCode}, after ${secondsText(passed)}${missed}.`;
+  }
+  if (process.waitsFor === null) return null;
+  return `It waits for input: ${process.waitsFor.prompt || 'no prompt'}. Answer with action "input".`;
+}
+
+async function foundText(
+  processes: ProcessControl,
+  processId: string,
+  wanted: string,
+  before: ProcessLog | null,
+  passed: number,
+): Promise<string | null> {
+  const { text } = await processes.log(processId);
+  const at = text.lastIndexOf(wanted);
+  if (at === -1) return null;
+  const end = text.indexOf('\n', at);
+  const line = text.slice(text.lastIndexOf('\n', at) + 1, end === -1 ? undefined : end).slice(0, LONGEST_LINE);
+  const isOld = before?.text.includes(wanted) === true;
+  return `It ${isOld ? 'had printed that before the wait' : `has printed that, after ${secondsText(passed)}`}: ${line}`;
+}
+
+function limitNote(process: AgentProcess | null, { port, text }: AwaitedEvent, passed: number, now: number): string {
+  const wanted = text !== null ? 'has not printed that' : port !== null ? `is not listening on port ${port} yet` : 'has not ended';
+  if (process === null) return `Nothing of yours is listening on port ${port} yet, after ${secondsText(passed)}.`;
+  const others = process.ports.map((one) => one.port).filter((one) => one !== port);
+  const listening = others.length === 0 ? '' : ` It listens on ${others.join(', ')}.`;
+  return `It runs since ${secondsText(now - process.startedAt)} and ${wanted}; the wait of ${secondsText(passed)} is over.${listening}`;
+}

@@ -1,0 +1,88 @@
+import type { PlannedChange, ToolFailure, ToolIntent } from '../../agent/contract/tool-definition.ts';
+import type { FileVersions } from '../../agent/contract/tool-ports.ts';
+import { because } from '../../protocol/texts/reason.ts';
+import type { Workspace, WorkspacePath } from '../../runtime/types.ts';
+import { decodeText, encodeText } from '../../search/text-file.ts';
+import { failure } from '../failure.ts';
+import { fileArgument } from '../files/path-argument.ts';
+import { type LineRange, restoreLines } from '../files/restore-lines.ts';
+import { writeGuards } from '../files/write-guards.ts';
+import { type AskedTime, type PastSide, pastSide } from './past-side.ts';
+import { pastText } from './past-text.ts';
+
+/** `restored` is the time to which the file goes back, for the model. */
+export type RestoreIntent = Extract<ToolIntent, { kind: 'change' }> & { changes: readonly [PlannedChange]; restored: string };
+
+interface Asked extends AskedTime {
+  path?: string | undefined;
+}
+
+/** The change that brings a file, or some lines of it, back to a time, byte for byte. */
+export async function planRestore(
+  asked: Asked,
+  range: LineRange | null,
+  { versions, workspace }: { versions: FileVersions; workspace: Workspace },
+): Promise<{ ok: true; intent: RestoreIntent } | ToolFailure> {
+  if (asked.path === undefined) return failure('bad_arguments', 'path: say which file is to be restored.');
+  if (asked.version === undefined && asked.before === undefined)
+    return failure('bad_arguments', 'Say to which time: version, or before ("this task", "last edit", a step, a label).');
+  const target = fileArgument(asked.path);
+  if (!target.ok) return target;
+  const { path } = target;
+  // What is there now is looked up first: for a secret file the user is asked before anything of its past makes a difference.
+  const kind = await workspace.kindOf(path);
+  if (kind === 'directory') return failure('failed', `${path} is a folder now. Nothing was restored.`);
+  const before = kind === null ? null : await workspace.readFile(path);
+  const side = await pastSide(path, asked, versions);
+  if (!side.ok) return side;
+  const after = range === null ? wholeFile(path, side) : someLines(path, side, before, range);
+  if ('ok' in after) return after;
+  if (isSame(before, after.bytes)) return failure('failed', `${path} is already as it was ${wordsOf(side)}. Nothing was restored.`);
+  const restored = `${range === null ? path : `lines ${range.first}-${range.last} of ${path}`} as ${wordsOf(side)}`;
+  const change = { path, before, after: after.bytes };
+  return { ok: true, intent: { kind: 'change', summary: `restore ${restored}`, changes: [change], guards: guardsOf(change), restored } };
+}
+
+function wordsOf({ name, place }: PastSide): string {
+  return place === null ? `in ${name}` : name;
+}
+
+type After = { bytes: Uint8Array | null } | ToolFailure;
+
+function wholeFile(path: WorkspacePath, { name, content }: PastSide): After {
+  switch (content.kind) {
+    case 'file':
+      return { bytes: content.bytes };
+    case 'absent':
+      return { bytes: null };
+    case 'lost':
+      return failure('not_found', `The content of ${path} ${name} is no longer kept. Nothing was restored.`);
+    case 'link':
+      return failure('failed', `${path} was a symbolic link then; links are not restored. Nothing was restored.`);
+  }
+}
+
+function someLines(path: WorkspacePath, { name, content }: PastSide, before: Uint8Array | null, range: LineRange): After {
+  const past = pastText(path, name, content);
+  if ('ok' in past) return past;
+  const now = before === null ? null : decodeText(before);
+  if (past.text === null || now === null) {
+    const what = past.text === null ? `There was no ${path} ${name}` : `${path} is no text file now`;
+    return failure('failed', `${what}: it has no lines to restore. Without "lines" the whole file goes back.`);
+  }
+  const restored = restoreLines(now, past.text, range);
+  return restored.ok
+    ? { bytes: encodeText(restored.text) }
+    : failure('failed', `Nothing was restored in ${path} (${name}): ${restored.why}.`);
+}
+
+function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
+
+function guardsOf({ before, after }: PlannedChange) {
+  if (after === null) return [because('it deletes a file')];
+  const text = decodeText(after);
+  return text === null ? [] : writeGuards(before === null ? null : decodeText(before), text);
+}

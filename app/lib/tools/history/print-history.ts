@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { printOutput } from '../../agent/results/print-output.ts';
+import type { JsonValue } from '../../protocol/message.ts';
+import { linesOf } from '../../search/text-file.ts';
+import { lineCountText, numberedLines } from '../files/numbered-lines.ts';
+
+const note = z.string().optional();
+const stepsSchema = z.strictObject({
+  steps: z.array(
+    z.strictObject({
+      step: z.number(),
+      at: z.string(),
+      what: z.string(),
+      task: z.string().optional(),
+      ago: z.number().optional(),
+      label: z.string().optional(),
+      files: z.array(z.string()).optional(),
+      more_files: z.number().optional(),
+    }),
+  ),
+  note,
+});
+const versionsSchema = z.strictObject({
+  path: z.string(),
+  versions: z.array(
+    z.strictObject({
+      version: z.number(),
+      at: z.string(),
+      by: z.string(),
+      removed: z.boolean().optional(),
+      bytes: z.number().optional(),
+      step: z.number().optional(),
+      what: z.string().optional(),
+      ago: z.number().optional(),
+      task: z.string().optional(),
+    }),
+  ),
+  note,
+});
+const contentSchema = z.strictObject({
+  path: z.string(),
+  content: z.string(),
+  version: z.number().optional(),
+  before: z.number().optional(),
+  label: z.string().optional(),
+  what: z.string().optional(),
+  startLine: z.number().optional(),
+  note,
+});
+const diffSchema = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  files: z.array(
+    z.strictObject({
+      path: z.string(),
+      added: z.number().optional(),
+      removed: z.number().optional(),
+      state: z.string().optional(),
+      by: z.string().optional(),
+    }),
+  ),
+  diff: z.string(),
+  note,
+});
+const restoredSchema = z.strictObject({
+  path: z.string(),
+  restored: z.string(),
+  deleted: z.boolean().optional(),
+  lineCount: z.number().optional(),
+  created: z.boolean().optional(),
+  bytesWritten: z.number().optional(),
+  changed: z.string().optional(),
+  note,
+});
+
+/** Each kind of result as text. One with other fields, such as the note about changed arguments, is printed by its fields. */
+export function printHistory(output: JsonValue): string {
+  return (
+    printed(stepsSchema, printSteps, output) ??
+    printed(versionsSchema, printVersions, output) ??
+    printed(diffSchema, printDiff, output) ??
+    printed(restoredSchema, printRestored, output) ??
+    printed(contentSchema, printContent, output) ??
+    printOutput(output)
+  );
+}
+
+function printed<Shape extends { note?: string | undefined }>(
+  schema: z.ZodType<Shape>,
+  print: (value: Shape) => string[],
+  output: JsonValue,
+): string | null {
+  const read = schema.safeParse(output);
+  if (!read.success) return null;
+  const { note } = read.data;
+  return [...print(read.data), ...(note === undefined ? [] : [note])].join('\n');
+}
+
+function printSteps({ steps }: z.output<typeof stepsSchema>): string[] {
+  const lines = steps.map(({ step, at, what, task, ago, label, files = [], more_files }) => {
+    const kind = task === undefined ? agoText(ago) : `${task} begins`;
+    const names = files.length === 0 ? '' : `\n    ${files.join(', ')}${more_files === undefined ? '' : ` and ${more_files} more`}`;
+    return `${[`step ${step}`, kind, what, label === undefined ? '' : `label “${label}”`, shortTime(at)].filter(Boolean).join(' · ')}${names}`;
+  });
+  return lines.length === 0 ? ['There are no steps yet.'] : lines;
+}
+
+function printVersions({ path, versions }: z.output<typeof versionsSchema>): string[] {
+  const lines = versions.map(({ version, at, by, removed, bytes, step, what, ago, task }) => {
+    const how = [agoText(ago), step === undefined ? '' : `step ${step}: ${what ?? ''}`].filter(Boolean).join(', ');
+    const size = removed === true ? 'removed' : `${bytes ?? '?'} bytes`;
+    return [`version ${version}`, `by ${by}`, size, how, task === undefined ? '' : `task “${task}”`, shortTime(at)]
+      .filter(Boolean)
+      .join(' · ');
+  });
+  return [`${path}, newest first:`, ...lines];
+}
+
+function agoText(ago: number | undefined): string {
+  if (ago === undefined) return '';
+  return ago === 1 ? 'your last step' : `${ago} steps ago`;
+}
+
+/** Without the seconds; UTC. */
+function shortTime(at: string): string {
+  return at.slice(0, 16).replace('T', ' ');
+}
+
+function printContent({ path, content, version, before, label, what, startLine = 1 }: z.output<typeof contentSchema>): string[] {
+  const words = label ?? what;
+  const time = before === undefined ? `version ${version ?? '?'}` : `before step ${before}${words === undefined ? '' : ` (${words})`}`;
+  if (content === '') return [`${path}, ${time}: empty.`];
+  return [`${path}, ${time}:`, numberedLines(linesOf(content), startLine)];
+}
+
+function printDiff({ from, to, files, diff }: z.output<typeof diffSchema>): string[] {
+  const counts = files.map(({ path, added, removed, state, by }) => {
+    const lines = added === undefined ? '' : ` +${added} -${removed ?? 0}`;
+    return `${path}${lines}${state === undefined ? '' : ` (${state})`}${by === undefined ? '' : `, by ${by}`}`;
+  });
+  return [`From ${from} to ${to}:`, ...counts, ...(diff === '' ? [] : [diff])];
+}
+
+function printRestored({ restored, deleted, lineCount, changed }: z.output<typeof restoredSchema>): string[] {
+  if (deleted === true) return [`Restored ${restored}: there was no such file, so it was deleted.`];
+  const lines = lineCount === undefined ? '' : `, ${lineCountText(lineCount)} now`;
+  return changed === undefined ? [`Restored ${restored}${lines}.`] : [`Restored ${restored}${lines}:`, changed];
+}

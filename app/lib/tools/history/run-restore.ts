@@ -1,0 +1,36 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
+import type { ToolResult } from '../../agent/contract/tool-definition.ts';
+import type { Workspace } from '../../runtime/types.ts';
+import { decodeText, linesOf } from '../../search/text-file.ts';
+import { holdsKey } from '../../secrets/key-shapes.ts';
+import { changedLines } from '../files/changed-lines.ts';
+import type { RestoreIntent } from './plan-restore.ts';
+
+export async function runRestore(
+  { changes: [{ path, before, after }], restored }: RestoreIntent,
+  workspace: Workspace,
+): Promise<ToolResult> {
+  if (after === null) {
+    await workspace.remove(path);
+    return { ok: true, output: { path, restored, deleted: true }, effects: [{ type: 'file-deleted', path }] };
+  }
+  await workspace.writeFile(path, after);
+  const text = decodeText(after);
+  const changed = text === null ? '' : shownLines(path, before === null ? '' : (decodeText(before) ?? ''), text);
+  return {
+    ok: true,
+    output: {
+      path,
+      restored,
+      ...(before === null ? { created: true } : {}),
+      ...(text === null ? { bytesWritten: after.length } : { lineCount: linesOf(text).length }),
+      ...(changed === '' ? {} : { changed }),
+    },
+    effects: [before === null ? { type: 'file-created', path } : { type: 'file-modified', path }],
+  };
+}
+
+/** The user has allowed the change, not that the model sees keys that an old version had. */
+function shownLines(path: string, before: string, after: string): string {
+  return isSecretPath(path) || holdsKey(after) ? '' : changedLines(before, after);
+}

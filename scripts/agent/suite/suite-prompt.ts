@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** WebGen-Bench and WebAppBench, as their authors publish them. */
+export const SUITES = ['webgen', 'webappbench'] as const;
+export type SuiteName = (typeof SUITES)[number];
+
+/** An action on the page before a criterion is looked at; others than these need accounts or a judge, and are not run. */
+const setupActionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('evaluate'), expr: z.string() }),
+  z.object({ kind: z.literal('fill'), locator: z.string(), value: z.string() }),
+  z.object({ kind: z.literal('click'), locator: z.string() }),
+  z.object({ kind: z.literal('press'), locator: z.string(), key: z.string() }),
+  z.object({ kind: z.literal('waitFor'), locator: z.string() }),
+  z.object({ kind: z.literal('reload') }),
+]);
+export type SetupAction = z.infer<typeof setupActionSchema>;
+
+const otherActionSchema = z.object({ kind: z.string() }).transform(({ kind }) => ({ kind: 'unknown' as const, name: kind }));
+
+/** A criterion of WebAppBench: what Playwright finds on the page. */
+export const pageCriterionSchema = z.object({
+  id: z.string().min(1),
+  setup: z.array(z.union([setupActionSchema, otherActionSchema])).default([]),
+  locator: z.string().min(1),
+  assert: z.string().min(1),
+  custom: z.string().optional(),
+});
+export type PageCriterion = z.infer<typeof pageCriterionSchema>;
+
+/** What a suite wants of the result of a prompt. */
+export type SuiteCheck =
+  | { kind: 'page'; id: string; isRequired: boolean; criterion: PageCriterion }
+  /** A text that the sources have word for word. */
+  | { kind: 'text'; id: string; isRequired: boolean; text: string };
+
+/** One prompt of a suite, whatever its format was. */
+export interface SuitePrompt {
+  id: string;
+  prompt: string;
+  checks: readonly SuiteCheck[];
+  /** What only a judge can say, in the suite's own words; the report lists it. */
+  toJudge: readonly { task: string; expected: string }[];
+}

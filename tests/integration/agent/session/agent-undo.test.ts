@@ -1,0 +1,125 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
+import type { JsonValue } from '../../../../app/lib/protocol/message.ts';
+import type { ApprovalRequest } from '../../../../app/lib/protocol/tool-call.ts';
+import { $chat } from '../../../../app/lib/stores/chat.ts';
+import { $settings } from '../../../../app/lib/stores/settings.ts';
+import { $notices } from '../../../../app/lib/stores/workbench.ts';
+import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
+
+/** The agent takes its own work back in the composed app: with its journal, its policy and the user's own undo. */
+let app: ComposedWorkbench;
+let model = new ScriptedTransport();
+
+beforeAll(async () => {
+  app = await composedWorkbench(() => model);
+});
+beforeEach(async () => {
+  model = new ScriptedTransport();
+  await app.actions.chat.newChat();
+  $notices.set([]);
+  $settings.setKey('planMode', false);
+});
+
+/** A loaded machine needs longer than the default. */
+const PATIENT = { timeout: 15_000 };
+let calls = 0;
+const tool = (toolName: string, input: JsonValue) => call({ toolName, input, toolCallId: `call-${++calls}` });
+const edit = (find: string, replace: string) => tool('devonz_edit_file', { path: 'src/a.ts', edits: [{ find, replace }] });
+const history = (input: JsonValue) => tool('devonz_history', input);
+const waiting = (): ApprovalRequest[] =>
+  [...$chat.get().toolCalls.values()].flatMap((one) => (one.status === 'awaiting_approval' ? [one.approval] : []));
+const text = () => app.workspace().text('src/a.ts');
+const lines = (changes: Record<number, string> = {}) =>
+  Array.from({ length: 30 }, (_, index) => `${changes[index + 1] ?? `line ${index + 1}`}\n`).join('');
+/** What the model reads of the newest result. */
+const lastResult = () => JSON.stringify(model.requests.at(-1)?.messages.at(-1));
+
+async function card(): Promise<ApprovalRequest> {
+  await expect.poll(() => waiting().length, PATIENT).toBe(1);
+  return waiting()[0] ?? expect.unreachable();
+}
+async function approve(): Promise<void> {
+  await app.actions.approvals.answerApproval((await card()).approvalId, { decision: 'approve' });
+}
+const completed = () => expect.poll(() => $chat.get().status, PATIENT).toBe('completed');
+
+async function firstTask(): Promise<void> {
+  model.add(tool('devonz_write_file', { path: 'src/a.ts', content: lines() }), say('Written.'));
+  await app.actions.chat.send('/agent Write a');
+  await completed();
+}
+
+const THREE = { 3: 'three' };
+const BOTH = { 3: 'three', 25: 'twenty-five' };
+
+/** Writes a file in one task, and edits it twice in the next, which goes on with these steps. */
+async function editedTwice(...steps: Parameters<ScriptedTransport['add']>): Promise<void> {
+  await firstTask();
+  model.add(edit('line 3\n', 'three\n'), edit('line 25\n', 'twenty-five\n'), ...steps);
+  await app.actions.chat.send('/agent Use words');
+  await approve();
+  await approve();
+}
+
+test('the agent sees its own changes, restores some lines after the user has seen them, and undo takes all of it back', async () => {
+  await editedTwice(
+    history({ action: 'diff' }),
+    history({ action: 'restore', path: 'src/a.ts', before: 'this task', lines: '25' }),
+    say('Done.'),
+  );
+  const { approvalId } = await card();
+  expect(lastResult()).toContain('src/a.ts +2 -2');
+  expect(lastResult()).toContain('-line 25\\n+twenty-five');
+  expect(await app.actions.approvals.proposedChange(approvalId)).toEqual({ path: 'src/a.ts', before: lines(BOTH), after: lines(THREE) });
+  expect(text()).toBe(lines(BOTH));
+  await app.actions.approvals.answerApproval(approvalId, { decision: 'approve' });
+  await completed();
+  expect(text()).toBe(lines(THREE));
+  expect(lastResult()).toContain('Restored lines 25-25 of src/a.ts as before step');
+  expect(lastResult()).toContain('25\\tline 25');
+  // The restore is a step like any other, which the user takes back alone or with the whole task.
+  const restored = (await app.actions.checkpoints.listSteps()).at(-1) ?? expect.unreachable();
+  expect(restored).toMatchObject({ kind: 'agent', files: ['src/a.ts'], isInEffect: true });
+  await app.actions.checkpoints.undoLastStep();
+  expect(text()).toBe(lines(BOTH));
+  await app.actions.checkpoints.undoLastRun();
+  expect(text()).toBe(lines());
+  expect($notices.get().filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('an edit that turned out wrong goes back by its words; a restore that the user denies changes nothing', async () => {
+  await editedTwice(
+    history({ action: 'restore', path: 'src/a.ts', before: 'last edit' }),
+    history({ action: 'restore', path: 'src/a.ts', before: '3 steps ago' }),
+    say('Done.'),
+  );
+  await approve();
+  await expect.poll(text, PATIENT).toBe(lines(THREE));
+  // Of the three steps one is the restore itself, so this is before the first edit.
+  const { approvalId } = await card();
+  expect(await app.actions.approvals.proposedChange(approvalId)).toEqual({ path: 'src/a.ts', before: lines(THREE), after: lines() });
+  await app.actions.approvals.answerApproval(approvalId, { decision: 'deny', reason: 'Keep it.' });
+  await completed();
+  expect(text()).toBe(lines(THREE));
+  expect(lastResult()).toContain('Keep it.');
+});
+
+test('in plan mode old versions can be read and compared, and none is restored', async () => {
+  await firstTask();
+  model.add(
+    history({ action: 'restore', path: 'src/a.ts', before: 'this task' }),
+    history({ path: 'src/a.ts', before: 'last edit' }),
+    history({ path: 'src/a.ts' }),
+    say('Only looked.'),
+  );
+  $settings.setKey('planMode', true);
+  await app.actions.chat.send('Look at it');
+  await expect.poll(() => model.requests.length, PATIENT).toBe(6);
+  await completed();
+  const results = model.requests.slice(-3).map(({ messages }) => JSON.stringify(messages.at(-1)));
+  expect(results[0]).toContain('this call changes or runs something, which plan mode does not allow');
+  expect(results[1]).toContain('There was no src/a.ts before step');
+  expect(results[2]).toContain('your last step');
+  expect(text()).toBe(lines());
+});

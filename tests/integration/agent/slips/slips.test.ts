@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { CONDUCT_SLIPS } from './conduct-slips.ts';
+import { EDIT_SLIPS } from './edit-slips.ts';
+import { FIXED_LATER } from './fixed-later.ts';
+import { NAME_SLIPS } from './name-slips.ts';
+import { runSlip } from './run-slip.ts';
+import type { Slip } from './slip.ts';
+import { TEXT_SLIPS } from './text-slips.ts';
+
+const SLIPS: readonly Slip[] = [...NAME_SLIPS, ...TEXT_SLIPS, ...EDIT_SLIPS, ...CONDUCT_SLIPS];
+
+describe('a slip of the model ends no run wrongly', () => {
+  test.each(SLIPS)('$name', async (slip) => {
+    const wrong = slip.wrong(await runSlip(slip));
+    const item = FIXED_LATER.get(slip.name);
+    if (item === undefined) expect(wrong).toBeNull();
+    else expect(wrong, `${slip.name} ends right now: take its line out of fixed-later.ts`).not.toBeNull();
+  });
+
+  test('there are at least forty, each with a name of its own, and none is fixed later that is not there', () => {
+    const names = SLIPS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThanOrEqual(40);
+    expect([...FIXED_LATER.keys()].filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
