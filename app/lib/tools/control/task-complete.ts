@@ -29,7 +29,7 @@ export const taskCompleteTool = defineTool({
 });
 
 function checkFailed(command: string): string {
-  return `The last check failed: ${command}. Correct the cause and run it again; then complete. If it cannot pass, or fails for another reason than your changes, call devonz_task_complete again and say so in the summary.`;
+  return `The last check failed: ${command}. Correct the cause and run it again; then complete. If it cannot pass, or fails for another reason than your changes, call devonz_task_complete again and say so in it.`;
 }
 
 function notChecked(paths: readonly string[]): string {

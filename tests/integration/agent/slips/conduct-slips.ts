@@ -53,7 +53,7 @@ export const CONDUCT_SLIPS: readonly Slip[] = [
     name: 'a tool that does not exist',
     answers: [
       making(call('str_replace_editor', { command: 'view', path })),
-      ({ results }) => (results.join().includes('devonz_edit_file') ? making(editRight) : DONE),
+      ({ results }) => (/devonz_edit_file|price \+ count/.test(results.join()) ? making(editRight) : DONE),
       DONE,
     ],
     wrong: fixedOr,
