@@ -18,7 +18,7 @@ import { refusedResult } from './commands/refused-files.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { pathArgument } from './files/path-argument.ts';
-import { REASONING, shownOnly } from './shown-only.ts';
+import { REASONING, rarelyGiven, shownOnly } from './shown-only.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_TIMEOUT_MS = 120_000;
@@ -50,7 +50,7 @@ const schema = z.object({
   access: z
     .object({ read: z.array(guardedPath).max(20).optional(), write: z.array(guardedPath).max(20).optional() })
     .optional()
-    .describe('Only for files that a result named'),
+    .meta(rarelyGiven('Only for files that a result named')),
   reasoning: z.string().max(4_000).optional().meta(REASONING),
 });
 
