@@ -230,7 +230,7 @@ async function workThroughSuite(options: SuiteOptions): Promise<number> {
   return stop.aborted ? EXIT_CODES.stopped : EXIT_CODES.completed;
 }
 
-/** What becomes of the changes, the last event and the exit code. */
+/** Applies the changes, writes the last event and returns the exit code. */
 async function conclude(options: AgentOptions, snapshot: ProjectSnapshot, driven: DrivenResult, output: EventOutput): Promise<number> {
   const { files } = driven;
   // Without its files, nothing is known about the project; they must not count as deleted.

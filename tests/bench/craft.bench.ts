@@ -10,12 +10,12 @@ import { smallWindowFigures } from './craft/small-window.ts';
 import { TRAJECTORY_IDS, type TrajectoryId } from './craft/trajectory.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What most models of today have; the trajectories need less. */
+/** The window of most models today; the trajectories need less. */
 const WINDOW = 131_072;
 const SMALL_WINDOW = 'small-window';
 
 /**
- * What a model lives through: `npm run bench -- craft [--only T1,T2,small-window] [--window TOKENS] [--keep FOLDER] [--built]`.
+ * Measures a model's runs: `npm run bench -- craft [--only T1,T2,small-window] [--window TOKENS] [--keep FOLDER] [--built]`.
  *
  * Four recorded runs of a language model (`tests/fixtures/trajectories`) come again as the answers of a scripted endpoint on loopback: the built app, its engine
  * and the package registry are real, without a window as by `npm run agent`. `craft/adaptations.ts` says where an answer was changed. For each run:

@@ -108,7 +108,7 @@ describe('the agent’s shell', () => {
     );
   });
 
-  it('sends a Ctrl-C to each program once, where npm stands between', async () => {
+  it('sends a Ctrl-C to each program once, where npm is between', async () => {
     const source = `let count = 0;
       process.on('SIGINT', () => { count++; setTimeout(() => { console.log('times ' + count); process.exit(0); }, 500); });
       console.log('up');

@@ -10,7 +10,7 @@ const LENGTH = 300_000;
 /** References of `costOf`; by the square it would be thousands. */
 const SOON = 200;
 
-/** What a real terminal shows of it, with what has scrolled out. */
+/** The text that a real terminal shows, with the lines that have scrolled out. */
 async function shownByXterm(output: string): Promise<string> {
   const terminal = new Terminal({ cols: TERMINAL_SIZE.columns, rows: TERMINAL_SIZE.rows, scrollback: 10_000, allowProposedApi: true });
   await new Promise<void>((resolve) => terminal.write(output, resolve));

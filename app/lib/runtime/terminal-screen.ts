@@ -7,7 +7,7 @@ export const TERMINAL_SIZE = { columns: 120, rows: 30 };
 // then a control character, a line end, or a run of printed characters.
 const TOKEN =
   /\u001b(?:\[(?<parameters>[0-?]*)[ -/]*(?<csi>[@-~])|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[PX^_][^\u001b]*(?:\u001b\\)?|[ -/]*(?<escape>[0-~]))|[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u0008\u000a-\u001f\u007f]+/g;
-/** What makes an output of more than lines: only then does the width of the terminal matter, to programs that count its rows. */
+/** Codes that move the cursor between lines: only then does the width of the terminal matter, to programs that count its rows. */
 const MOVES_BETWEEN_LINES = /\u001b(?:\[[0-?]*[A-FHJPXdf]|\[1K|\[\?(?:1049|1047|47)[hl]|[78Mc])/;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -27,7 +27,7 @@ export interface ScreenText {
 }
 
 /**
- * What a terminal shows at the end of an output, with all that has scrolled out of it: lines that were overwritten, moved over or cleared
+ * Returns the text that a terminal shows at the end of an output, with all that has scrolled out of it: lines that were overwritten, moved over or cleared
  * are as they were left, and colours and titles are gone. `errorParts`: of `output`, in order. A cell is one unit of UTF-16.
  */
 export function screenText(output: string, errorParts: readonly TextPart[] = []): ScreenText {

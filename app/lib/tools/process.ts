@@ -37,7 +37,7 @@ type Input = z.output<typeof schema>;
 export const processTool = defineTool({
   name: TOOL_NAMES.process,
   kind: 'command',
-  description: 'Your background commands: list, read logs, wait for a port, a text or the end, type into one, interrupt or end it.',
+  description: 'Your background commands: list, read logs, wait for a port, text or end, type, interrupt, kill.',
   schema,
   // A list of processes has no command and gets the default stub.
   stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.process, output)),

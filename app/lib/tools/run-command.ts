@@ -46,7 +46,7 @@ const schema = z.object({
     .min(1)
     .default(DEFAULT_TIMEOUT_MS)
     .describe('Milliseconds, at most 120000; then it continues in the background'),
-  tty: z.boolean().optional().describe('For a program that insists on a terminal'),
+  tty: z.boolean().optional().describe('For programs that need one'),
   access: z
     .object({ read: z.array(guardedPath).max(20).optional(), write: z.array(guardedPath).max(20).optional() })
     .optional()

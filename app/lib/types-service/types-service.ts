@@ -146,7 +146,7 @@ function createAsking(client: TypesClient, ends: WorkerEnds, results: ReturnType
     } catch (error) {
       if (!(error instanceof TypesEndedError)) throw error;
       ends.note(path, error.message);
-      // What was found in an earlier text of it may no longer be so.
+      // Problems found in an earlier text of it may be gone.
       if (path !== null) results.remove(path);
       return null;
     }

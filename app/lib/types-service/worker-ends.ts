@@ -27,7 +27,7 @@ const LONGEST_PAUSE_MS = 600_000;
 export interface WorkerEndsDependencies {
   clock: Pick<Clock, 'after'>;
   onChange(trouble: TypesTrouble | null): void;
-  /** What rested may be asked for again. */
+  /** Called when a worker that rested may be started again. */
   onRetry(): void;
 }
 

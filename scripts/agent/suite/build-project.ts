@@ -78,7 +78,7 @@ function plainSite(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, 
   return new Map(inside.map(([path, content]) => [path.slice(folder.length + 1), content]));
 }
 
-/** What client-page.ts puts on the page's global object. */
+/** The members that client-page.ts adds to the page's global object. */
 interface PageGlobals {
   booted(): Promise<WebContainer>;
   runToEnd(command: string, args: string[]): Promise<{ exitCode: number; output: string }>;

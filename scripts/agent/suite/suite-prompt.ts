@@ -27,7 +27,7 @@ export const pageCriterionSchema = z.object({
 });
 export type PageCriterion = z.infer<typeof pageCriterionSchema>;
 
-/** What a suite wants of the result of a prompt. */
+/** A suite's demands on the result of a prompt. */
 export type SuiteCheck =
   | { kind: 'page'; id: string; isRequired: boolean; criterion: PageCriterion }
   /** A text that the sources have word for word. */
@@ -38,6 +38,6 @@ export interface SuitePrompt {
   id: string;
   prompt: string;
   checks: readonly SuiteCheck[];
-  /** What only a judge can say, in the suite's own words; the report lists it. */
+  /** Demands that only a judge can decide, in the suite's own words; the report lists them. */
   toJudge: readonly { task: string; expected: string }[];
 }

@@ -3,7 +3,7 @@ import type { BuiltProject } from './build-project.ts';
 import type { CheckedItem } from './check-project.ts';
 import type { SuitePrompt } from './suite-prompt.ts';
 
-/** What came of one prompt. */
+/** The result of one prompt. */
 export interface PromptReport {
   id: string;
   outcome: RunOutcome;

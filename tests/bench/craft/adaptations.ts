@@ -67,7 +67,7 @@ const T1: readonly Adaptation[] = [
   },
 ];
 
-/** What the 13 failing tests of T2 have in common, in their messages: each of the three causes. */
+/** The messages that the 13 failing tests of T2 share, for each of the three causes. */
 const CAUSES_OF_T2: readonly RegExp[] = [/overflow/i, /arrayLimit|array limit/i, /%2E|encodeDotInKeys|dot/i];
 
 const T2: readonly Adaptation[] = [

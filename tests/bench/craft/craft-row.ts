@@ -15,7 +15,7 @@ export interface FailedCall {
   why: string;
 }
 
-/** What one run of the bench has come to. */
+/** The result of one run of the bench. */
 export interface CraftRow {
   id: TrajectoryId;
   problem: EndProblem;

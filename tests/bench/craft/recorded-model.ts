@@ -12,7 +12,7 @@ export interface ResultsSoFar {
 
 export interface RecordedModel {
   next: AnswerNext;
-  /** What was done to the recording and why, in words. */
+  /** The changes of the recording and their reasons, in words. */
   notes(): readonly string[];
 }
 

@@ -22,7 +22,7 @@ import { readTrajectory, type TrajectoryId } from './trajectory.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FIRST_PORT = 18_788;
 
-/** What the recorded runs were allowed: everything that a flag allows. T4's user denied the server without the port that was asked for. */
+/** The permissions of the recorded runs: everything that a flag allows. T4's user denied the server without the port that was asked for. */
 const APPROVED = 'changes,commands,own-code';
 const DENIED: Readonly<Partial<Record<TrajectoryId, readonly string[]>>> = { T4: ['npm run dev'] };
 /** A run that has just enough steps also shows what the warning of its last ones costs. */
@@ -35,7 +35,7 @@ export interface ReplayedRun {
   result: RunResult;
   events: readonly RunEvent[];
   requests: readonly WireRequest[];
-  /** What was done to the recording. */
+  /** The changes of the recording. */
   notes: readonly string[];
 }
 

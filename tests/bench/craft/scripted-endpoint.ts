@@ -31,7 +31,7 @@ export interface WireAnswer {
   finishReason?: string;
 }
 
-/** What answers the next request of a run; it sees what a model would see. `place` names the answer in the ids of its calls. */
+/** Answers the next request of a run from what a model would see. `place` names the answer in the ids of its calls. */
 export type AnswerNext = (request: WireRequest) => { place: string; answer: WireAnswer };
 
 export interface ScriptedEndpoint {

@@ -37,7 +37,7 @@ export interface ClientHost {
 /** Aliases in package.json: the oldest client still in use, one before `export`, and a build with `internal`. */
 export const OLDER_CLIENTS = ['webcontainer-api-oldest', 'webcontainer-api-older', 'webcontainer-api-internal'] as const;
 
-/** What serves the pages, without a browser. */
+/** The server of the pages, without a browser. */
 export interface ClientServer {
   appOrigin: string;
   close(): Promise<void>;

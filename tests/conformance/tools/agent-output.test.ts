@@ -27,7 +27,7 @@ async function fixtureFiles(): Promise<[string, string][]> {
   );
 }
 
-/** What the tool makes of the outcome, as a request carries it. */
+/** The text that the tool makes of the outcome, as a request carries it. */
 async function asTheModelSeesIt(outcome: CommandOutcome): Promise<string> {
   const workspace = new MemoryWorkspace().script(TESTS, () => outcome);
   const output = await outputOf(runCommandTool, { command: TESTS }, toolContext(workspace));

@@ -52,10 +52,6 @@ test.each(WORDS)('texts say %s', (_instead, pattern) => {
   expect(found).toEqual([]);
 });
 
-/** Folders and files whose comments another branch rewrites. */
-const PENDING =
-  /^app\/(?:components|lib)\/settings\/|^packages\/engine\/src\/programs\/node\/(?:builtins\/(?:readline|url)|deferred\/(?:certificates|readline)|deferred\/line-editor\.ts)/;
-
 /** Openings of comments and their replacements. A question may begin with "What". */
 const OPENINGS: readonly (readonly [instead: string, opening: RegExp])[] = [
   ['a noun ("The omitted parts.") or a verb ("Returns the omitted parts.")', /^What\b(?![^.?!]*\?)/],
@@ -64,7 +60,7 @@ const OPENINGS: readonly (readonly [instead: string, opening: RegExp])[] = [
 
 test.each(OPENINGS)('comments begin with %s', (_instead, opening) => {
   const found = texts
-    .filter(({ file }) => /\.(?:tsx?|mjs|js|css)$/.test(file) && !PENDING.test(file))
+    .filter(({ file }) => /\.(?:tsx?|mjs|js|css)$/.test(file))
     .flatMap(({ file, text }) =>
       [...text.matchAll(COMMENT)]
         .filter(([, block = '', line = '']) => opening.test((block || line).replace(/^[\s*`]+|`(?=\s*:)/g, '')))

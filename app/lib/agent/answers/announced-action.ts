@@ -22,7 +22,7 @@ export function announcementIn(answer: string): Announcement {
   const last = lastSentence(words);
   if (last === '' || asksUser(answer) || LATER.test(last)) return null;
   if (ANNOUNCING.some((pattern) => pattern.test(last))) return 'clear';
-  // What is in the fence is what the words lead to.
+  // The words lead to the text in the fence.
   if (fence !== null) return null;
   return LIKELY.some((pattern) => pattern.test(last)) ? 'likely' : null;
 }

@@ -68,7 +68,7 @@ export const LIKELY: readonly RegExp[] = [
   phrase(`^(?:ich|wir) (?:${DE_FIRST})n?(?!\\p{L})${DE_NOT}`),
 ];
 
-/** What makes an announcement an offer, a promise for another time, or a wait for the user. */
+/** Words that make an announcement an offer, a promise for another time, or a wait for the user. */
 export const LATER =
   /(?<!\p{L})(?:if you|if that|if this|if it'?s|if there|if needed|if so|let me know|tell me|once you|when you|after you|until you|unless|as soon as you|whenever|when(?:ever)? asked|upon (?:your|request)|(?:with|for|await\w*) your|would you|do you want|can you|could you|please|feel free|happy to|glad to|look(?:ing)? forward|wait(?:ing)? for|from now on|going forward|in (?:the )?future|next time|later|another time|at any time|(?:wenn|falls|sofern|sobald|nachdem|solange) (?:du|sie|ihr|nötig|gewünscht|es)|falls|sag(?:e|t|en Sie)? (?:mir|bescheid|einfach)|gib(?:t)? (?:mir )?bescheid|melde dich|auf wunsch|gerne?|bitte|künftig|zukünftig|ab jetzt|von nun an|beim nächsten mal|später|si (?:vous|tu|besoin)|n'hésite|dis-moi|dites-moi|s'il|si (?:quieres|lo|usted|deseas|necesitas)|av[íi]same|d[ií]game|por favor|se (?:vuoi|desidera|quiser|preferir|precisar)|fammi sapere|me avise|als je|laat (?:het )?me weten|если)(?!\p{L})|如果|请告诉|需要的话|ご希望|必要(?:であれば|なら)|教えてください|お知らせください|원하시면|말씀해/iu;
 

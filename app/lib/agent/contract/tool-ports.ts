@@ -69,7 +69,7 @@ export interface PastPlace {
   files: readonly string[];
 }
 
-/** What was at a path at some time. `lost`: a file whose content is no longer stored. */
+/** The state of a path at some time. `lost` is a file whose content is no longer stored. */
 export type PastContent = { kind: 'file'; bytes: Uint8Array } | { kind: 'link'; target: string } | { kind: 'absent' } | { kind: 'lost' };
 
 /** A file that is different since an action began. */

@@ -4,7 +4,7 @@ import type { ConversationState } from '../contract/conversation-state.ts';
 import { openSubgoals, planReminder } from '../conversation/open-plan.ts';
 import { ownTaskCalls, taskWords } from '../conversation/session-facts.ts';
 
-/** What becomes of a run whose last answer made no call. */
+/** The next action for a run whose last answer made no call. */
 export type AnswerVerdict = { type: 'done' } | { type: 'remark'; text: string } | { type: 'stopped'; by: 'announcement' | 'claim' };
 
 const ANNOUNCED =

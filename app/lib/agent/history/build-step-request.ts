@@ -22,7 +22,7 @@ export interface StepRequestInput {
   /** All existing tools. */
   tools: ToolRegistry;
   context: PromptContext;
-  /** What else the prompt was made of; without it, it is made of the state as it is. */
+  /** The locks and the plan that the prompt was made of; without it, those of the state. */
   basis?: Pick<PromptBasis, 'locks' | 'plan'>;
   settings: AppSettings;
   /** The model's window is small: use the short prompt and only the most needed tools. */

@@ -57,7 +57,7 @@ const NOT_ENOUGH = because('The summary did not free enough.');
 /** Measures the tokens that the next step would send. */
 type Measure = (state: ConversationState, settings?: AppSettings) => number;
 
-/** What is known about a request that is too long. */
+/** The measures of a request that is too long. */
 interface Fitting {
   modelId: string;
   budget: WindowBudget;

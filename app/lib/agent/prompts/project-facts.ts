@@ -7,7 +7,7 @@ export interface ProjectText {
   text: string;
 }
 
-/** What the project, its user and its host say to the model, and what may change during a run. */
+/** Sections in which the project, its user and its host speak to the model. They may change during a run. */
 export interface ProjectFactsInput {
   /** Sentences about what the runtime can and cannot do. */
   limits: readonly string[];

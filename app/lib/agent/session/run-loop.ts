@@ -160,8 +160,8 @@ export class RunLoop {
     const left = maxIterations - iteration;
     const isTime = left === 1 || left === WARNING_STEPS || (iteration === 0 && left < WARNING_STEPS);
     const text = remarkText(iterationWarning(left));
-    const isTold = messages.at(-1)?.parts.some((part) => part.type === 'text' && part.text === text) === true;
-    if (isTime && !isTold) await record({ type: 'guard-remark', messageId: ports.ids.next(), text });
+    const isSaid = messages.at(-1)?.parts.some((part) => part.type === 'text' && part.text === text) === true;
+    if (isTime && !isSaid) await record({ type: 'guard-remark', messageId: ports.ids.next(), text });
   }
 
   /** Answers the open calls, so that the conversation is complete, and returns how the run ended. */

@@ -159,7 +159,7 @@ function withWords(fields: Fields, readings: string[]): Fields {
   return { ...fields, command: isShell && line !== undefined && !KEEPS_ON.test(line) ? line : words.map(quoted).join(' ') };
 }
 
-/** What would last in the agent's own shell, but not in one for a single line. */
+/** Commands whose effect would last in the agent's own shell, but not in one for a single line. */
 const KEEPS_ON = /(?:^|[\s;&|(])(?:cd|pushd|popd|export|source|set|unset|umask|alias|exit|exec|\.)(?:\s|$)|(?:^|[\s;&|(])\w+=/;
 
 function quoted(word: string): string {

@@ -91,7 +91,7 @@ const EDITOR_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['create', TOOL_NAMES.writeFile],
   ['str_replace', TOOL_NAMES.editFile],
 ]);
-/** What some products put before the name of a tool. */
+/** Prefixes that some products put before the name of a tool. */
 const NAMESPACE = /^(?:functions|default_api|tools)[.:]/;
 
 /** The same for every case and every kind of dash. A name of a single dash and letter stays. */

@@ -234,7 +234,7 @@ class Shell {
   }
 }
 
-/** What the engine takes out of the environment before any program sees it. */
+/** Variables that the engine removes from the environment before any program sees it. */
 function environment(notesKey: string, isPlain: boolean, grant: Record<string, string>): Record<string, string> {
   return { [TERMINAL_NOTES_VARIABLE]: notesKey, ...(isPlain ? { [PLAIN_CONSOLE_VARIABLE]: '1' } : {}), ...grant };
 }

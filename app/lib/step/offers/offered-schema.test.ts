@@ -23,7 +23,7 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   devonz_process: ['action', 'processId'],
 };
 
-/** What it did with them that only a definition can have told it: the limit of a time, the format of a patch, expressions in slashes. */
+/** Habits that only a definition can have taught it: the limit of a time, the format of a patch, expressions in slashes. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   devonz_run_command: ['120000'],
   devonz_apply_patch: ['*** Begin Patch', '*** Update File: PATH', '*** Add File: PATH', '*** End Patch', '@@'],

@@ -2,7 +2,7 @@ import { failureBlocks, type LineRange } from './failure-blocks.ts';
 
 /** An output that is not longer goes to the model whole. Characters. */
 const LONGEST = 10_000;
-/** What is shown of a longer one: its beginning and its end, and between them the failures. Characters. */
+/** The shown parts of a longer one: its beginning and its end, and between them the failures. Characters. */
 const HEAD = 3_000;
 const TAIL = 7_000;
 const HEAD_WITH_FAILURES = 1_000;

@@ -41,7 +41,7 @@ const STYLES: readonly FailureStyle[] = [
 ];
 /** Lines of one failure. */
 const LONGEST_BLOCK = 40;
-/** What passed belongs to no failure. */
+/** Lines of tests that passed belong to no failure. */
 const PASSING = /^\s*(?:✓|√|✔|ok \d|PASS\b)/;
 const LONGEST_DIGEST = 240;
 const PLACE = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|vue|svelte|py|rs|go):\d+(?::\d+)?/;

@@ -21,7 +21,7 @@ const SAID: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a command printed and how it ended. Both streams are in the output in the order in which they were printed, so neither comes a
+ * Prints the output of a command and how it ended. Both streams are in the output in the order in which they were printed, so neither comes a
  * second time; where all of it was standard error of a command that succeeded, that is said.
  */
 export function printCommand(output: JsonValue): string {

@@ -11,7 +11,7 @@ export interface AwaitedEvent {
 
 export interface WaitResult {
   process: AgentProcess | null;
-  /** What it has printed since the wait began. */
+  /** The text that it has printed since the wait began. */
   printedSince: string;
   note: string;
 }

@@ -29,7 +29,7 @@ export async function planRestore(
   const target = fileArgument(asked.path);
   if (!target.ok) return target;
   const { path } = target;
-  // What is there now is looked up first: for a secret file the user is asked before anything of its past makes a difference.
+  // The current file is looked up first: for a secret file the user is asked before anything of its past makes a difference.
   const kind = await workspace.kindOf(path);
   if (kind === 'directory') return failure('failed', `${path} is a folder now. Nothing was restored.`);
   const before = kind === null ? null : await workspace.readFile(path);

@@ -9,7 +9,7 @@ import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-works
 import { toolOffers } from '../../../../app/lib/step/tool-offers.ts';
 import { TOOL_REGISTRY, TOOLS } from '../../../../app/lib/tools/index.ts';
 
-/** What may happen while a model works, none of which may change what it was sent before. */
+/** Events while a model works, none of which may change the text it was sent before. */
 const happenings = [
   'read',
   'plan',

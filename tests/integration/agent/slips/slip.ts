@@ -3,7 +3,7 @@ import type { RunOutcome } from '../../../../app/lib/protocol/unattended/unatten
 import type { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import type { WireAnswer } from '../../../bench/craft/scripted-endpoint.ts';
 
-/** What the model of a slip has got by the time of an answer. */
+/** Everything that the model of a slip has received by the time of an answer. */
 export interface SlipView {
   /** The results of its last calls, in order. */
   results: readonly string[];
@@ -15,7 +15,7 @@ export interface SlipView {
 
 export type SlipAnswer = WireAnswer | ((view: SlipView) => WireAnswer);
 
-/** What a run with a slip has come to. */
+/** The result of a run with a slip. */
 export interface SlipEnd {
   outcome: RunOutcome;
   workspace: MemoryWorkspace;
@@ -30,7 +30,7 @@ export interface Slip {
   files?: Readonly<Record<string, string>>;
   /** In order; past the end the last one comes again. */
   answers: readonly SlipAnswer[];
-  /** What is wrong with the end, in words; null: it is right. */
+  /** The fault of the end, in words; null if it is right. */
   wrong(end: SlipEnd): string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Subgoal } from '../../../protocol/plan.ts';
 import type { PromptContext } from '../../contract/agent-session.ts';
 import type { ToolRegistry } from '../../contract/tool-definition.ts';
 
-/** What the system prompt and the offered tools are made of. It stays the same between requests, so that prompt caches hold. */
+/** The parts that the system prompt and the offered tools are made of. They stay the same between requests, so that prompt caches hold. */
 export interface PromptBasis {
   context: PromptContext;
   locks: readonly string[];

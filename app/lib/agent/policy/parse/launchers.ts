@@ -7,7 +7,7 @@ export interface Launch {
   /** The program as the command names it: `vitest`, or `./node_modules/.bin/vitest`. */
   named: string;
   /**
-   * What happens if no installed package has it: a package of that name is downloaded and run, or something else of that name may run, or
+   * The behaviour if no installed package has it: a package of that name is downloaded and run, or something else of that name may run, or
    * nothing does.
    */
   otherwise: 'downloads' | 'may-run-another' | 'fails';

@@ -47,7 +47,7 @@ function installedForm(part: CommandPart, programs: readonly LocalProgram[]): st
   return [started.name, ...started.words.map(({ text }) => text)].join(' ');
 }
 
-/** What the user has allowed says more than that a part runs nothing of its own. */
+/** A rule of the user is a better reason to name than that a part runs nothing of its own. */
 function whyAllowed({ why, parts }: PolicyDecision): string {
   return parts.find(({ by }) => by === 'rule' || by === 'setting')?.why ?? why;
 }

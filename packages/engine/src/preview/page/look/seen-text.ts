@@ -83,7 +83,7 @@ function isClippedAway(page: Window, element: Element, { overflowX, overflowY, d
   if (element === page.document.body || element === page.document.documentElement) return false;
   const { width, height } = element.getBoundingClientRect();
   if (!(isCut(overflowX) && width <= 1) && !(isCut(overflowY) && height <= 1)) return false;
-  // What is placed by the window, or by a box around this one, is not cut by it.
+  // A box that is placed by the window, or by a box around this one, is not cut by it.
   const inside = [...element.querySelectorAll('*')].slice(0, MOST_ELEMENTS).map((each) => page.getComputedStyle(each).position);
   return !inside.some((each) => each === 'fixed' || (each === 'absolute' && position === 'static'));
 }

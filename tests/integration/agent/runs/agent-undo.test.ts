@@ -32,7 +32,7 @@ const waiting = (): ApprovalRequest[] =>
 const text = () => app.workspace().text('src/a.ts');
 const lines = (changes: Record<number, string> = {}) =>
   Array.from({ length: 30 }, (_, index) => `${changes[index + 1] ?? `line ${index + 1}`}\n`).join('');
-/** What the model reads of the newest result. */
+/** The text of the newest result, as the model reads it. */
 const lastResult = () => JSON.stringify(model.requests.at(-1)?.messages.at(-1));
 
 async function card(): Promise<ApprovalRequest> {
