@@ -10,7 +10,7 @@ const MOST_NAMED = 5;
 export const taskCompleteTool = defineTool({
   name: TOOL_NAMES.taskComplete,
   kind: 'control',
-  description: 'Say that the task is done and what was done; it ends the run. First check your changes: tests, types, linter or build.',
+  description: 'Say that the task is done and what was done; ends the run. First check your changes: tests, types, linter or build.',
   schema,
   needsWrites: true,
   async plan() {
