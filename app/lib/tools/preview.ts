@@ -21,7 +21,7 @@ export const previewTool = defineTool({
   kind: 'read',
   needs: 'preview',
   description:
-    'Look at the page in the preview: what is seen, in words (no screenshot), and console errors. It waits for a server that starts.',
+    'Look at the page in the preview: what is seen, in words (no screenshot), and console errors. Waits for a server that starts.',
   schema,
   async plan() {
     return { ok: true, intent: { kind: 'read', paths: [] } };
