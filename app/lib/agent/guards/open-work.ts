@@ -15,7 +15,8 @@ const CLAIMED =
 
 /**
  * Decides whether an answer without a call ends the task or only announces what the model is about to do. Such an answer gets one remark; if
- * the next one only announces something too, the model has stopped. The same holds for an answer that claims work for which no call was made. Where the plan of the task is still open, the model is reminded once.
+ * the next one only announces something too, the model has stopped. The same holds for an answer that claims work for which no call was made.
+ * Where the plan of the task is still open, the model is reminded once.
  */
 export function answerVerdict(state: ConversationState): AnswerVerdict {
   if (state.mode !== 'agent' || state.runBy !== 'model') return { type: 'done' };
@@ -23,17 +24,22 @@ export function answerVerdict(state: ConversationState): AnswerVerdict {
   const words = textOf(state.messages[index]);
   const open = openSubgoals(state);
   const announcement = announcementIn(words);
-  const before = state.messages[index - 1];
-  const remark = before !== undefined && state.remarks.has(before.id) ? textOf(before) : '';
   if (announcement === 'clear' || (announcement === 'likely' && (open.length > 0 || isUntouched(state)))) {
-    return remark.includes(ANNOUNCED) ? { type: 'stopped', by: 'announcement' } : { type: 'remark', text: ANNOUNCED };
+    return wasCorrected(state, index) ? { type: 'stopped', by: 'announcement' } : { type: 'remark', text: ANNOUNCED };
   }
   if (isUntouched(state) && claimsWork(words)) {
-    return remark.includes(CLAIMED) ? { type: 'stopped', by: 'claim' } : { type: 'remark', text: CLAIMED };
+    return wasCorrected(state, index) ? { type: 'stopped', by: 'claim' } : { type: 'remark', text: CLAIMED };
   }
   // The user's answer comes first.
   if (open.length === 0 || asksUser(words)) return { type: 'done' };
   return { type: 'remark', text: planReminder(open) };
+}
+
+/** Returns true if one of the remarks to which the message answers is about an answer without a call. */
+function wasCorrected({ messages, remarks }: ConversationState, index: number): boolean {
+  const earlier = messages.slice(0, Math.max(0, index));
+  const said = earlier.slice(earlier.findLastIndex(({ id }) => !remarks.has(id)) + 1).map(textOf);
+  return said.some((text) => text.includes(ANNOUNCED) || text.includes(CLAIMED));
 }
 
 /** Returns true if nothing at all was done for a task that asks for something. */

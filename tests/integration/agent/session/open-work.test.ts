@@ -47,6 +47,19 @@ describe('an announced action without a call', () => {
     expect(run.session.state()).toMatchObject({ status: 'completed', notice: null });
   });
 
+  test.each([3, 6, 7])('twice in a row ends the run so, whatever else the model was sent in between (%i steps)', async (maxIterations) => {
+    const run = start(say('I will read the file now.'), say("I'll read the file."));
+    run.settings.value = { ...run.settings.value, agent: { ...run.settings.value.agent, maxIterations } };
+    await run.say('read a.txt');
+    expect(run.session.state()).toMatchObject({ status: 'waiting_for_user', notice: { type: 'model-stopped', by: 'announcement' } });
+  });
+
+  test('and then a claim to have done it end the run, too', async () => {
+    const run = start(say('I will add the line now.'), say('I have added the line.'));
+    await run.say('Add a line to a.txt');
+    expect(run.session.state()).toMatchObject({ status: 'waiting_for_user', notice: { type: 'model-stopped', by: 'claim' } });
+  });
+
   test('once more after calls gets a remark again', async () => {
     const run = start(say('I will read it.'), read('r1'), say("Now I'll read it again."), read('r2'), say('Read.'));
     await run.say('read a.txt');
