@@ -12,7 +12,7 @@ import { failure } from './failure.ts';
 import { keysIn } from './files/keys-in.ts';
 import { lineCountText, numberedLines } from './files/numbered-lines.ts';
 import { fileArgument } from './files/path-argument.ts';
-import { PROJECT_PATH, rarelyGiven } from './shown-only.ts';
+import { PROJECT_PATH, shownOnly } from './shown-only.ts';
 
 /** Of a file that is read without a range. */
 const WHOLE = { lines: 600, characters: 24_000 };
@@ -23,7 +23,7 @@ const schema = z.object({
   path: z.string().min(1).meta(PROJECT_PATH),
   startLine: z.number().int().min(1).optional().describe('1-indexed'),
   endLine: z.number().int().min(1).optional().describe('Inclusive'),
-  numbered: z.boolean().optional().meta(rarelyGiven('false: bare lines')),
+  numbered: z.boolean().optional().meta(shownOnly('false: bare lines')),
 });
 
 export const readFileTool = defineTool({

@@ -46,7 +46,7 @@ const schema = z.object({
     .min(1)
     .default(DEFAULT_TIMEOUT_MS)
     .describe('Milliseconds, at most 120000; then it continues in the background'),
-  tty: z.boolean().optional().describe('For programs that need one'),
+  tty: z.boolean().optional().meta(shownOnly('For programs that need a terminal')),
   access: z
     .object({ read: z.array(guardedPath).max(20).optional(), write: z.array(guardedPath).max(20).optional() })
     .optional()
