@@ -97,6 +97,6 @@ test('a link that a command of the agent makes is a link among its changes, and 
   // It only reads, so it does not ask.
   await workbench.send('Where does it lead?');
   await expect(page.getByText('Read.')).toBeVisible();
-  expect(lastRequest(models)).toContain('long.txt\\\\n');
+  expect(lastRequest(models)).toContain('Output:\\nlong.txt');
   expect(appErrors).toEqual([]);
 });
