@@ -148,17 +148,20 @@ function commandCall(tools: ToolBox, { command, reasoning, timeoutMs }: CommandR
 function namesIn(value: Extract<CallOutcome, { kind: 'done' }>['value']): string[] {
   const entries = isRecord(value) ? (value.entries ?? value.files ?? []) : value;
   const list = Array.isArray(entries) ? entries : typeof entries === 'string' ? entries.split('\n') : [];
-  return list
-    .map((entry) => {
-      if (typeof entry === 'string') return entry;
-      if (!isRecord(entry)) return '';
-      return typeof entry.path === 'string' ? entry.path : typeof entry.name === 'string' ? entry.name : '';
-    })
-    .map((name) =>
-      name
-        .trim()
-        .replace(/^\.?\//, '')
-        .replace(/\/$/, ''),
-    )
-    .filter((name) => name !== '');
+  return (
+    list
+      .map((entry) => {
+        if (typeof entry === 'string') return entry;
+        if (!isRecord(entry)) return '';
+        return typeof entry.path === 'string' ? entry.path : typeof entry.name === 'string' ? entry.name : '';
+      })
+      .map((name) =>
+        name
+          .trim()
+          .replace(/^\.?\//, '')
+          .replace(/\/$/, ''),
+      )
+      // An empty folder is listed as a sentence.
+      .filter((name) => name !== '' && !name.endsWith(' is empty.'))
+  );
 }
