@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { noiseBytes, resultNoise } from '../../bench/craft/measure/result-noise.ts';
-import { terminalScreen } from '../../bench/craft/measure/terminal-screen.ts';
 
 const CODE = '\u001b[32m';
 const END = '\u001b[39m';
@@ -18,11 +17,6 @@ describe('noise of a result', () => {
       repeated: 0,
       quoting: 0,
     });
-  });
-
-  test('lines that a program draws again after going up are one line', () => {
-    expect(terminalScreen('a\nrunning 1\n\u001b[1A\u001b[2Krunning 2\n\u001b[1A\u001b[2Kpassed\n')).toBe('a\npassed\n');
-    expect(terminalScreen('12345\r\u001b[K123')).toBe('123');
   });
 
   test('frames of progress whose cursor movements are gone count but for the last', () => {

@@ -266,7 +266,8 @@ export class Permissions {
     const settings = ports.settings.current();
     const state = task.state();
     const { lockedPaths } = state;
-    const hasChangedScripts = task.scripts.haveChanged;
+    // A changed script is code that the agent has written, like any other file.
+    const hasChangedScripts = settings.askBeforeOwnCode && task.scripts.haveChanged;
     const scope = task.asker?.scope ?? null;
     const made = settings.askBeforeOwnCode && intent.kind === 'command' ? { made: madeFiles(state) } : {};
     const hasFileWall = intent.kind === 'command' && intent.hasFileWall === true;

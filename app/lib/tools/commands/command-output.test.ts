@@ -122,3 +122,23 @@ test('of more failures than can be shown the digest names each with its place an
   expect(shown).toContain('- FAIL  tests/a7.test.ts > adds 7 | tests/a7.test.ts:10:17 | AssertionError: expected 7 to be 9');
   expect(shown.length).toBeLessThan(14_000);
 });
+
+test('tests that passed and frames of dependencies are left out of what is shown, and counted', () => {
+  const passed = Array.from({ length: 400 }, (_, index) => (index % 20 === 0 ? `# group ${index}` : `ok ${index} should be deeply equal`));
+  const tap = ['TAP version 13', ...passed, '', '1..400', '# tests 400', '# pass  400', '', '# ok'].join('\n');
+  expect(shownOf(tap)).toMatch(
+    /^TAP version 13\n\n\[… \d+ characters of lines 2 to 401 left out …\]\n\n1\.\.400\n# tests 400\n# pass {2}400\n\n# ok$/,
+  );
+  const frames = Array.from(
+    { length: 30 },
+    (_, index) => `    at commit${index} (/home/project/node_modules/react-dom/cjs/react-dom.development.js:${index}:26)`,
+  );
+  const trace = [
+    'TypeError: end.scrollIntoView is not a function',
+    '    at /home/project/src/Chat.tsx:35:18',
+    ...frames,
+    'Tests  1 failed',
+  ].join('\n');
+  expect(shownOf(trace)).toContain('src/Chat.tsx:35:18\n\n[… ');
+  expect(shownOf(trace)).not.toContain('commit12');
+});

@@ -1,7 +1,10 @@
-import { failureBlocks, type LineRange } from './failure-blocks.ts';
+import { failureBlocks } from './failure-blocks.ts';
+import { type LineRange, quietRanges } from './quiet-lines.ts';
 
 /** An output that is not longer goes to the model whole. Characters. */
 const LONGEST = 10_000;
+/** A shorter output goes whole, with the tests that passed. Characters. */
+const SHORT = 1_500;
 /** The shown parts of a longer one: its beginning and its end, and between them the failures. Characters. */
 const HEAD = 3_000;
 const TAIL = 7_000;
@@ -29,13 +32,18 @@ interface Range {
 }
 
 /**
- * Chooses what is shown of an output: all of a short one, else its ends and the failures in it, with a statement of what is missing
- * between them. A digest of the failures comes first if not all of them can be shown whole.
+ * Chooses what is shown of an output: all of a short one, of a longer one no runs of quiet lines, and of a long one its ends and the failures
+ * in it, with a statement of what is missing between them. A digest of the failures comes first if not all of them can be shown whole.
  */
 export function cutOutput(text: string, gap?: OutputGap): OutputPiece[] {
-  if (gap === undefined && text.length <= LONGEST) return [{ type: 'kept', from: 0, to: text.length }];
+  if (gap === undefined && text.length <= SHORT) return [{ type: 'kept', from: 0, to: text.length }];
   const lines = text.split('\n');
   const starts = lineStarts(lines);
+  const loud = withoutRanges(
+    text.length,
+    quietRanges(lines).map(({ from, to }) => ({ from: starts[from] ?? text.length, to: starts[to] ?? text.length })),
+  );
+  if (gap === undefined && lengthOf(loud) <= LONGEST) return withStatements(text, loud, gap);
   const blocks = failureBlocks(lines);
   const ends = blocks.length === 0 ? endRanges(text, HEAD, TAIL) : endRanges(text, HEAD_WITH_FAILURES, TAIL_WITH_FAILURES);
   const most = Math.max(SMALLEST_FAILURE, Math.floor(FAILURES / Math.max(1, blocks.length)));
@@ -49,9 +57,32 @@ export function cutOutput(text: string, gap?: OutputGap): OutputPiece[] {
   }
   const hasAll =
     shown.length === blocks.length && shown.every(({ to }, index) => to >= (starts[blocks[index]?.to ?? 0] ?? text.length) - 1);
-  const pieces = withStatements(text, joined([...ends, ...shown], gap), gap);
+  const pieces = withStatements(text, joined(overlaps([...ends, ...shown], loud), gap), gap);
   const digest = hasAll ? '' : digestOf(blocks.map((block) => block.digest));
   return digest === '' ? pieces : [{ type: 'statement', text: digest }, ...pieces];
+}
+
+function lengthOf(ranges: readonly Range[]): number {
+  return ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
+/** The rest of a text of that length. `ranges` are in order and apart. */
+function withoutRanges(length: number, ranges: readonly Range[]): Range[] {
+  const rest: Range[] = [];
+  let end = 0;
+  for (const { from, to } of [...ranges, { from: length, to: length }]) {
+    if (from > end) rest.push({ from: end, to: from });
+    end = to;
+  }
+  return rest;
+}
+
+function overlaps(ranges: readonly Range[], others: readonly Range[]): Range[] {
+  return ranges.flatMap((range) =>
+    others
+      .map((other) => ({ from: Math.max(range.from, other.from), to: Math.min(range.to, other.to) }))
+      .filter(({ from, to }) => from < to),
+  );
 }
 
 function lineStarts(lines: readonly string[]): number[] {

@@ -1,8 +1,4 @@
-/** Lines of an output, from 0, end excluded. */
-export interface LineRange {
-  from: number;
-  to: number;
-}
+import { type LineRange, PASSING } from './quiet-lines.ts';
 
 /** One failing test or error: its lines, and what it is in short. */
 export interface FailureBlock extends LineRange {
@@ -41,8 +37,6 @@ const STYLES: readonly FailureStyle[] = [
 ];
 /** Lines of one failure. */
 const LONGEST_BLOCK = 40;
-/** Lines of tests that passed belong to no failure. */
-const PASSING = /^\s*(?:✓|√|✔|ok \d|PASS\b)/;
 const LONGEST_DIGEST = 240;
 const PLACE = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|vue|svelte|py|rs|go):\d+(?::\d+)?/;
 const MESSAGE = /^\s*(?:message:|\w*(?:Error|Exception)\b|Expected|expected|error[: ]|E\s{2,})/;

@@ -1,5 +1,5 @@
+import { stripEscapeCodes, withoutEscapeCodes } from '../../../../app/lib/runtime/terminal-text.ts';
 import { redrawnFrames } from './redrawn-frames.ts';
-import { terminalScreen, withoutEscapes } from './terminal-screen.ts';
 
 /** Bytes of a tool's result, as the model reads it, that tell it nothing. No byte counts twice. */
 export interface ResultNoise {
@@ -39,9 +39,9 @@ export function resultNoise(content: string): ResultNoise {
     }
     for (const line of text.split('\n')) seen.add(line);
     const rest = fresh.join('\n');
-    const plain = withoutEscapes(rest);
+    const plain = withoutEscapeCodes(rest);
     noise.escapes += bytesOf(rest) - bytesOf(plain);
-    const screen = terminalScreen(rest);
+    const screen = stripEscapeCodes(rest);
     noise.redraws += Math.max(0, bytesOf(plain) - bytesOf(screen)) + redrawnFrames(screen) + emptyScreens(screen);
   }
   return noise;
