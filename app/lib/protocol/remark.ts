@@ -6,7 +6,11 @@ export function remarkText(text: string): string {
   return `${MARK}${text}`;
 }
 
+export function isRemark(text: string): boolean {
+  return text.startsWith(MARK);
+}
+
 /** A remark as the conversation shows it. */
 export function shownRemark(text: string): string {
-  return text.startsWith(MARK) ? text.slice(MARK.length) : text;
+  return isRemark(text) ? text.slice(MARK.length) : text;
 }

@@ -19,7 +19,7 @@ export function readCommandReport(value: JSONValue): CommandReport {
 }
 
 const ENDED = /^Exit code: (-?\d+)\n/;
-const RUNS = /^Runs as process \S+?(?:, listening on port (.*))?\.\n/;
+const RUNS = /^Runs(?: as process \S+?)?(?:, listening on port (.*))?\.\n/;
 
 /** Reads the text that the command tool prints for a model; any other text is the output of a successful command. */
 function readReportText(text: string): CommandReport {

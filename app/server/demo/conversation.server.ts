@@ -1,4 +1,5 @@
 import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
+import { isRemark } from '../../lib/protocol/remark.ts';
 import { type CallOutcome, readCallOutcome } from './call-outcome.server.ts';
 
 /** A past answer of the demo that called tools, with the outcomes of the calls. */
@@ -12,12 +13,12 @@ export interface Exchange {
   steps: PastStep[];
 }
 
-/** Splits the prompt into exchanges. A call without an answer counts as interrupted. */
+/** Splits the prompt into exchanges. A call without an answer counts as interrupted; remarks of Devonz begin no exchange. */
 export function readConversation(prompt: LanguageModelV3Prompt): Exchange[] {
   const outcomes = outcomesById(prompt);
   const exchanges: Exchange[] = [];
   for (const message of prompt) {
-    if (message.role === 'user') exchanges.push({ text: textOf(message), steps: [] });
+    if (message.role === 'user' && !isRemark(textOf(message))) exchanges.push({ text: textOf(message), steps: [] });
     if (message.role !== 'assistant') continue;
     const calls = message.content.flatMap((part) =>
       part.type === 'tool-call'

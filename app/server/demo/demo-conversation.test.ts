@@ -53,12 +53,18 @@ describe('what goes wrong is said, and ends the script', () => {
   });
 
   test('an npm install that has not ended: not taken for done', async () => {
-    const slow: FakeCommand = { matches: /^npm install$/, answer: () => ({ status: 'timed_out', output: 'reify', processId: '1' }) };
+    const slow: FakeCommand = {
+      matches: /^npm install$/,
+      answer: () => ({ status: 'timed_out', output: 'reify', processId: '1', note: 'It had not ended after 120000 ms.' }),
+    };
     expect(await new DemoChat(new FakeExecutor([slow])).send('Build a todo list')).toContain('has not ended');
   });
 
   test('a server that opens no port, and one that ends at once', async () => {
-    const quiet: FakeCommand = { matches: /^node server/, answer: () => ({ status: 'timed_out', output: '' }) };
+    const quiet: FakeCommand = {
+      matches: /^node server/,
+      answer: () => ({ status: 'timed_out', output: '', note: 'It had not ended after 30000 ms.' }),
+    };
     expect(await new DemoChat(new FakeExecutor([quiet])).send('Make a snake game')).toContain('not opened a port');
     const dying: FakeCommand = { matches: /^node server/, answer: () => completed(7, 'SyntaxError: bad') };
     const words = await new DemoChat(new FakeExecutor([dying])).send('Make a snake game');

@@ -111,11 +111,22 @@ export function* readErrors(tools: ToolBox, text: string): ScriptRun<string[] | 
   const [outcome] = yield* perform({ text, calls: [{ toolName: TOOL_NAMES.getErrors, input: { source: 'all' } }] });
   if (outcome?.kind !== 'done') return null;
   const { value } = outcome;
-  if (!isRecord(value) || !Array.isArray(value.errors)) return typeof value === 'string' && value.trim() !== '' ? [value] : [];
+  if (typeof value === 'string') return errorsInText(value);
+  if (!isRecord(value) || !Array.isArray(value.errors)) return [];
   return value.errors.map((error) => {
     if (!isRecord(error)) return String(error);
     const place = typeof error.file === 'string' ? ` (${error.file}${typeof error.line === 'number' ? `:${error.line}` : ''})` : '';
     return `${typeof error.message === 'string' ? error.message : 'An error without words'}${place}`;
+  });
+}
+
+/** `SOURCE FILE:LINE: MESSAGE`, as the tool prints an error; its other lines are notes. */
+const PRINTED_ERROR = /^(?:terminal|preview|build)(?: (\S+:\d+|\S+))?: (.+)$/;
+
+function errorsInText(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const [, place, message = ''] = PRINTED_ERROR.exec(line) ?? [];
+    return message === '' ? [] : [`${message}${place === undefined ? '' : ` (${place})`}`];
   });
 }
 

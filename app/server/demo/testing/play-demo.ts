@@ -1,6 +1,13 @@
-import type { LanguageModelV3CallOptions, LanguageModelV3Prompt, LanguageModelV3StreamPart } from '@ai-sdk/provider';
+import type {
+  LanguageModelV3CallOptions,
+  LanguageModelV3Prompt,
+  LanguageModelV3StreamPart,
+  LanguageModelV3ToolResultPart,
+} from '@ai-sdk/provider';
+import { isJsonValue } from '../../../lib/protocol/json-value.ts';
+import { remarkText } from '../../../lib/protocol/remark.ts';
 import { toolOffers } from '../../../lib/step/tool-offers.ts';
-import { TOOLS } from '../../../lib/tools/index.ts';
+import { getToolDefinition, TOOLS } from '../../../lib/tools/index.ts';
 import { createDemoModel } from '../create-demo-model.server.ts';
 import { instantPacer } from '../pacer.server.ts';
 import type { FakeExecutor, MadeCall } from './fake-executor.ts';
@@ -52,12 +59,21 @@ export class DemoChat {
         type: 'tool-result' as const,
         toolCallId: id,
         toolName: call.toolName,
-        output: this.executor.run(call),
+        output: asSent(call, this.executor.run(call)),
       }));
       this.prompt.push({ role: 'tool', content: results });
+      if (turn.calls.some(({ input }) => JSON.stringify(input).includes('package.json')))
+        this.prompt.push({ role: 'user', content: [{ type: 'text', text: remarkText('This has changed: there is a routine "dev".') }] });
     }
     throw new Error(`The demo has not ended after ${MAX_STEPS} steps.`);
   }
+}
+
+/** Results reach a model as the text that their tool prints. */
+function asSent({ toolName, input }: MadeCall, output: LanguageModelV3ToolResultPart['output']): LanguageModelV3ToolResultPart['output'] {
+  const tool = getToolDefinition(toolName);
+  if (tool === undefined || output.type !== 'json' || !isJsonValue(output.value)) return output;
+  return { type: 'text', value: tool.print(output.value, isJsonValue(input) ? input : null) };
 }
 
 /** Reads a stream and verifies an invariant: the deltas of a call form its input. */
