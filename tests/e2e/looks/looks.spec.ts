@@ -113,7 +113,6 @@ test('a command that runs, the terminal and the problems look as they did', asyn
   ]);
   await workbench.open();
   await workbench.send('Run the tests');
-  await workbench.approve('sleep 600');
   await expect(workbench.conversation).toContainText('3 of 12 tests have passed');
   await workbench.tab('Code');
   await openAlone(workbench, 'src/item.ts');

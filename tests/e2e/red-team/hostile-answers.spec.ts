@@ -125,6 +125,8 @@ test('an answer that is too fast, too long or endless ends, costs the others not
 });
 
 const HOSTILE_CALLS: readonly { name: string; arguments: string; id?: string }[] = [
+  // First, for a command behind a failed write is not run.
+  { name: 'devonz_run_command', arguments: JSON.stringify({ command: '\u0000' }) },
   { name: 'x'.repeat(500), arguments: '{}' },
   { name: '', arguments: '{}' },
   { name: '__proto__', arguments: '{"__proto__": {"polluted": true}}' },
@@ -141,7 +143,6 @@ const HOSTILE_CALLS: readonly { name: string; arguments: string; id?: string }[]
   { name: 'devonz_read_file', arguments: JSON.stringify({ path: 'a\u202etxt.exe' }) },
   { name: 'devonz_read_file', arguments: `{"path": ${'['.repeat(5_000)}${']'.repeat(5_000)}}` },
   { name: 'devonz_search_code', arguments: JSON.stringify({ query: '(a+)+$'.repeat(50) }) },
-  { name: 'devonz_run_command', arguments: JSON.stringify({ command: '\u0000' }) },
   { name: 'devonz_read_file', arguments: '{"path": "a"}', id: 'i'.repeat(2_000) },
 ];
 
