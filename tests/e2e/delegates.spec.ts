@@ -40,8 +40,8 @@ test('sub-agents work side by side, ask by name, keep to their scope, and are st
       {
         toolCalls: [
           toolCall('devonz_write_file', { path: 'docs/app.md', content: '# The app\n' }, 'a'),
-          toolCall('devonz_write_file', { path: 'app.ts', content: '// documented\n' }, 'b'),
           toolCall('devonz_run_command', { command: 'node app.ts', reasoning: 'To see what it prints.' }, 'c'),
+          toolCall('devonz_write_file', { path: 'app.ts', content: '// documented\n' }, 'b'),
         ],
       },
       { content: 'docs/app.md is written; app.ts was refused.' },

@@ -27,7 +27,7 @@ test('the app outlives the engine’s process, says so, answers the agent and st
   await workbench.open();
   await workbench.send('Write a note, then sleep');
   await workbench.approve('node server.js');
-  await expect(workbench.status).toHaveText(/Executing/);
+  await expect(workbench.conversation.getByRole('article', { name: /sleep 1000.*executing/ })).toBeVisible();
 
   const raw = await openRawPage(page);
   await raw.crashFrame('/headless');
