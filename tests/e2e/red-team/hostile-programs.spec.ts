@@ -11,12 +11,7 @@ const run = (command: string) => calls('devonz_run_command', { command }, `run-$
 /** Returns the result that the last request reported for the preceding call. */
 function lastResult(provider: HostileProvider): string {
   const { messages }: { messages: { role: string; content: unknown }[] } = JSON.parse(provider.steps().at(-1)?.body ?? '{"messages":[]}');
-  const content = String(messages.filter(({ role }) => role === 'tool').at(-1)?.content ?? '');
-  try {
-    return String(JSON.parse(content).output);
-  } catch {
-    return content;
-  }
+  return String(messages.filter(({ role }) => role === 'tool').at(-1)?.content ?? '');
 }
 
 let told = 0;
