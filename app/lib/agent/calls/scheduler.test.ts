@@ -57,6 +57,20 @@ test('neighbouring reads run side by side, a write alone and in its turn', async
   expect(life.slice(4)).toEqual(['w1 began', 'w1 ended', 'r3 began', 'r3 ended']);
 });
 
+test('the end of a task sees the plan as the calls before it in the step have left it', async () => {
+  const made = core();
+  await made.begin();
+  const plan = (toolCallId: string, input: object) => ({ toolCallId, toolName: 'devonz_update_plan', input });
+  await made.calls(
+    plan('p1', { subgoals: [{ id: 'a', objective: 'Write it', status: 'in_progress' }] }),
+    read('r1', 'a.txt'),
+    plan('p2', { update: [{ id: 'a', status: 'completed' }] }),
+    { toolCallId: 'end', toolName: 'devonz_task_complete', input: { summary: 'It is written.' } },
+  );
+  expect(await made.scheduler.runStep('agent', new AbortController().signal)).toBe('complete');
+  expect(lifeOf(made)).toEqual(['p1', 'r1', 'p2', 'end'].flatMap((id) => [`${id} began`, `${id} ended`]));
+});
+
 test('a tool that is not there and arguments that are none are answered; the calls beside them run', async () => {
   const made = core();
   await made.begin();

@@ -27,7 +27,7 @@ interface ReadyCall {
 
 /**
  * Runs the tool calls of one step: validates and decides on all of them, asks where necessary, then runs them in order. Neighbouring reads
- * run concurrently, writes and commands one at a time. Every call is answered. The plan is made again before a call runs; if it no longer
+ * run concurrently, all else one at a time. Every call is answered. The plan is made again before a call runs; if it no longer
  * matches the decision, the call is decided again.
  */
 export class Scheduler {
@@ -255,17 +255,17 @@ interface Allowed {
   answer: ApprovalAnswer | null;
 }
 
-/** Groups neighbouring calls that change nothing, to run concurrently; all other calls run alone. */
+/** Groups neighbouring calls that may run concurrently; all others run alone, so that each sees what came of those before it. */
 function batchesOf(ready: readonly ReadyCall[]): ReadyCall[][] {
   const batches: ReadyCall[][] = [];
-  let reads: ReadyCall[] | null = null;
+  let neighbours: ReadyCall[] | null = null;
   for (const one of ready) {
-    const isRead = isReading(one.kind);
-    if (isRead && reads !== null) reads.push(one);
+    const isBeside = one.kind === 'read' || one.tool.runsBeside === true;
+    if (isBeside && neighbours !== null) neighbours.push(one);
     else {
       const batch = [one];
       batches.push(batch);
-      reads = isRead ? batch : null;
+      neighbours = isBeside ? batch : null;
     }
   }
   return batches;
