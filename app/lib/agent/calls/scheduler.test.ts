@@ -94,6 +94,25 @@ test('every question of a step is put at once, and the step waits until all are 
   expect(made.workspace.writes).toEqual(['one.txt', 'two.txt']);
 });
 
+test('a question that the calls before it have made needless is withdrawn, and one that they have not stays', async () => {
+  const made = core({ autoApproveFileCreation: true });
+  await made.begin();
+  const remove = { toolCallId: 'd1', toolName: 'devonz_delete_file', input: { path: 'a.txt' } };
+  await made.calls(remove, write('w1', 'a.txt'), write('w2', 'b.txt'));
+  const ended = made.scheduler.runStep('agent', new AbortController().signal);
+  const asked = () => made.events.flatMap((event) => (event.type === 'approval-requested' ? [event.approval] : []));
+  await expect.poll(() => asked().map(({ toolCallId }) => toolCallId)).toEqual(['d1', 'w1', 'w2']);
+  const [first, second, third] = asked().map(({ approvalId }) => approvalId);
+  if (first === undefined || second === undefined || third === undefined) return expect.unreachable('three were asked');
+  await made.permissions.answer(first, { decision: 'approve' });
+  await expect.poll(() => made.callOf('w1').status).toBe('success');
+  expect(made.permissions.isAsked(second)).toBe(false);
+  await expect.poll(() => made.scheduler.isWaiting()).toBe(true);
+  await made.permissions.answer(third, { decision: 'deny' });
+  await ended;
+  expect(made.callOf('w2')).toMatchObject({ status: 'error', code: 'denied' });
+});
+
 test('a stop ends the step at a question, and what is open is then answered with why', async () => {
   const made = core();
   await made.begin();
