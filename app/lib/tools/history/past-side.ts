@@ -56,7 +56,10 @@ function unknownPlace(given: string): string {
 /** The words are known, but no step fits: one whose changes were taken back within it is no step. */
 function nothingMeant(given: string, path: string | null): string {
   const what = path === null ? 'anything' : path;
-  const list = path === null ? 'The list without path shows the steps' : `The list of ${path} shows its versions, each of which can be read and restored`;
+  const list =
+    path === null
+      ? 'The list without path shows the steps'
+      : `The list of ${path} shows its versions, each of which can be read and restored`;
   return `“${given}” is nothing here: no step of yours has changed ${what} and left it changed. ${list}.`;
 }
 
