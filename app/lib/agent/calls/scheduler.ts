@@ -271,7 +271,7 @@ function batchesOf(ready: readonly ReadyCall[]): ReadyCall[][] {
   const batches: ReadyCall[][] = [];
   let neighbours: ReadyCall[] | null = null;
   for (const one of ready) {
-    const isBeside = one.kind === 'read' || one.tool.runsBeside === true;
+    const isBeside = one.kind === 'read' || (isReading(one.kind) && one.tool.runsBeside === true);
     if (isBeside && neighbours !== null) neighbours.push(one);
     else {
       const batch = [one];

@@ -232,3 +232,16 @@ describe('a false word of being done', () => {
     expect(run.calls().map((each) => (each.status === 'error' ? each.code : each.status))).toEqual(['success', 'check_failed', 'success']);
   });
 });
+
+test('what follows a stop says so to the model, once', async () => {
+  const edit = call({ toolCallId: 'e1', toolName: 'devonz_edit_file', input: { path: 'a.txt', edits: [{ find: 'a', replace: 'b' }] } });
+  const run = start(edit, say('It is a.'), say('Still a.'));
+  await run.say('Change a.txt');
+  expect(run.session.isWaiting()).toBe(true);
+  await run.session.stop();
+  await run.say('What is in a.txt?');
+  await run.say('And now?');
+  expect(remarks(run)).toEqual([expect.stringContaining('The user stopped the work above.')]);
+  const told = JSON.stringify(run.transport.requests.at(-1));
+  expect(told.indexOf('The user stopped')).toBeLessThan(told.indexOf('What is in a.txt?'));
+});
