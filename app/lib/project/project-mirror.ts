@@ -262,7 +262,7 @@ function newVersions(files: readonly StoredVersion[], known: KnownFiles) {
   return files.flatMap((file): Extract<FileRecordEvent, { type: 'file-changed' }>[] => {
     const before = known.versions.get(file.path) ?? null;
     const isSame = before === file.hash && known.standingOf(file.path)?.isExecutable === file.isExecutable;
-    return isSame ? [] : [{ type: 'file-changed', ...file, by: 'person', before }];
+    return isSame ? [] : [{ type: 'file-changed', ...file, by: 'user', before }];
   });
 }
 

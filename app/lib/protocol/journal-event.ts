@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callReadingSchema } from './call-reading.ts';
 import { chatModeSchema } from './chat-request.ts';
+import { currentWords } from './current-words.ts';
 import { fileVersionSchema } from './files/file-version.ts';
 import { approvalIdSchema, chatIdSchema, projectIdSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
@@ -55,8 +56,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
   /** The user is about to run a command in the agent's shell. The current state of the files becomes a checkpoint. */
   z.object({ type: z.literal('user-command-started'), command: z.string() }),
   /** The user ran a command in the agent's shell; the model sees it before its next step. */
-  // `person` means the user: existing journals contain the older word.
-  z.object({ type: z.literal('person-command'), messageId: z.string(), done: userCommandSchema }),
+  z.object({ type: z.literal('user-command'), messageId: z.string(), done: userCommandSchema }),
   /** From now on, the outputs of these calls are sent to the model as short stubs. */
   z.object({ type: z.literal('outputs-stubbed'), toolCallIds: z.array(z.string()) }),
   /** From now on, `summary` replaces the messages from `firstMessageId` to `lastMessageId`. */
@@ -66,7 +66,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     firstMessageId: z.string(),
     lastMessageId: z.string(),
     summary: z.string(),
-    by: z.enum(['person', 'session']),
+    by: z.enum(['user', 'session']),
     /** Estimated tokens of the history that is sent. */
     before: z.number().int().nonnegative(),
     after: z.number().int().nonnegative(),
@@ -142,7 +142,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     path: z.string(),
     hash: fileVersionSchema,
     size: z.number().int().nonnegative(),
-    by: z.enum(['agent', 'person', 'runtime']),
+    by: z.enum(['agent', 'user', 'runtime']),
     /** The version it replaces; null if the file did not exist. Absent in journals written before this field existed. */
     before: fileVersionSchema.nullable().optional(),
     /** The file has its executable bit set. */
@@ -182,7 +182,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('file-removed'),
     path: z.string(),
-    by: z.enum(['agent', 'person', 'runtime']),
+    by: z.enum(['agent', 'user', 'runtime']),
     before: fileVersionSchema.optional(),
     isInherited: z.literal(true).optional(),
   }),
@@ -191,10 +191,13 @@ const ownEventSchema = z.discriminatedUnion('type', [
 export type OwnEvent = z.infer<typeof ownEventSchema>;
 
 /** `delegate-event`: an event of a sub-agent, with the call that started it. A sub-agent cannot start another. */
-export const journalEventSchema = z.discriminatedUnion('type', [
-  ...ownEventSchema.options,
-  z.object({ type: z.literal('delegate-event'), toolCallId: toolCallIdSchema, event: ownEventSchema }),
-]);
+export const journalEventSchema = z.preprocess(
+  currentWords,
+  z.discriminatedUnion('type', [
+    ...ownEventSchema.options,
+    z.object({ type: z.literal('delegate-event'), toolCallId: toolCallIdSchema, event: z.preprocess(currentWords, ownEventSchema) }),
+  ]),
+);
 export type JournalEvent = z.infer<typeof journalEventSchema>;
 /** The journal's record of a file: a new version, or its removal. */
 export type FileRecordEvent = Extract<JournalEvent, { type: 'file-changed' | 'file-removed' }>;

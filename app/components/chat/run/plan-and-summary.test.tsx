@@ -33,7 +33,7 @@ const compaction = {
   firstMessageId: 'user-1',
   lastMessageId: 'assistant-1',
   summary: 'They built a list.',
-  by: 'person' as const,
+  by: 'user' as const,
   before: 12_400,
   after: 980,
 };

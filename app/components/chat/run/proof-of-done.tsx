@@ -18,11 +18,11 @@ const MARKS = {
   modified: { letter: 'M', word: () => t('changed'), className: 'c-yellow' },
   deleted: { letter: 'D', word: () => t('deleted'), className: 'c-red' },
 } as const;
-const AUTHORS = { runtime: () => t('by a command'), person: () => t('by you') } as const;
+const AUTHORS = { runtime: () => t('by a command'), user: () => t('by you') } as const;
 const BY_OTHERS = {
-  created: { runtime: () => t('created by a command'), person: () => t('created by you') },
-  modified: { runtime: () => t('changed by a command'), person: () => t('changed by you') },
-  deleted: { runtime: () => t('deleted by a command'), person: () => t('deleted by you') },
+  created: { runtime: () => t('created by a command'), user: () => t('created by you') },
+  modified: { runtime: () => t('changed by a command'), user: () => t('changed by you') },
+  deleted: { runtime: () => t('deleted by a command'), user: () => t('deleted by you') },
 } as const;
 /** Number of rows on the card; the Changes tab lists all. */
 const MOST_FILES = 8;

@@ -45,7 +45,7 @@ export interface FileVersion {
   version: number;
   /** Milliseconds since the epoch. */
   at: number;
-  by: 'agent' | 'person' | 'runtime';
+  by: 'agent' | 'user' | 'runtime';
   size: number | null;
   /** The user's latest request at that time; null if there was none yet. */
   task: string | null;

@@ -164,7 +164,7 @@ function createBeginnings(
         const chatId = chatIdSchema.parse(ids.next());
         const title = `${nameOf(projectId)} (copy)`;
         const changed = (await files.list(projectId)).map(
-          (file): JournalEvent => ({ type: 'file-changed', ...file, by: 'person', before: null, isInherited: true }),
+          (file): JournalEvent => ({ type: 'file-changed', ...file, by: 'user', before: null, isInherited: true }),
         );
         await batches.appendAll(chatId, [{ type: 'chat-created', title, projectId: projectIdSchema.parse(ids.next()) }, ...changed]);
         await open(chatId);

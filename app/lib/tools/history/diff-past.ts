@@ -117,7 +117,7 @@ export async function diffOfAll(
 
 /** Nobody was asked about these files: of one that may hold keys, and of one behind a link, only the name is shown. */
 async function fileInDiff({ path, before, by }: PastChange, workspace: Workspace): Promise<{ file: FileInDiff; text: string }> {
-  const whose = by.includes('agent') || by.length === 0 ? {} : { by: by.includes('person') ? 'the user' : 'programs' };
+  const whose = by.includes('agent') || by.length === 0 ? {} : { by: by.includes('user') ? 'the user' : 'programs' };
   const only = (state: string) => ({ file: { path, state, ...whose }, text: '' });
   const read = readProjectPath(path);
   if (isSecretPath(path)) return only('may hold keys, not shown');
