@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/t.ts';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
@@ -9,7 +10,6 @@ import { useActions } from '../page/workbench-context.tsx';
 import { DiffHost } from '../ui/diff/diff-host.tsx';
 import { ChosenButton } from './comments/chosen-button.tsx';
 import { CommentCard } from './comments/comment-card.tsx';
-import { commentsText } from './comments/comments-text.ts';
 import { useBeginComment } from './comments/use-begin-comment.ts';
 import { useCommentToShow } from './comments/use-comment-to-show.ts';
 import { useFileComments, useStableNotes } from './comments/use-file-comments.ts';
@@ -93,7 +93,7 @@ export function ChangeView({ file, source, layout, section, height, wanted, onRe
     <div className="change-view">
       <DiffHost ref={host} layout={layout} />
       <p id={keysHint} className="visually-hidden">
-        {commentsText.keysHint()}
+        {t('Arrow keys choose a line, with Shift several; Enter comments on them.')}
       </p>
       {chosen !== null && createPortal(<ChosenButton change={change} chosen={chosen} onOpen={openChosen} />, choice.element)}
       {hunks.map((hunk, index) => {

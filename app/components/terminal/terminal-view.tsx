@@ -6,7 +6,7 @@ import { useActions } from '../page/workbench-context.tsx';
 import type { LinkListener } from './links/create-link-provider.ts';
 import { createTerminalScreen, type TerminalScreen } from './screen/create-terminal-screen.ts';
 import { keyPlatform } from './screen/terminal-key.ts';
-import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
+import { linkPlace } from './links/link-place.ts';
 
 export interface TerminalViewProps {
   terminal: TerminalInfo;
@@ -68,7 +68,7 @@ export function TerminalView(props: TerminalViewProps) {
   return (
     <>
       <div ref={host} className="w-full h-full overflow-hidden" />
-      {pointed !== null && <p className="terminal-pointed">{TEXT.leadsTo(pointed)}</p>}
+      {pointed !== null && <p className="terminal-pointed">{linkPlace(pointed)}</p>}
     </>
   );
 }

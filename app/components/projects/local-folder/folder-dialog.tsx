@@ -19,7 +19,7 @@ import { visibleName } from '../../ui/text/visible-name.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { ConnectFolder } from './connect-folder.tsx';
-import { CONNECT_FOLDER_TEXT, deletionsText, folderState } from './local-folder-text.ts';
+import { deletionsText, folderState } from './local-folder-text.ts';
 
 /** The folder that the project is synchronised with: its state, open questions, and disconnecting. Without a folder, connecting one. */
 export function FolderDialog() {
@@ -34,7 +34,7 @@ export function FolderDialog() {
       <DialogFrame
         isOpen
         onOpenChange={(isOpen) => !isOpen && close()}
-        title={CONNECT_FOLDER_TEXT.title()}
+        title={t('Connect a folder')}
         className="picker import-dialog"
       >
         <ConnectFolder onClose={close} />

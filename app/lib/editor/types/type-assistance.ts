@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import { linter, lintGutter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
 import { type Extension, StateEffect } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, ViewPlugin } from '@codemirror/view';
@@ -7,7 +8,6 @@ import { isSourceFile } from './is-source-file.ts';
 import { typeCompletion } from './type-completion.ts';
 import { typeBox } from './type-dom.ts';
 import type { TypePort } from './type-port.ts';
-import { TYPE_TEXT } from './type-text.ts';
 import { typeTheme } from './type-theme.ts';
 import { caretTips, closeTip, isSignatureShown, say, showHover, showSignature } from './type-tooltip.ts';
 
@@ -98,6 +98,6 @@ function answerAtCaret(request: CaretRequest, view: EditorView, path: string, po
 
 async function goToDefinition(view: EditorView, path: string, offset: number, port: TypePort): Promise<void> {
   const [first] = (await port.ask({ kind: 'definition', path, offset })) ?? [];
-  if (first === undefined) say(view, TYPE_TEXT.noDefinition());
+  if (first === undefined) say(view, t('No definition was found here.'));
   else port.open(first);
 }
