@@ -1,6 +1,5 @@
 import { plural } from '../../lib/i18n/plural.ts';
-import { tIn } from '../../lib/i18n/t.ts';
-import { t } from '../../lib/i18n/t.ts';
+import { t, tIn } from '../../lib/i18n/t.ts';
 import type { ReactNode } from 'react';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { DiffLayout } from '../../lib/editor/create-diff-view.ts';

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
 import { useActions } from '../page/workbench-context.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
@@ -15,11 +15,11 @@ import { CommentButton } from './comments/comment-button.tsx';
 import { forgetKept, keepChanges } from './kept-changes.ts';
 import type { ReviewedFile } from './use-reviewed-files.ts';
 
-const BADGES = {
+const BADGES: Readonly<Record<ReviewedFile['change']['kind'], { tone: BadgeTone; text: () => string }>> = {
   added: { tone: 'green', text: () => t('New') },
   modified: { tone: 'yellow', text: () => t('Changed') },
   removed: { tone: 'red', text: () => t('Removed') },
-} as const;
+};
 
 interface FileHeadProps {
   file: ReviewedFile;

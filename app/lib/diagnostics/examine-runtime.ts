@@ -30,20 +30,27 @@ console.log(readFileSync(file, 'utf8'));
 rmSync(folder, { recursive: true });
 `;
 
-const HOSTS = { engine: () => t('The engine'), stackblitz: () => 'StackBlitz' } as const;
+const HOSTS: Readonly<Record<Runtime['host'], () => string>> = { engine: () => t('The engine'), stackblitz: () => 'StackBlitz' };
+
+function about(): Pick<Finding, 'id' | 'name'> {
+  return { id: 'runtime', name: t('Runtime') };
+}
+
+function failed(value: string): Finding {
+  const advice = t('Restart the runtime (command palette). If this keeps happening, choose the other one under Settings → Runtime.');
+  return { ...about(), state: 'failed', value, advice };
+}
 
 /** Runs a program that writes and reads a file. */
 export async function examineRuntime(look: RuntimeLook): Promise<Finding> {
-  const about = { id: 'runtime', name: t('Runtime') } as const;
-  if (look.isElsewhere()) return { ...about, state: 'note', value: t('Runs in the other tab'), advice: t('Check there, or press “Use it here” first.') };
+  if (look.isElsewhere()) return { ...about(), state: 'note', value: t('Runs in the other tab'), advice: t('Check there, or press “Use it here” first.') };
   const slow = look
     .sleep(LONGEST_MS)
-    .then((): Finding => ({ ...about, state: 'failed', value: t('It did not answer within 30 seconds'), advice: t('Restart the runtime (command palette). If this keeps happening, choose the other one under Settings → Runtime.') }));
+    .then(() => failed(t('It did not answer within 30 seconds')));
   return Promise.race([slow, runProgram(look)]);
 }
 
 async function runProgram({ ready, now }: RuntimeLook): Promise<Finding> {
-  const about = { id: 'runtime', name: t('Runtime') } as const;
   try {
     const { runtime } = await ready();
     const startedAt = now();
@@ -59,12 +66,21 @@ async function runProgram({ ready, now }: RuntimeLook): Promise<Finding> {
     const exitCode = await process.exit;
     await read;
     const said = stripEscapeCodes(output).trim();
-    if (exitCode === 0 && said === DONE)
-      return { ...about, state: 'good', value: t('{host} ran a program that wrote and read a file, in {milliseconds} ms', { host: HOSTS[runtime.host](), milliseconds: Math.round(now() - startedAt) }) };
-    return { ...about, state: 'failed', value: said.slice(-300) === ''
-      ? t('Its test program ended with {exitCode} and printed nothing', { exitCode })
-      : t('Its test program ended with {exitCode}: {output}', { exitCode, output: said.slice(-300) }), advice: t('Restart the runtime (command palette). If this keeps happening, choose the other one under Settings → Runtime.') };
+    if (exitCode === 0 && said === DONE) {
+      const [host, milliseconds] = [HOSTS[runtime.host](), Math.round(now() - startedAt)];
+      return {
+        ...about(),
+        state: 'good',
+        value: t('{host} ran a program that wrote and read a file, in {milliseconds} ms', { host, milliseconds }),
+      };
+    }
+    const end = said.slice(-300);
+    return failed(
+      end === ''
+        ? t('Its test program ended with {exitCode} and printed nothing', { exitCode })
+        : t('Its test program ended with {exitCode}: {output}', { exitCode, output: end }),
+    );
   } catch (error) {
-    return { ...about, state: 'failed', value: errorMessage(error), advice: t('Restart the runtime (command palette). If this keeps happening, choose the other one under Settings → Runtime.') };
+    return failed(errorMessage(error));
   }
 }

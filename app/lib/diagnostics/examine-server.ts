@@ -1,5 +1,4 @@
-import { tIn } from '../i18n/t.ts';
-import { t } from '../i18n/t.ts';
+import { t, tIn } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { ConnectionsState } from '../stores/connections.ts';
 import type { Finding } from './finding.ts';
@@ -13,14 +12,15 @@ interface ServerLook {
 
 export async function examineServer({ request, now, isOnline }: ServerLook): Promise<Finding> {
   const about = { id: 'server', name: t('The app’s server') } as const;
+  const advice = t('Check that the server runs and that this computer is online, then check again. Chats and files are in this browser and stay.');
   const startedAt = now();
   try {
     const response = await request();
     if (!response.ok)
-      return { ...about, state: 'failed', value: t('It answered {status}', { status: response.status }), advice: t('Check that the server runs and that this computer is online, then check again. Chats and files are in this browser and stay.') };
+      return { ...about, state: 'failed', value: t('It answered {status}', { status: response.status }), advice };
     return { ...about, state: 'good', value: t('Answers, in {milliseconds} ms', { milliseconds: Math.round(now() - startedAt) }) };
   } catch (error) {
-    return { ...about, state: 'failed', value: isOnline() ? errorMessage(error) : t('This computer is offline'), advice: t('Check that the server runs and that this computer is online, then check again. Chats and files are in this browser and stay.') };
+    return { ...about, state: 'failed', value: isOnline() ? errorMessage(error) : t('This computer is offline'), advice };
   }
 }
 

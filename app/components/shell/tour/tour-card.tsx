@@ -1,5 +1,4 @@
-import { t } from '../../../lib/i18n/t.ts';
-import { tIn } from '../../../lib/i18n/t.ts';
+import { t, tIn } from '../../../lib/i18n/t.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { giveFocusBack } from '../../ui/dialog/give-focus-back.ts';
