@@ -1,10 +1,10 @@
-import { t } from '../../lib/i18n/t.ts';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
 import { createDiffView, type DiffLayout, type DiffView, type HunkHead } from '../../lib/editor/create-diff-view.ts';
 import { keepPlace, makeInSight } from '../../lib/editor/diff/make-in-sight.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { DiffHost } from '../ui/diff/diff-host.tsx';

@@ -1,6 +1,6 @@
-import { t } from '../../lib/i18n/t.ts';
-import { plural } from '../../lib/i18n/plural.ts';
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
@@ -59,19 +59,19 @@ const FileRow = memo(function FileRow({ file, comments, isShown, onSelect }: Fil
         className="changes-row focus-inset"
         aria-current={isShown}
         aria-label={t(
-      kind === 'added'
-        ? isReviewed
-          ? '{path}, added, kept'
-          : '{path}, added'
-        : kind === 'modified'
-          ? isReviewed
-            ? '{path}, modified, kept'
-            : '{path}, modified'
-          : isReviewed
-            ? '{path}, removed, kept'
-            : '{path}, removed',
-      { path: visibleName(path) },
-    )}
+          kind === 'added'
+            ? isReviewed
+              ? '{path}, added, kept'
+              : '{path}, added'
+            : kind === 'modified'
+              ? isReviewed
+                ? '{path}, modified, kept'
+                : '{path}, modified'
+              : isReviewed
+                ? '{path}, removed, kept'
+                : '{path}, removed',
+          { path: visibleName(path) },
+        )}
         title={visibleName(path)}
         onClick={() => onSelect(path)}
       >

@@ -83,7 +83,14 @@ export function ChangesArea() {
           />
         </div>
         {current === null ? (
-          <EmptyState icon="i-lucide-file-diff" text={isEmpty ? t('Nothing has changed yet. What the agent changes is reviewed here, file by file.') : t('Nothing has changed since then.')} />
+          <EmptyState
+            icon="i-lucide-file-diff"
+            text={
+              isEmpty
+                ? t('Nothing has changed yet. What the agent changes is reviewed here, file by file.')
+                : t('Nothing has changed since then.')
+            }
+          />
         ) : (
           <ChangeStack key={key} files={reviewed} current={current} place={place} source={source} layout={isNarrow ? 'unified' : layout} />
         )}
@@ -125,7 +132,7 @@ function StepHead({ timeline, source, onChange, onClose, onNamed }: StepHeadProp
         <span className="flex-1" />
         <IconButton
           icon={name === null ? 'i-lucide-bookmark-plus' : 'i-lucide-bookmark'}
-          label={(name === null ? t('Name this step') : t('Rename this step'))}
+          label={name === null ? t('Name this step') : t('Rename this step')}
           aria-expanded={isNaming}
           data-command="name-step"
           onClick={() => setIsNaming(!isNaming)}

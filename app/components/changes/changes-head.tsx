@@ -1,8 +1,8 @@
-import { plural } from '../../lib/i18n/plural.ts';
-import { t, tIn } from '../../lib/i18n/t.ts';
 import type { ReactNode } from 'react';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { DiffLayout } from '../../lib/editor/create-diff-view.ts';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t, tIn } from '../../lib/i18n/t.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';

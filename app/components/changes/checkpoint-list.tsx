@@ -1,13 +1,13 @@
-import { numberText } from '../../lib/i18n/number-text.ts';
 import { Suspense, useState } from 'react';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
+import { numberText } from '../../lib/i18n/number-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
-import { checkpointTitle } from './checkpoint-title.ts';
 import { CheckpointRow } from './checkpoint-row.tsx';
+import { checkpointTitle } from './checkpoint-title.ts';
 import { NowRow } from './now-row.tsx';
 import { StepList } from './step-list.tsx';
 import { timelineGroups } from './timeline-groups.ts';
@@ -139,7 +139,7 @@ function SearchField({ query, onChange, found }: { query: string; onChange: (que
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
       />
       <p role="status" className={found === 0 ? 'text-sm c-text-3 py-4px' : 'visually-hidden'}>
-        {query === '' ? '' : (found === 0 ? t('Nothing of that name, message or file.') : t('{amount} found', { amount: numberText(found) }))}
+        {query === '' ? '' : found === 0 ? t('Nothing of that name, message or file.') : t('{amount} found', { amount: numberText(found) })}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
-import { plural } from '../../lib/i18n/plural.ts';
 import { useState } from 'react';
 import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
+import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { WorkButton } from '../ui/project-work/work-button.tsx';
@@ -39,7 +39,11 @@ export function CheckpointRow({ checkpoint, onNamed, onRestore }: CheckpointRowP
           />
         )}
         <p className="flex flex-wrap gap-x-8px text-sm c-text-3">
-          <span>{changedFiles === 0 ? t('no files changed') : plural(changedFiles, { one: '{count} file changed', other: '{count} files changed' })}</span>
+          <span>
+            {changedFiles === 0
+              ? t('no files changed')
+              : plural(changedFiles, { one: '{count} file changed', other: '{count} files changed' })}
+          </span>
           {differs === 0 && <span>{t('As now')}</span>}
         </p>
       </div>

@@ -1,6 +1,6 @@
-import { t } from '../../lib/i18n/t.ts';
 import { useId } from 'react';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';

@@ -1,8 +1,8 @@
-import { t } from '../../lib/i18n/t.ts';
 import { useStore } from '@nanostores/react';
 import { hunkRange } from '../../lib/agent/calls/hunks.ts';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $keptChanges } from '../../lib/stores/window.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -54,7 +54,7 @@ export function HunkRow({ hunk, path, source, onComment }: HunkRowProps) {
             onClick={() => actions.undoHunk(source, path, hunkOf(hunk))}
             {...reading}
           >
-            {(hunk.state === 'changed' ? t('Revert…') : t('Revert'))}
+            {hunk.state === 'changed' ? t('Revert…') : t('Revert')}
           </Button>
           <Button size={20} icon="i-lucide-check" aria-label={t('Keep {range}', { range: lines })} onClick={() => keepChanges([key])}>
             {t('Keep')}

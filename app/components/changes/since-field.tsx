@@ -1,5 +1,5 @@
-import { t } from '../../lib/i18n/t.ts';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { checkpointTitle } from './checkpoint-title.ts';
 import { sourceKey, sourceOf } from './shown-changes.ts';
 import type { Timeline } from './use-timeline.ts';

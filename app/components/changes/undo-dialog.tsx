@@ -106,7 +106,9 @@ function HunkAsked({ question: { label, later, lines } }: { question: HunkQuesti
       title={t('These lines have changed since')}
       className="confirm-dialog undo-dialog"
     >
-      <p className="c-text-1 break-words">{`${visibleName(label).slice(0, 1).toUpperCase()}${visibleName(label).slice(1).replace(/^(ines \d+)-/, '$1–')}`}</p>
+      <p className="c-text-1 break-words">{`${visibleName(label).slice(0, 1).toUpperCase()}${visibleName(label)
+        .slice(1)
+        .replace(/^(ines \d+)-/, '$1–')}`}</p>
       <LaterSteps labels={later} />
       <div className="undo-list scroll">
         <BothTexts lines={lines} />

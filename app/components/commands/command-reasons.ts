@@ -1,5 +1,5 @@
-import { t } from '../../lib/i18n/t.ts';
 import { isSourceFile } from '../../lib/editor/types/is-source-file.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $openFiles } from '../../lib/stores/files.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';

@@ -1,5 +1,5 @@
-import { t } from '../../lib/i18n/t.ts';
 import { useStore } from '@nanostores/react';
+import { t } from '../../lib/i18n/t.ts';
 import { $activeTab, $revealedPath } from '../../lib/stores/files.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,7 +1,7 @@
-import { t } from '../../lib/i18n/t.ts';
 import { useStore } from '@nanostores/react';
 import { ContextMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $showsIgnored } from '../../lib/stores/files.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { visibleName } from '../ui/text/visible-name.ts';
@@ -89,7 +89,8 @@ function IgnoredItem() {
 /** Locks a path: no tool of the agent can change it. */
 function LockItem({ lock, onLock }: Pick<FileTreeMenuProps, 'lock' | 'onLock'>) {
   const reading = useReadingOnly();
-  const reason = onLock === null ? t('Locks belong to a chat: send a first message') : lock === 'inherited' ? t('Its folder is locked') : null;
+  const reason =
+    onLock === null ? t('Locks belong to a chat: send a first message') : lock === 'inherited' ? t('Its folder is locked') : null;
   return (
     <ContextMenu.Item className="menu-item" disabled={reason !== null} onSelect={() => onLock?.(lock === 'none')} {...reading}>
       <span className="flex flex-col">

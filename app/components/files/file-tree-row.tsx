@@ -1,5 +1,5 @@
-import { t } from '../../lib/i18n/t.ts';
 import { memo } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { FileMark } from '../ui/file-mark.tsx';
 import { FileIcon } from '../ui/files/file-icon.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,8 +1,8 @@
 import './file-tree.css';
-import { t } from '../../lib/i18n/t.ts';
 import { useStore } from '@nanostores/react';
 import { ContextMenu } from 'radix-ui';
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useMemo, useRef, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $fileStandings, $files, $showsIgnored } from '../../lib/stores/files.ts';
 import { useActions } from '../page/workbench-context.tsx';
@@ -63,7 +63,12 @@ export function FileTree() {
     <div className="flex flex-col h-full min-h-0">
       <FileTreeHead onNew={(type) => commands.startNew(type, current)} />
       {naming && naming.type !== 'rename' && (
-        <NameField label={(naming.type === 'file' ? t('Name of the new file') : t('Name of the new folder'))} prefix={naming.folder} initial="" onDone={finishNaming} />
+        <NameField
+          label={naming.type === 'file' ? t('Name of the new file') : t('Name of the new folder')}
+          prefix={naming.folder}
+          initial=""
+          onDone={finishNaming}
+        />
       )}
       <TreeRows
         {...{ tree, model, rows, rowOf, current, commands, toggle, setFocused, moveFocus, finishNaming }}

@@ -1,11 +1,11 @@
 import './command-palette.css';
 import './go-to-symbol.css';
-import { t } from '../../lib/i18n/t.ts';
-import { plural } from '../../lib/i18n/plural.ts';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { symbolsInText } from '../../lib/editor/outline/symbols-in-text.ts';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $activeTab, $glance, $openFiles } from '../../lib/stores/files.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
 import type { FileSymbol, SymbolKind } from '../../lib/types-service/type-questions.ts';
@@ -142,7 +142,11 @@ export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) =
               {found.slice(0, SHOWN).map((symbol) => (
                 <SymbolItem key={idOf(symbol)} symbol={symbol} isIndented={typed === ''} onSelect={() => choose(symbol)} />
               ))}
-              {found.length > SHOWN && <p className="m-0 py-8px px-10px text-sm c-text-3">{plural(found.length - SHOWN, { one: 'One more: type to find it', other: '{count} more: type to find them' })}</p>}
+              {found.length > SHOWN && (
+                <p className="m-0 py-8px px-10px text-sm c-text-3">
+                  {plural(found.length - SHOWN, { one: 'One more: type to find it', other: '{count} more: type to find them' })}
+                </p>
+              )}
             </Command.List>
           </Command>
         </DialogContent>

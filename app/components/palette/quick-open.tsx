@@ -1,9 +1,9 @@
 import './command-palette.css';
-import { t } from '../../lib/i18n/t.ts';
 import { useStore } from '@nanostores/react';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $activeTab, $files, $recentFiles, type FilePlace } from '../../lib/stores/files.ts';
 import { showTab } from '../page/show-tab.ts';
 import { useActions } from '../page/workbench-context.tsx';
@@ -77,7 +77,11 @@ export function QuickOpen({ typed: first = '', onOpenChange }: QuickOpenProps) {
               isBusy={searched !== typed || settled !== found}
             />
             <Command.List label={t('Open a file')} className="palette-list scroll">
-              <Command.Empty className="py-20px px-10px c-text-3">{(query.name === '' ? t('No file is open, and the project has none.') : t('No file is called “{name}”.', { name: query.name }))}</Command.Empty>
+              <Command.Empty className="py-20px px-10px c-text-3">
+                {query.name === ''
+                  ? t('No file is open, and the project has none.')
+                  : t('No file is called “{name}”.', { name: query.name })}
+              </Command.Empty>
               {found.map((path) => (
                 <Command.Item key={path} value={path} className="palette-item" onSelect={() => open(path)}>
                   <FileIcon path={path} size={15} />

@@ -13,7 +13,10 @@ interface AddressNoteProps {
 
 /** Shown below the address bar: why an address is not shown, with a link to it. */
 export function AddressNote({ typed, onClose, onBack }: AddressNoteProps) {
-  const text = typed.type === 'elsewhere' ? t('{host} is not shown here: the preview shows what the project’s own servers answer.', { host: new URL(typed.url).host }) : t('No server of the project has opened port {port}.', { port: typed.port });
+  const text =
+    typed.type === 'elsewhere'
+      ? t('{host} is not shown here: the preview shows what the project’s own servers answer.', { host: new URL(typed.url).host })
+      : t('No server of the project has opened port {port}.', { port: typed.port });
   return (
     <div role="alert" className="preview-note">
       <span className="flex-1 min-w-0">{text}</span>

@@ -1,5 +1,5 @@
-import { t } from '../../lib/i18n/t.ts';
 import { type FormEvent, useEffect, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LONGEST_SIDE, percent, SHORTEST_SIDE, type Size, ZOOMS, type Zoom } from './device-size.ts';
 

@@ -1,5 +1,5 @@
-import { t } from '../../lib/i18n/t.ts';
 import { useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 

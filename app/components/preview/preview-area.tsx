@@ -126,7 +126,8 @@ function addressOf(url: string, path: string): string {
 /** Shown before a server has opened a port, with the process that is starting, if there is one. */
 function NoPreview() {
   const starting = useStore($processes).findLast(({ port }) => port === null);
-  if (starting === undefined) return <EmptyState icon="i-lucide-app-window" text={t('No server is running. When a command opens a port, its page appears here.')} />;
+  if (starting === undefined)
+    return <EmptyState icon="i-lucide-app-window" text={t('No server is running. When a command opens a port, its page appears here.')} />;
   return (
     <EmptyState icon="i-lucide-app-window" text={t('Starting… “{command}” has not opened a port yet.', { command: starting.command })}>
       <Elapsed since={starting.startedAt} />

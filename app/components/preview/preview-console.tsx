@@ -70,7 +70,9 @@ function ConsolePane({ entries, onClose }: PreviewConsoleProps) {
       <div role="log" aria-label={t('Preview console')} className="flex-1 overflow-y-auto [font:400_12px/18px_var(--font-mono)]">
         {wanted.length === 0 && (
           <p className="py-10px px-12px c-text-3 [font-family:var(--font-ui)]">
-            {entries.length === 0 ? t('Nothing so far. What the page logs, and its errors, appear here.') : t('Nothing of this kind so far.')}
+            {entries.length === 0
+              ? t('Nothing so far. What the page logs, and its errors, appear here.')
+              : t('Nothing of this kind so far.')}
           </p>
         )}
         {wanted.map((entry) => (

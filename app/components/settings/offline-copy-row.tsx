@@ -1,6 +1,6 @@
-import { t } from '../../lib/i18n/t.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $offlineCopy, type OfflineCopy } from '../../lib/stores/offline/offline-copy.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -61,10 +61,12 @@ const FAILED: Readonly<Record<Extract<OfflineCopy, { status: 'failed' }>['reason
 function textOf(copy: OfflineCopy): string {
   switch (copy.status) {
     case 'ready':
-      return copy.hasNewer ? t('A newer version is kept and ready; a reload brings it.') : t(
-      'The app and its runtime are kept in this browser ({size}): chats, files, editor, terminals, previews opened before and models on this computer work without a network.',
-      { size: `${Math.round(copy.bytes / 1_000_000)} MB` },
-    );
+      return copy.hasNewer
+        ? t('A newer version is kept and ready; a reload brings it.')
+        : t(
+            'The app and its runtime are kept in this browser ({size}): chats, files, editor, terminals, previews opened before and models on this computer work without a network.',
+            { size: `${Math.round(copy.bytes / 1_000_000)} MB` },
+          );
     case 'none':
       return NONE[copy.why]();
     case 'failed':

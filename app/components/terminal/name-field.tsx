@@ -1,5 +1,5 @@
-import { t } from '../../lib/i18n/t.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $terminals, type TerminalInfo } from '../../lib/stores/terminals.ts';
 import { terminalNameProblem } from '../../lib/terminal/terminal-name-problem.ts';
 import { useActions } from '../page/workbench-context.tsx';

@@ -1,7 +1,7 @@
 import './terminal-area.css';
-import { t } from '../../lib/i18n/t.ts';
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $activeTerminal, $terminals, canRestart } from '../../lib/stores/terminals.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
-import { t } from '../../lib/i18n/t.ts';
 import { useEffect, useState } from 'react';
 import { numberText } from '../../lib/i18n/number-text.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { FindBar } from '../ui/find/find-bar.tsx';
 import type { FindOptions, FoundMatches, ScreenFinder } from './screen/screen-finder.ts';
 
@@ -45,7 +45,15 @@ export function TerminalFind({ finder, serial, onClose }: TerminalFindProps) {
         { label: t('Match case'), icon: 'i-lucide-case-sensitive', isOn: options.caseSensitive, onSwitch: toggle('caseSensitive') },
         { label: t('Whole word'), icon: 'i-lucide-whole-word', isOn: options.wholeWord, onSwitch: toggle('wholeWord') },
       ]}
-      count={!isAsked ? '' : found.count === 0 ? t('No matches') : (found.current === null ? total : t('{current} of {count}', { current: numberText(found.current + 1), count: total }))}
+      count={
+        !isAsked
+          ? ''
+          : found.count === 0
+            ? t('No matches')
+            : found.current === null
+              ? total
+              : t('{current} of {count}', { current: numberText(found.current + 1), count: total })
+      }
       isMissing={isAsked && found.count === 0}
       above={{ label: t('Match above (Enter)'), onGo: go('older') }}
       below={{ label: t('Match below (Shift+Enter)'), onGo: go('newer') }}

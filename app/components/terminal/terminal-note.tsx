@@ -1,11 +1,11 @@
-import { t } from '../../lib/i18n/t.ts';
 import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { visibleHost } from '../ui/text/visible-host.ts';
 import { visibleLines } from '../ui/text/visible-name.ts';
-import { lineCount } from './screen/line-count.ts';
 import { shortAddress } from './links/short-address.ts';
+import { lineCount } from './screen/line-count.ts';
 
 export type Note =
   | { type: 'text'; text: string }
@@ -62,7 +62,10 @@ function PastedLines({ text, paste, onClose }: { text: string; paste: () => void
   return (
     <>
       <div className="flex-1 min-w-0">
-        {plural(count, { one: 'This pastes {count} line.', other: 'This pastes {count} lines, and the shell runs each as soon as it ends:' })}
+        {plural(count, {
+          one: 'This pastes {count} line.',
+          other: 'This pastes {count} lines, and the shell runs each as soon as it ends:',
+        })}
         <pre className="type-code c-text-3 terminal-pasted">
           {visibleLines(lines.join('\n'))}
           {count > SHOWN_LINES && '\n…'}

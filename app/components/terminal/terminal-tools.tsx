@@ -1,5 +1,5 @@
-import { t } from '../../lib/i18n/t.ts';
 import { DropdownMenu } from 'radix-ui';
+import { t } from '../../lib/i18n/t.ts';
 import type { TerminalRequest } from '../../lib/terminal/terminal-request.ts';
 import { useAfterMenu } from '../ui/hooks/use-after-menu.ts';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
@@ -42,7 +42,11 @@ export function TerminalTools({ hasSelection, isAgent, canRestart, onRequest }: 
   const reading = useReadingOnly();
   const tools: readonly Tool[] = [
     { request: 'find', icon: 'i-lucide-search', label: t('Find in the terminal') },
-    { request: 'send', icon: 'i-lucide-corner-up-left', label: hasSelection ? t('Send the selection to the agent') : t('Send what is in view to the agent') },
+    {
+      request: 'send',
+      icon: 'i-lucide-corner-up-left',
+      label: hasSelection ? t('Send the selection to the agent') : t('Send what is in view to the agent'),
+    },
     { request: 'copy', icon: 'i-lucide-copy', label: hasSelection ? t('Copy the selection') : t('Copy what is in view') },
     { request: 'clear', icon: 'i-lucide-eraser', label: t('Clear the terminal') },
     ...(canRestart ? [{ request: 'restart', icon: 'i-lucide-rotate-cw', label: t('Start the shell again') } as const] : []),

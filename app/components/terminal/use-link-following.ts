@@ -16,7 +16,8 @@ export function useLinkFollowing(setNote: (note: Note | null) => void): LinkList
   return (target, event, isPlain) => {
     setNote(null);
     if (target.type === 'file') {
-      if ($files.get().get(target.path)?.kind !== 'file') return setNote({ type: 'text', text: t('{path} is not there any more.', { path: target.path }) });
+      if ($files.get().get(target.path)?.kind !== 'file')
+        return setNote({ type: 'text', text: t('{path} is not there any more.', { path: target.path }) });
       showTab('code');
       void actions.openFile(target.path, target.place ?? undefined);
     } else if (target.type === 'page') {

@@ -1,7 +1,7 @@
-import { t } from '../../lib/i18n/t.ts';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ChatActions } from '../../lib/chat/chat-service.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { TerminalInfo } from '../../lib/stores/terminals.ts';
 import { $announcement, $narrowPane } from '../../lib/stores/workbench.ts';
 import { quotedOutput } from '../../lib/terminal/quoted-output.ts';

@@ -1,5 +1,5 @@
-import { t } from '../i18n/t.ts';
 import { listenKeys } from 'nanostores';
+import { t } from '../i18n/t.ts';
 import type { PageSight } from '../project/local-folder/watch-folder.ts';
 import type { AttentionSettings } from '../protocol/settings.ts';
 import type { SettingsService } from '../settings/settings-service.ts';

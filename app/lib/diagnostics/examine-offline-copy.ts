@@ -10,7 +10,9 @@ export function examineOfflineCopy(copy: OfflineCopy): Finding {
       return {
         ...about,
         state: 'good',
-        value: copy.hasNewer ? t('Yes; a newer version is ready') : t('Yes, {megabytes} MB are kept', { megabytes: Math.round(copy.bytes / 1_000_000) }),
+        value: copy.hasNewer
+          ? t('Yes; a newer version is ready')
+          : t('Yes, {megabytes} MB are kept', { megabytes: Math.round(copy.bytes / 1_000_000) }),
       };
     case 'making':
       return { ...about, value: t('Soon: a copy is being made') };

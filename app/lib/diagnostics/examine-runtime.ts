@@ -43,10 +43,9 @@ function failed(value: string): Finding {
 
 /** Runs a program that writes and reads a file. */
 export async function examineRuntime(look: RuntimeLook): Promise<Finding> {
-  if (look.isElsewhere()) return { ...about(), state: 'note', value: t('Runs in the other tab'), advice: t('Check there, or press “Use it here” first.') };
-  const slow = look
-    .sleep(LONGEST_MS)
-    .then(() => failed(t('It did not answer within 30 seconds')));
+  if (look.isElsewhere())
+    return { ...about(), state: 'note', value: t('Runs in the other tab'), advice: t('Check there, or press “Use it here” first.') };
+  const slow = look.sleep(LONGEST_MS).then(() => failed(t('It did not answer within 30 seconds')));
   return Promise.race([slow, runProgram(look)]);
 }
 

@@ -12,12 +12,13 @@ interface ServerLook {
 
 export async function examineServer({ request, now, isOnline }: ServerLook): Promise<Finding> {
   const about = { id: 'server', name: t('The app’s server') } as const;
-  const advice = t('Check that the server runs and that this computer is online, then check again. Chats and files are in this browser and stay.');
+  const advice = t(
+    'Check that the server runs and that this computer is online, then check again. Chats and files are in this browser and stay.',
+  );
   const startedAt = now();
   try {
     const response = await request();
-    if (!response.ok)
-      return { ...about, state: 'failed', value: t('It answered {status}', { status: response.status }), advice };
+    if (!response.ok) return { ...about, state: 'failed', value: t('It answered {status}', { status: response.status }), advice };
     return { ...about, state: 'good', value: t('Answers, in {milliseconds} ms', { milliseconds: Math.round(now() - startedAt) }) };
   } catch (error) {
     return { ...about, state: 'failed', value: isOnline() ? errorMessage(error) : t('This computer is offline'), advice };
@@ -31,7 +32,8 @@ export function examineKeys(connections: ConnectionsState): Finding {
   const names = connections.connections
     .filter(({ secretsSet, owner }) => owner === 'server' || secretsSet.length > 0)
     .map(({ name, owner }) => (owner === 'server' ? t('{name} (the server’s)', { name }) : t('{name} (yours)', { name })));
-  if (names.length === 0) return { ...about, state: 'note', value: t('None: the demo model answers'), advice: t('Settings → Models → Add a provider.') };
+  if (names.length === 0)
+    return { ...about, state: 'note', value: t('None: the demo model answers'), advice: t('Settings → Models → Add a provider.') };
   const { serverKeys } = connections;
   const advice = serverKeys.state === 'granted' ? {} : { advice: serverKeys.why };
   return { ...about, state: 'good', value: names.join(', '), ...advice };

@@ -15,7 +15,13 @@ export function examineStorage({ estimate, isPersisted }: StorageState): Finding
     roomFinding(estimate),
     isPersisted
       ? { id: 'persistence', name: t('Kept when the disk runs short'), state: 'good', value: t('Yes, the browser has promised it') }
-      : { id: 'persistence', name: t('Kept when the disk runs short'), state: 'warning', value: t('Not promised'), advice: t('Settings → Data → Ask to keep it. Export what matters to you.') },
+      : {
+          id: 'persistence',
+          name: t('Kept when the disk runs short'),
+          state: 'warning',
+          value: t('Not promised'),
+          advice: t('Settings → Data → Ask to keep it. Export what matters to you.'),
+        },
   ];
 }
 
@@ -24,7 +30,12 @@ function roomFinding(estimate: StorageState['estimate']): Finding {
   if (estimate === null) return { ...about, state: 'note', value: t('The browser does not say how much there is') };
   const value = t('{usage} of {quota} used', { usage: megabytes(estimate.usage), quota: megabytes(estimate.quota) });
   return estimate.usage > estimate.quota * NEARLY_FULL
-    ? { ...about, state: 'warning', value, advice: t('Free some under Settings → Data: delete chats, clear caches. Export what matters to you first.') }
+    ? {
+        ...about,
+        state: 'warning',
+        value,
+        advice: t('Free some under Settings → Data: delete chats, clear caches. Export what matters to you first.'),
+      }
     : { ...about, state: 'good', value };
 }
 

@@ -1,7 +1,7 @@
-import { t } from '../i18n/t.ts';
 import type { OfflineState } from 'devonz-engine-protocol/offline/offline-messages';
 import type { Clock } from '../agent/contract/ports.ts';
 import type { ServerNetwork } from '../browser/browser-network.ts';
+import { t } from '../i18n/t.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import { $offlineCopy, type OfflineRest } from '../stores/offline/offline-copy.ts';
 import { $fullStorage } from '../stores/storage.ts';
@@ -104,7 +104,11 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
       await copies?.app.activate().catch(() => undefined);
       ports.reload();
     };
-    if (ports.isRunning()) notices.info(t('A run is at work in this tab. A reload pauses it; it continues when the page is back.'), { label: t('Reload now'), run: () => void reload() });
+    if (ports.isRunning())
+      notices.info(t('A run is at work in this tab. A reload pauses it; it continues when the page is back.'), {
+        label: t('Reload now'),
+        run: () => void reload(),
+      });
     else await reload();
   };
   return {

@@ -88,7 +88,10 @@ describe('a session file that somebody has made', () => {
       const read = await readSession(fileOf(version), webCryptoHasher);
       expect(read.ok && read.session.records[1]?.event).toMatchObject({ path: 'a.ts', by: 'user' });
     }
-    expect(await readSession(fileOf(4), webCryptoHasher)).toMatchObject({ ok: false, reason: { text: expect.stringMatching(/newer version/) } });
+    expect(await readSession(fileOf(4), webCryptoHasher)).toMatchObject({
+      ok: false,
+      reason: { text: expect.stringMatching(/newer version/) },
+    });
   });
 
   // 200 kB, compressed. Splitting the unpacked texts would create lists so long that V8, and with it the tab, would crash.

@@ -13,7 +13,7 @@ import { createTestKernel } from '../../../packages/engine/src/kernel/testing/cr
 import { coreutilsProgram } from '../../../packages/engine/src/programs/shell/coreutils-program.ts';
 import { jshProgram } from '../../../packages/engine/src/programs/shell/jsh-program.ts';
 import { type Change, folderIn, type Job, type Outcome } from './sandbox-protocol.ts';
-import { canaryOf, USER, PROJECT, sceneFiles, secretVariables, type Variant, WORLD } from './scene.ts';
+import { canaryOf, PROJECT, sceneFiles, secretVariables, USER, type Variant, WORLD } from './scene.ts';
 
 type Entry = { kind: 'folder' } | { kind: 'link'; target: string } | { kind: 'file'; content: string; settings: string };
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { folderIn, type Job, LOG_END, LOG_START, type Outcome, type SandboxSetup } from './sandbox-protocol.ts';
-import { USER, PROJECT, secretVariables, WORLD } from './scene.ts';
+import { PROJECT, secretVariables, USER, WORLD } from './scene.ts';
 import { SceneFolder } from './scene-folder.ts';
 
 const MOST_OUTPUT = 400_000;

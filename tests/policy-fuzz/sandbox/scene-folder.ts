@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Change } from './sandbox-protocol.ts';
-import { canaryOf, USER, PROJECT, sceneFiles, type Variant } from './scene.ts';
+import { canaryOf, PROJECT, sceneFiles, USER, type Variant } from './scene.ts';
 
 /** Long ago: file systems that update access times only when they are old do so at each read then. */
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');

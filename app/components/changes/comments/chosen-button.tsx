@@ -1,9 +1,9 @@
-import { t } from '../../../lib/i18n/t.ts';
 import { useMemo } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { FileChange } from '../../../lib/project/project-service.ts';
 import { CommentButton } from './comment-button.tsx';
-import { rangeText } from './range-text.ts';
 import { diffRows, linesOf, quoteOf } from './diff-rows.ts';
+import { rangeText } from './range-text.ts';
 import type { ChosenTarget } from './use-line-choice.ts';
 
 interface ChosenButtonProps {
@@ -16,5 +16,7 @@ interface ChosenButtonProps {
 export function ChosenButton({ change, chosen, onOpen }: ChosenButtonProps) {
   const rows = useMemo(() => diffRows(change), [change]);
   const quote = quoteOf(rows, chosen);
-  return quote === null ? null : <CommentButton name={t('Comment on {lines}', { lines: rangeText(linesOf(quote)) })} onClick={() => onOpen(chosen)} />;
+  return quote === null ? null : (
+    <CommentButton name={t('Comment on {lines}', { lines: rangeText(linesOf(quote)) })} onClick={() => onOpen(chosen)} />
+  );
 }

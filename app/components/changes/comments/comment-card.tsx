@@ -1,5 +1,4 @@
 import './comments.css';
-import { visibleName } from '../../ui/text/visible-name.ts';
 import { t, tIn } from '../../../lib/i18n/t.ts';
 import type { DiffQuote, ReviewComment } from '../../../lib/protocol/review/review-comment.ts';
 import { useActions } from '../../page/workbench-context.tsx';
@@ -7,10 +6,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { DiffLines, type ShownLine } from '../../ui/diff/diff-lines.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { WorkIconButton } from '../../ui/project-work/work-icon-button.tsx';
+import { visibleName } from '../../ui/text/visible-name.ts';
 import { CommentForm } from './comment-form.tsx';
-import { rangeText } from './range-text.ts';
 import { linesOf, type QuotedLines } from './diff-rows.ts';
 import type { QuotePlace } from './place-of-quote.ts';
+import { rangeText } from './range-text.ts';
 import { shownLines } from './shown-lines.ts';
 
 interface CommentCardProps {
@@ -43,7 +43,9 @@ function KeptComment({ comment: { id, path, quote, text, sentAt }, place, onGone
     <>
       <div className="comment-head" data-comment tabIndex={-1}>
         <Icon name="i-lucide-message-square" size={14} />
-        <span className="truncate min-w-0">{place === null ? t('{path}, {lines}', { path: visibleName(path), lines: rangeText(lines) }) : rangeTitle(lines)}</span>
+        <span className="truncate min-w-0">
+          {place === null ? t('{path}, {lines}', { path: visibleName(path), lines: rangeText(lines) }) : rangeTitle(lines)}
+        </span>
         {sentAt !== null && <Badge>{t('Sent')}</Badge>}
         <span className="flex-1" />
         {sentAt === null && (
@@ -79,12 +81,13 @@ function rangeTitle({ first, last, isRemoved }: QuotedLines): string {
 
 /** The quoted lines of a comment whose file has changed since. */
 function ChangedQuote({ comment }: Pick<CommentCardProps, 'comment'>) {
+  const label = t('Earlier text of {lines}', { lines: rangeText(linesOf(comment.quote)) });
   return (
     <div className="comment-changed">
       <p>{t('The lines have changed since. It was written about:')}</p>
       {/* Wide code can be scrolled by keyboard too. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section className="comment-quote" tabIndex={0} aria-label={t('Earlier text of {lines}', { lines: rangeText(linesOf(comment.quote)) })}>
+      <section className="comment-quote" tabIndex={0} aria-label={label}>
         <DiffLines lines={numberedLines(comment.quote)} />
       </section>
     </div>

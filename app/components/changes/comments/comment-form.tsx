@@ -1,12 +1,12 @@
-import { visibleName } from '../../ui/text/visible-name.ts';
-import { t } from '../../../lib/i18n/t.ts';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ReviewComment } from '../../../lib/protocol/review/review-comment.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
-import { rangeText } from './range-text.ts';
+import { visibleName } from '../../ui/text/visible-name.ts';
 import type { QuotedLines } from './diff-rows.ts';
+import { rangeText } from './range-text.ts';
 
 interface CommentFormProps {
   comment: ReviewComment;

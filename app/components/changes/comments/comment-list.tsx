@@ -1,14 +1,14 @@
-import { visibleName } from '../../ui/text/visible-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ReviewComment } from '../../../lib/protocol/review/review-comment.ts';
 import { $commentToShow } from '../../../lib/stores/window.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { visibleName } from '../../ui/text/visible-name.ts';
 import { CommentCard } from './comment-card.tsx';
-import { rangeText } from './range-text.ts';
 import { linesOf } from './diff-rows.ts';
 import type { QuotePlace } from './place-of-quote.ts';
 import type { QuotePlaces } from './quote-places.ts';
+import { rangeText } from './range-text.ts';
 
 interface CommentListProps {
   comments: readonly ReviewComment[];
@@ -42,7 +42,9 @@ function CommentLink({ comment: { id, path, text, sentAt }, place }: { comment: 
   return (
     <button type="button" className="comment-link focus-inset" onClick={() => $commentToShow.set({ id })}>
       <Icon name="i-lucide-message-square" size={14} className="c-text-3" />
-      <span className="comment-link-place">{t('{path}, {lines}', { path: visibleName(path), lines: rangeText(linesOf(place.quote)) })}</span>
+      <span className="comment-link-place">
+        {t('{path}, {lines}', { path: visibleName(path), lines: rangeText(linesOf(place.quote)) })}
+      </span>
       <span className="truncate min-w-0 flex-1">{text}</span>
       {place.isChanged && <Badge tone="yellow">{t('Lines changed since')}</Badge>}
       {sentAt !== null && <Badge>{t('Sent')}</Badge>}

@@ -1,9 +1,9 @@
 import './comments.css';
-import { t } from '../../../lib/i18n/t.ts';
-import { plural } from '../../../lib/i18n/plural.ts';
-import { numberText } from '../../../lib/i18n/number-text.ts';
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { FileChange } from '../../../lib/project/project-service.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';

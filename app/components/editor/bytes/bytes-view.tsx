@@ -1,8 +1,8 @@
 import './bytes-view.css';
-import { t } from '../../../lib/i18n/t.ts';
-import { numberText } from '../../../lib/i18n/number-text.ts';
 import { useMemo, useState } from 'react';
 import { readImageHeader } from '../../../lib/chat/images/read-image-header.ts';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { sizeText } from '../../../lib/project/import/import-plan.ts';
 import { MOST_PIXELS } from '../../../lib/protocol/attachments/image-limits.ts';
 import type { OpenFile } from '../../../lib/stores/files.ts';
@@ -35,8 +35,8 @@ export function BytesView({ file }: { file: OpenFile }) {
         <span>
           {megapixels !== null
             ? t('It has {megapixels} megapixels: it is not drawn, since that would take more memory than this page has.', {
-      megapixels: numberText(megapixels),
-    })
+                megapixels: numberText(megapixels),
+              })
             : type !== null
               ? t('It has the name of a picture, but cannot be read as one.')
               : other !== null

@@ -1,6 +1,6 @@
-import { t } from '../../../lib/i18n/t.ts';
-import { numberText } from '../../../lib/i18n/number-text.ts';
 import { type SyntheticEvent, useEffect, useState } from 'react';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { sizeText } from '../../../lib/project/import/import-plan.ts';
 
 interface ImageViewProps {

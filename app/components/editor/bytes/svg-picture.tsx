@@ -1,6 +1,6 @@
 import './bytes-view.css';
-import { t } from '../../../lib/i18n/t.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { ImageView } from './image-view.tsx';
 

@@ -1,6 +1,6 @@
-import { t } from '../../../lib/i18n/t.ts';
 import { useEffect, useRef, useState } from 'react';
 import { createDiffView } from '../../../lib/editor/create-diff-view.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { OpenFile } from '../../../lib/stores/files.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';

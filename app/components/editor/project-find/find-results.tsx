@@ -1,6 +1,6 @@
-import { t } from '../../../lib/i18n/t.ts';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { FoundFile, FoundInProject, FoundMatch } from '../../../lib/runtime/types.ts';
 import { FileIcon } from '../../ui/files/file-icon.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
@@ -143,7 +143,9 @@ interface ReplaceButtonProps {
 function ReplaceButton({ row, isTabStop, onReplace }: ReplaceButtonProps) {
   const reading = useReadingOnly();
   const isFile = row.kind === 'file';
-  const label = isFile ? t('Replace all in {name}', { name: row.file.path }) : t('Replace the match in line {line}', { line: row.match.line });
+  const label = isFile
+    ? t('Replace all in {name}', { name: row.file.path })
+    : t('Replace the match in line {line}', { line: row.match.line });
   const files = [isFile ? row.file : { ...row.file, matches: [row.match] }];
   return (
     <button

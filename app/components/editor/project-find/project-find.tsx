@@ -1,8 +1,8 @@
 import './project-find.css';
-import { t } from '../../../lib/i18n/t.ts';
-import { plural } from '../../../lib/i18n/plural.ts';
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { FoundInProject, FoundMatch } from '../../../lib/runtime/types.ts';
 import { $activeTab } from '../../../lib/stores/files.ts';
 import { $projectFind } from '../../../lib/stores/project-find.ts';
@@ -53,7 +53,9 @@ export function ProjectFind() {
         />
       )}
       {found?.problem && <p className="px-12px py-8px c-red">{found.problem}</p>}
-      {found?.problem === null && found.total === 0 && replaced === null && <p className="px-12px py-8px c-text-3">{t('No matches. What .gitignore excludes is not searched.')}</p>}
+      {found?.problem === null && found.total === 0 && replaced === null && (
+        <p className="px-12px py-8px c-text-3">{t('No matches. What .gitignore excludes is not searched.')}</p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import { t } from '../../../lib/i18n/t.ts';
 import { PICKER_KEYS } from 'devonz-engine-protocol/page-pick';
 import type { KeyboardEvent } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { PagePicking } from './use-picking.ts';
 

@@ -20,7 +20,9 @@ export function PickNote({ picking: { isOn, result, dismiss } }: { picking: Page
   return (
     <div className="pick-place">
       <div className="pick-note">
-        <span className="flex-1 min-w-0">{result.type === 'picked' ? t('{name} is in the message box. Nothing is sent yet.', { name: result.name }) : result.why}</span>
+        <span className="flex-1 min-w-0">
+          {result.type === 'picked' ? t('{name} is in the message box. Nothing is sent yet.', { name: result.name }) : result.why}
+        </span>
         {result.type === 'picked' && result.place !== null && <OpenPlace place={result.place} onOpened={dismiss} />}
         <IconButton icon="i-lucide-x" label={t('Dismiss')} iconSize={14} data-tip-side="top" onClick={dismiss} />
       </div>

@@ -1,8 +1,8 @@
-import { t } from '../../../lib/i18n/t.ts';
 import { useStore } from '@nanostores/react';
 import type { PickedElement, PickerKey } from 'devonz-engine-protocol/page-pick';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ChatActions } from '../../../lib/chat/chat-service.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { type PickEnd, type Picking, pickInPage } from '../../../lib/picker/pick-in-page.ts';
 import { $isPickAsked } from '../../../lib/picker/pick-request.ts';
 import { pickedText } from '../../../lib/picker/picked-text.ts';
@@ -55,9 +55,12 @@ export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview
     if (element === null || preview === null || session.current !== null) return;
     session.current = pickInPage({
       ask: (port) => pickFromPage(element, preview.url, port),
-      onStop: ({ name, text, width, height }) => $announcement.set(visibleName(text) === ''
-      ? t('{name}, {width} by {height}', { name: visibleName(name), width, height })
-      : t('{name}, {text}, {width} by {height}', { name: visibleName(name), text: visibleName(text), width, height })),
+      onStop: ({ name, text, width, height }) =>
+        $announcement.set(
+          visibleName(text) === ''
+            ? t('{name}, {width} by {height}', { name: visibleName(name), width, height })
+            : t('{name}, {text}, {width} by {height}', { name: visibleName(name), text: visibleName(text), width, height }),
+        ),
       onPicked: (picked) => setResult(take(chat, picked, preview.port)),
       onEnd: (how) => end(how === 'picked' || how === 'left' ? null : ENDS[how]()),
     });
@@ -65,9 +68,11 @@ export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview
     setIsOn(true);
     // The keys that move through the page are pressed on this button.
     button.current?.focus();
-    $announcement.set(t(
-      'Picking is on: press an element in the page, or walk with the arrow keys (up to what holds it, down into it, left and right beside it). Enter picks, Escape leaves.',
-    ));
+    $announcement.set(
+      t(
+        'Picking is on: press an element in the page, or walk with the arrow keys (up to what holds it, down into it, left and right beside it). Enter picks, Escape leaves.',
+      ),
+    );
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: for as long as it is on, of one page
   useEffect(() => {

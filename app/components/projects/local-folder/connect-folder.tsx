@@ -35,9 +35,11 @@ export function ConnectFolder({ onClose }: { onClose: () => void }) {
   }
   return (
     <>
-      <p>{t(
-      'The open project and a folder on your computer are kept equal from now on, both ways. What only one of them has comes to the other; where both have another version of a file, you choose.',
-    )}</p>
+      <p>
+        {t(
+          'The open project and a folder on your computer are kept equal from now on, both ways. What only one of them has comes to the other; where both have another version of a file, you choose.',
+        )}
+      </p>
       <ul className="folder-points">
         {folderRules().map((rule) => (
           <li key={rule}>{rule}</li>
@@ -48,8 +50,8 @@ export function ConnectFolder({ onClose }: { onClose: () => void }) {
           ? t('This browser lets no page keep a folder. In Chrome and Edge it does; here the project can be exported as a zip.')
           : chosen === null
             ? t(
-      'The browser asks which folder it is, and whether this page may change files in it. Nothing is copied before you have seen what is in it.',
-    )
+                'The browser asks which folder it is, and whether this page may change files in it. Nothing is copied before you have seen what is in it.',
+              )
             : connectText(visibleName(chosen.handle.name), chosen.names.map(visibleName))}
       </p>
       {why !== null && <p role="alert">{why}</p>}

@@ -31,12 +31,7 @@ export function FolderDialog() {
   };
   if (folder.status === 'none')
     return (
-      <DialogFrame
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && close()}
-        title={t('Connect a folder')}
-        className="picker import-dialog"
-      >
+      <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && close()} title={t('Connect a folder')} className="picker import-dialog">
         <ConnectFolder onClose={close} />
       </DialogFrame>
     );

@@ -54,9 +54,11 @@ function Words({ onChosen, onUpload }: { onChosen: (folder: FileSystemDirectoryH
   }
   return (
     <>
-      <p>{t(
-      'The project and the folder on your computer are kept equal: what you and the agent change here is written there, and what other programs change there comes here.',
-    )}</p>
+      <p>
+        {t(
+          'The project and the folder on your computer are kept equal: what you and the agent change here is written there, and what other programs change there comes here.',
+        )}
+      </p>
       <ul className="folder-points">
         {folderRules().map((rule) => (
           <li key={rule}>{rule}</li>

@@ -1,9 +1,9 @@
 import './about-settings.css';
-import { t } from '../../../lib/i18n/t.ts';
 import { useEffect, useState } from 'react';
 import type { AboutBuild } from '../../../lib/about/about-build.ts';
 import { helpPages } from '../../../lib/help/help-pages.ts';
 import { $isTourOpen } from '../../../lib/help/tour-request.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useOverlay } from '../../page/overlay-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
-import { t } from '../../../lib/i18n/t.ts';
-import { plural } from '../../../lib/i18n/plural.ts';
 import { useState } from 'react';
 import type { AboutBuild } from '../../../lib/about/about-build.ts';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Third-party packages with their licences, by name. They are hidden until the user opens the list. */
@@ -16,10 +16,12 @@ export function PackageList({ packages }: Pick<AboutBuild, 'packages'>) {
         {t('Packages of others')}
       </h3>
       <div className="flex items-center gap-16px pb-2">
-        <p className="flex-1 text-sm c-text-3">{plural(packages.length, {
-      one: 'This app, its server and the engine contain {count} package of others, under these licences.',
-      other: 'This app, its server and the engine contain {count} packages of others, under these licences.',
-    })}</p>
+        <p className="flex-1 text-sm c-text-3">
+          {plural(packages.length, {
+            one: 'This app, its server and the engine contain {count} package of others, under these licences.',
+            other: 'This app, its server and the engine contain {count} packages of others, under these licences.',
+          })}
+        </p>
         {!isShown && (
           <Button size={24} onClick={() => setIsShown(true)}>
             {t('Show the list')}

@@ -1,6 +1,6 @@
-import { t } from '../../../lib/i18n/t.ts';
 import { useStore } from '@nanostores/react';
 import { $notificationAccess, type NotificationAccess } from '../../../lib/attention/attention-store.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -23,7 +23,11 @@ export function NotificationRow() {
   const { value: isOn } = useSetting('attention.notification');
   return (
     <>
-      <SettingRow title={t('Notifications of the system')} text={t('One for each question, and one when a task ends. They hold no code and no command. A press brings you to the question.')} textId="setting-notification">
+      <SettingRow
+        title={t('Notifications of the system')}
+        text={t('One for each question, and one when a task ends. They hold no code and no command. A press brings you to the question.')}
+        textId="setting-notification"
+      >
         <Switch
           label={t('Notifications of the system')}
           describedBy="setting-notification notification-access"

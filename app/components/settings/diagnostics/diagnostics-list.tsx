@@ -1,9 +1,9 @@
 import './diagnostics-list.css';
-import { t } from '../../../lib/i18n/t.ts';
-import { plural } from '../../../lib/i18n/plural.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { Finding } from '../../../lib/diagnostics/finding.ts';
 import { reportText } from '../../../lib/diagnostics/report-text.ts';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/hooks/use-copy.ts';
@@ -47,7 +47,9 @@ function useFindings() {
 function summaryOf(findings: readonly Finding[], isLooking: boolean): string {
   if (isLooking) return t('Looking… the runtime takes a few seconds.');
   const problems = findings.filter(({ state }) => state === 'warning' || state === 'failed').length;
-  return problems === 0 ? t('Everything works.') : plural(problems, { one: '{count} finding needs you.', other: '{count} findings need you.' });
+  return problems === 0
+    ? t('Everything works.')
+    : plural(problems, { one: '{count} finding needs you.', other: '{count} findings need you.' });
 }
 
 /** The findings about browser, storage, server and runtime, with advice on each. */
@@ -72,7 +74,11 @@ export function DiagnosticsList() {
           <FindingRow key={finding.id} finding={finding} />
         ))}
       </ul>
-      <p className="text-sm c-text-3 pt-2">{copying === 'refused' ? t('The browser did not let it be copied: select it below.') : t('The report holds what is listed here: no key, no file, and no path of this computer.')}</p>
+      <p className="text-sm c-text-3 pt-2">
+        {copying === 'refused'
+          ? t('The browser did not let it be copied: select it below.')
+          : t('The report holds what is listed here: no key, no file, and no path of this computer.')}
+      </p>
       {copying === 'refused' && (
         <textarea className="field mono w-full" rows={8} readOnly aria-label={t('Report')} value={reportText(findings)} />
       )}

@@ -85,13 +85,16 @@ export const agentRows: readonly RowEntry[] = [
         "When the model's window runs short, old results are left out, then the middle is summarised. Off: nothing is left out, the agent stops and says so.",
       ),
   },
-  { settings: ['history.turns'], finds: [
+  {
+    settings: ['history.turns'],
+    finds: [
       {
         title: () => t('Send only the last turns'),
         text: () => t("For small models: only the newest messages are sent, half of them yours, half the agent's, with a shorter prompt."),
       },
     ],
-    render: () => <TurnsRow /> },
+    render: () => <TurnsRow />,
+  },
   {
     settings: ['rules'],
     finds: [{ title: () => t('Rules'), text: () => `${t('Allow')} ${t('Deny')}` }, { title: () => t('Try a command') }],

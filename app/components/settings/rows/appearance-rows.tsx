@@ -29,13 +29,17 @@ export const appearanceRows: readonly RowEntry[] = [
     },
   },
   { render: () => <LanguageNotice /> },
-  { heading: () => t('While this page is hidden'), about: () => t('When the agent needs you or is done, the title of the page says so and its icon has a mark.') },
+  {
+    heading: () => t('While this page is hidden'),
+    about: () => t('When the agent needs you or is done, the title of the page says so and its icon has a mark.'),
+  },
   {
     settings: ['attention.notification'],
     finds: [
       {
         title: () => t('Notifications of the system'),
-        text: () => t('One for each question, and one when a task ends. They hold no code and no command. A press brings you to the question.'),
+        text: () =>
+          t('One for each question, and one when a task ends. They hold no code and no command. A press brings you to the question.'),
       },
     ],
     render: () => <NotificationRow />,
@@ -46,5 +50,9 @@ export const appearanceRows: readonly RowEntry[] = [
     text: () => t('A notification holds the title of the chat, which others may see on your screen.'),
     isShown: ({ attention }) => attention.notification,
   },
-  { settings: ['attention.sound'], finds: [{ title: () => t('Sound'), text: () => t('Two short tones when you are needed and when a task ends.') }], render: () => <SoundRow /> },
+  {
+    settings: ['attention.sound'],
+    finds: [{ title: () => t('Sound'), text: () => t('Two short tones when you are needed and when a task ends.') }],
+    render: () => <SoundRow />,
+  },
 ];

@@ -26,7 +26,12 @@ export function TurnsRow() {
           onChange={change}
         />
       )}
-      <Switch label={t('Send only the last turns')} describedBy="setting-history-turns" isOn={turns !== null} onChange={(isOn) => change(isOn ? TURNS : null)} />
+      <Switch
+        label={t('Send only the last turns')}
+        describedBy="setting-history-turns"
+        isOn={turns !== null}
+        onChange={(isOn) => change(isOn ? TURNS : null)}
+      />
     </SettingRow>
   );
 }

@@ -1,5 +1,5 @@
-import { t } from '../../../lib/i18n/t.ts';
 import type { KeyboardEvent } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { Chord } from '../../../lib/protocol/keys/chord.ts';
 import { chordsOfEvent } from '../../page/keys/chords-of-event.ts';
 import { isMac } from '../../page/keys/is-mac.ts';

@@ -1,11 +1,10 @@
-import { chordName } from '../../ui/text/key-name.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import type { Command, KeyPlace } from '../../page/keys/command.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Keys } from '../../ui/keys.tsx';
-import { keyName } from '../../ui/text/key-name.ts';
+import { chordName, keyName } from '../../ui/text/key-name.ts';
 import { KeyRecorder } from './key-recorder.tsx';
 import type { KeyChanges } from './use-key-changes.ts';
 
@@ -61,7 +60,9 @@ export function ShortcutRow({ command, changes }: { command: Command; changes: K
         </>
       )}
       {state?.type === 'recording' && (
-        <p className={`shortcut-note ${state.problem === null ? 'c-text-3' : 'c-red'}`}>{state.problem ?? t('Escape cancels, Backspace takes the keys away.')}</p>
+        <p className={`shortcut-note ${state.problem === null ? 'c-text-3' : 'c-red'}`}>
+          {state.problem ?? t('Escape cancels, Backspace takes the keys away.')}
+        </p>
       )}
       {state?.type === 'question' && (
         <div className="shortcut-note shortcut-question">

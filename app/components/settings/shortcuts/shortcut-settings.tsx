@@ -1,14 +1,14 @@
 import './shortcut-settings.css';
-import { t } from '../../../lib/i18n/t.ts';
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { COMMANDS } from '../../commands/command-list.ts';
 import type { Command, CommandGroup } from '../../page/keys/command.ts';
 import { COMMAND_GROUPS } from '../../page/keys/command-groups.ts';
 import { Button } from '../../ui/button.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { chordName, keyName } from '../../ui/text/key-name.ts';
-import { ShortcutRow } from './shortcut-row.tsx';
 import { FIXED_KEYS } from './fixed-keys.ts';
+import { ShortcutRow } from './shortcut-row.tsx';
 import { useKeyChanges } from './use-key-changes.ts';
 
 /** Matches words and keys, in the user's language or in English: `ctrl shift`, `chat`. */
@@ -71,9 +71,11 @@ export function ShortcutSettings() {
         </section>
       ))}
       {fixed.length > 0 && <FixedKeys fixed={fixed} />}
-      <p className="text-sm c-text-3 pt-3">{t(
-      'On a Mac, Cmd works where Ctrl is named. Keys are known by what is printed on them; where a keyboard has no Latin letters, by their place.',
-    )}</p>
+      <p className="text-sm c-text-3 pt-3">
+        {t(
+          'On a Mac, Cmd works where Ctrl is named. Keys are known by what is printed on them; where a keyboard has no Latin letters, by their place.',
+        )}
+      </p>
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { t } from '../../../lib/i18n/t.ts';
-import { chordName } from '../../ui/text/key-name.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { type Chord, chordText } from '../../../lib/protocol/keys/chord.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { commandsInTheWay, keysInForce, withKeys } from '../../commands/keys/keys-in-force.ts';
 import type { Command } from '../../page/keys/command.ts';
 import { type RefusedFor, refusedChord } from '../../page/keys/refused-chord.ts';
 import { useActions } from '../../page/workbench-context.tsx';
+import { chordName } from '../../ui/text/key-name.ts';
 
 const REFUSED: Readonly<Record<RefusedFor, (keys: string) => string>> = {
   types: (keys) => t('{keys} types, or moves what has the focus. Hold Ctrl or Alt as well, or take a key such as F7.', { keys }),
@@ -39,7 +39,12 @@ export function useKeyChanges() {
     const [owner] = commandsInTheWay(command, keys, shortcuts);
     const name = command.text();
     const next = { ...withKeys(command, keys, shortcuts) };
-    keep(next, owner === undefined ? t('{keys} is now “{text}”.', { keys: chordName(keys), text: name }) : t('{keys} is now “{text}”; “{owner}” has no keys any more.', { keys: chordName(keys), text: name, owner: owner.text() }));
+    keep(
+      next,
+      owner === undefined
+        ? t('{keys} is now “{text}”.', { keys: chordName(keys), text: name })
+        : t('{keys} is now “{text}”; “{owner}” has no keys any more.', { keys: chordName(keys), text: name, owner: owner.text() }),
+    );
   };
   /** Binds the keys, after asking if another command has them. */
   const want = (command: Command, keys: string) => {
@@ -53,7 +58,8 @@ export function useKeyChanges() {
     setChange({ type: 'recording', id, problem });
     setSaid(problem);
   };
-  const clear = (command: Command) => keep({ ...withKeys(command, null, shortcuts) }, t('“{text}” has no keys any more.', { text: command.text() }));
+  const clear = (command: Command) =>
+    keep({ ...withKeys(command, null, shortcuts) }, t('“{text}” has no keys any more.', { text: command.text() }));
   return {
     change,
     said,

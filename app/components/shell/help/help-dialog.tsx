@@ -1,7 +1,7 @@
 import './help-dialog.css';
-import { t } from '../../../lib/i18n/t.ts';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { helpPages } from '../../../lib/help/help-pages.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { MarkdownText } from '../../chat/conversation/markdown-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
@@ -49,7 +49,8 @@ function usePage(page: string): string | null {
   const [loaded, setLoaded] = useState<{ page: string; text: string } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const show = (text: string | null) => isCurrent && setLoaded({ page, text: text ?? t('This document could not be loaded. Check the connection, then try again.') });
+    const show = (text: string | null) =>
+      isCurrent && setLoaded({ page, text: text ?? t('This document could not be loaded. Check the connection, then try again.') });
     helpPages.read(page).then(show, () => show(null));
     return () => {
       isCurrent = false;

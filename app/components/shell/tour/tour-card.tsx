@@ -1,5 +1,5 @@
-import { t, tIn } from '../../../lib/i18n/t.ts';
 import { useEffect, useId, useRef, useState } from 'react';
+import { t, tIn } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { giveFocusBack } from '../../ui/dialog/give-focus-back.ts';
 import { NARROW_QUERY, useMediaQuery } from '../../ui/hooks/use-media-query.ts';

@@ -1,7 +1,7 @@
-import { t } from '../../../lib/i18n/t.ts';
 import { useStore } from '@nanostores/react';
 import { createPortal } from 'react-dom';
 import { $isTourOpen } from '../../../lib/help/tour-request.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { $chats } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions, useReadiness } from '../../page/workbench-context.tsx';

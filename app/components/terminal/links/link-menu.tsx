@@ -1,12 +1,12 @@
-import { t } from '../../../lib/i18n/t.ts';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
 import { useAfterMenu } from '../../ui/hooks/use-after-menu.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { linkPlace } from './link-place.ts';
 import type { LinkListener } from './create-link-provider.ts';
+import { linkPlace } from './link-place.ts';
 
 interface LinkMenuProps {
   links: () => readonly LinkTarget[];

@@ -1,4 +1,3 @@
-import { t } from '../../i18n/t.ts';
 import {
   closeSearchPanel,
   findNext,
@@ -11,6 +10,7 @@ import {
 } from '@codemirror/search';
 import { type EditorView, type Panel, runScopeHandlers, type ViewUpdate } from '@codemirror/view';
 import { numberText } from '../../i18n/number-text.ts';
+import { t } from '../../i18n/t.ts';
 import { countMatches } from './count-matches.ts';
 
 /** Delay between a change and counting the matches. Milliseconds. */
@@ -127,7 +127,11 @@ function showCount(output: HTMLElement, query: SearchQuery, view: EditorView): v
   if (isEmpty) output.textContent = '';
   else if (found === null) output.textContent = t('Not a valid expression');
   else if (found.total === 0 && !found.isCut) output.textContent = t('No matches');
-  else output.textContent = (found.current === null ? (`${numberText(found.total)}${found.isCut ? '+' : ''}`) : t('{current} of {total}', { current: found.current, total: `${numberText(found.total)}${found.isCut ? '+' : ''}` }));
+  else
+    output.textContent =
+      found.current === null
+        ? `${numberText(found.total)}${found.isCut ? '+' : ''}`
+        : t('{current} of {total}', { current: found.current, total: `${numberText(found.total)}${found.isCut ? '+' : ''}` });
 }
 
 function make<Name extends keyof HTMLElementTagNameMap>(document: Document, name: Name, className: string): HTMLElementTagNameMap[Name] {

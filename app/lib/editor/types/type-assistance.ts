@@ -1,7 +1,7 @@
-import { t } from '../../i18n/t.ts';
 import { linter, lintGutter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
 import { type Extension, StateEffect } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, ViewPlugin } from '@codemirror/view';
+import { t } from '../../i18n/t.ts';
 import type { CaretRequest } from '../../protocol/editor/caret-request.ts';
 import type { TypeProblem } from '../../types-service/type-questions.ts';
 import { isSourceFile } from './is-source-file.ts';

@@ -1,6 +1,6 @@
-import { t } from '../../i18n/t.ts';
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, showTooltip, type Tooltip } from '@codemirror/view';
+import { t } from '../../i18n/t.ts';
 import type { SignatureHelp } from '../../types-service/type-questions.ts';
 import { typeBox } from './type-dom.ts';
 import type { TypePort } from './type-port.ts';
