@@ -98,7 +98,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     parts: z.array(messagePartSchema),
     finishReason: z.string(),
     usage: tokenUsageSchema,
-    /** The calls among the parts that came in other words. Absent in older journals, and if there are none. */
+    /** How calls among the parts with other products' names were read. Absent in older journals, and if there are none. */
     readings: z.array(callReadingSchema).optional(),
   }),
   /** The step gave no usable answer. The user can still see the partial answer; the model cannot. */

@@ -47,8 +47,7 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
   /** The last answer was cut off by its length limit or by the provider's content filter. */
   z.object({ type: z.literal('cut-answer'), by: z.enum(['length', 'content-filter']) }),
   /**
-   * The model stopped in spite of a remark: it only announced what it would do, claimed to have done it, or wrote calls out that cannot be made. Nothing was done of
-   * it.
+   * The model stopped in spite of a remark: it only announced an action, claimed to have done it, or wrote calls as text. Nothing was done.
    */
   z.object({ type: z.literal('model-stopped'), by: z.enum(['announcement', 'claim', 'printed-call']) }),
   z.object({ type: z.literal('silence'), message: z.string() }).transform(failedStep('time-out')),

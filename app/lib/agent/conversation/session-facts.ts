@@ -13,7 +13,7 @@ import { workReport } from './work-report.ts';
 /** Files that contain nothing to run. */
 const PROSE = /\.(?:md|mdx|txt|rst|adoc)$|(?:^|\/)(?:LICENSE|\.gitignore|\.env\.example)$/i;
 
-/** `isIgnored` returns true for files excluded by .gitignore, which need no check. What is said of the plan is added by `call-runner`. */
+/** `isIgnored` returns true for files excluded by .gitignore, which need no check. `call-runner` adds `planReminder`. */
 export function sessionFacts(
   state: ConversationState,
   isIgnored: (path: string) => boolean = () => false,
