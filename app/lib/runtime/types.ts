@@ -49,7 +49,7 @@ export interface CommandRequest {
   touches?: FileTouches;
   /** Time until the command is left running in the background. Milliseconds. */
   timeoutMs: number;
-  /** Its programs see a terminal; absent: they print as into a pipe, where the host can tell them so. */
+  /** Its programs see a terminal. If absent, they print as into a pipe, provided that the host can tell them so. */
   hasTerminal?: true;
   signal: AbortSignal;
   /** Output as it arrives, with escape codes. */

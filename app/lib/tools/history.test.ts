@@ -315,7 +315,7 @@ test('a diff of all is cut at a size, and is read on by path; a long diff of a f
   expect(all).toContain('a.ts +300 -300\nb.ts +1 -1\n--- a/b.ts');
   expect(all).toContain('The diffs of 1 of the files are too long for here: diff with path shows them.');
   expect(all.length).toBeLessThan(1_000);
-  // Reading on by the lines that each answer names shows every change once.
+  // Continuing at the lines that each answer names shows every change exactly once.
   const seen: string[] = [];
   for (let lines: string | undefined = '1-99999', round = 0; lines !== undefined && round < 20; round++) {
     const text = said(await outputOf(historyTool, { action: 'diff', path: 'a.ts', lines }, context));
