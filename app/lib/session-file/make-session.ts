@@ -33,7 +33,7 @@ export async function makeSession({ title, records, contents, withSecrets }: Ses
   return { header, records: made.records, contents: kept };
 }
 
-/** Returns the oldest version of the format that has everything in these records, so that older versions of the app can read most files. */
+/** Returns the oldest format version that supports these records, so that older versions of the app can read as many files as possible. */
 function versionFor(records: readonly SessionRecord[]): SessionHeader['version'] {
   if (records.some(({ event }) => namesUser(event))) return 3;
   return records.some(({ event }) => isLink(event)) ? 2 : 1;

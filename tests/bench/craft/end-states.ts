@@ -10,7 +10,7 @@ import type { TrajectoryId } from './trajectory.ts';
 const run = promisify(execFile);
 const LONGEST_CHECK_MS = 10 * 60 * 1000;
 
-/** Null: the task's end state holds. Else what is missing, in words. */
+/** Null if the task's end state is reached; otherwise a description of what is missing. */
 export type EndProblem = string | null;
 
 /**

@@ -48,7 +48,7 @@ export function FileCard({ step }: { step: StepView }) {
   const path = textOf(step.input, 'path');
   const content = textOf(step.input, 'content');
   const reasoning = textOf(step.input, 'reasoning');
-  // The second name is the one in older journals.
+  // Older journals use the second name.
   const changed = textOf(step.output, 'changedByUser') || textOf(step.output, 'changedByPerson');
   const isOpen = isUnwritten(step);
   const isLive = !isFinished(step);
