@@ -237,7 +237,7 @@ function newState({ path, text, isReadOnly }: ShownFile, { compartments, events,
   return kept;
 }
 
-/** The line breaks, if the file was written by another program since: they are not visible in the editor's text. */
+/** The line breaks, which are not visible in the editor's text, if another program has written the file since. */
 function newLineBreaks(kept: FileState | undefined, { text, isGrowing }: ShownFile): StateEffect<unknown>[] {
   if (kept === undefined || isGrowing || kept.text === text) return [];
   kept.text = text;

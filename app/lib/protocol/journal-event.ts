@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { callReadingSchema } from './call-reading.ts';
 import { chatModeSchema } from './chat-request.ts';
-import { currentWords } from './current-words.ts';
 import { fileVersionSchema } from './files/file-version.ts';
 import { approvalIdSchema, chatIdSchema, projectIdSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
@@ -189,6 +188,13 @@ const ownEventSchema = z.discriminatedUnion('type', [
 ]);
 /** An event of the conversation itself, not of a sub-agent. */
 export type OwnEvent = z.infer<typeof ownEventSchema>;
+
+/** Until version 7 of the database and version 2 of session files, `person` meant the user. */
+function currentWords(event: unknown): unknown {
+  if (typeof event !== 'object' || event === null) return event;
+  if ('type' in event && event.type === 'person-command') return { ...event, type: 'user-command' };
+  return 'by' in event && event.by === 'person' ? { ...event, by: 'user' } : event;
+}
 
 /** `delegate-event`: an event of a sub-agent, with the call that started it. A sub-agent cannot start another. */
 export const journalEventSchema = z.preprocess(

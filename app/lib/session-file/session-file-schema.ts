@@ -13,7 +13,7 @@ import { journalEventSchema } from '../protocol/journal-event.ts';
  */
 export const sessionHeaderSchema = z.object({
   format: z.literal('devonz-session'),
-  /** 3 if it calls the user `user` (earlier versions of the app call them a person), else 2 if it contains a symbolic link, else 1. */
+  /** 3 if it contains an action of the user, which earlier versions of the app call `person`; else 2 if it contains a symbolic link; else 1. */
   version: z.literal([1, 2, 3]),
   title: z.string().max(500),
   /** Number of journal lines and of files below `contents/`, to detect a truncated archive. */

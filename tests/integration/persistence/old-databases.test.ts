@@ -45,7 +45,7 @@ test.each(VERSIONS)('what version %i of the database had kept is found: chats, p
     { toolName: 'devonz_write_file', status: 'success', effects: [{ type: 'file-created', path: 'index.html' }] },
   ]);
   expect(checkpointsOf(records)).toHaveLength(2);
-  // Until version 7 the user was called a person.
+  // Until version 7, `person` meant the user.
   const authors = new Set(records.flatMap(({ event }) => (event.type === 'file-changed' ? [event.by] : [])));
   expect([authors.has('agent'), authors.has('user')]).toEqual([true, true]);
 

@@ -21,7 +21,7 @@ async function serve(): Promise<void> {
   const hasWall = process.argv.includes('--wall');
   process.stdout.write('"ready"\n');
   for await (const line of createInterface({ input: process.stdin })) {
-    // Written by sandbox.ts; its first line only matters to a sandbox on disk.
+    // A line written by sandbox.ts. The first one names a base folder, which only a sandbox on disk needs.
     const job = JSON.parse(line) as Job | { base: string };
     if (!('base' in job)) process.stdout.write(`${JSON.stringify(await run(job, hasWall))}\n`);
   }

@@ -64,7 +64,7 @@ export async function packTogether(
     room -= byteLength;
   }
   const packs: ContentPack[] = [];
-  // One after the other: each compressor takes a quarter of a megabyte.
+  // One at a time, because each compressor takes a quarter of a megabyte.
   for (const group of groups) {
     if (group.length === 1) alone.push(...group);
     else packs.push(await packOf(group, hasher));

@@ -39,7 +39,7 @@ export class RunningCommand {
   /** The host reports each file once, up to a limit. */
   readonly #refused: RefusedFile[] = [];
   #exitCode: number | null = null;
-  /** Whether the host reports which ports are whose, and who reads. */
+  /** Whether the host reports which program owns a port and which one reads from the terminal. */
   hasNotes = false;
   #stream: OutputStream = 'stdout';
   hasBegun = false;
