@@ -82,11 +82,11 @@ interface FileState {
   text: string;
 }
 
-/** From this length on, CodeMirror's work per change costs more than showing the text. Characters. */
+/** From this length on, CodeMirror's work per change costs more than showing the text. In characters. */
 const LONG_TEXT = 16_000;
-/** In longer lines, colours cost too much at each key. Characters. */
+/** In longer lines, colours cost too much at each key. In characters. */
 const LONGEST_COLOURED_LINE = 50_000;
-/** After growing, a longer text stays reduced until the user points at it, scrolls or focuses it. Characters. */
+/** After growing, a longer text stays reduced until the user points at it, scrolls or focuses it. In characters. */
 const VERY_LONG_TEXT = 100_000;
 
 export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents): CodeEditor {

@@ -16,7 +16,7 @@ export interface ModelListRequest<Body> {
   fields: readonly ConnectionField[];
 }
 
-/** Lists of models are small: a larger answer is not from a model endpoint. Bytes. */
+/** Lists of models are small: a larger answer is not from a model endpoint. In bytes. */
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 /** GETs a list of models; if that fails, the error says why in words. */

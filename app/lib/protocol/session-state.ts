@@ -25,7 +25,7 @@ const stepFailedSchema = z.object({
   message: z.string(),
   /** The same message for the page, which translates it. */
   reason: keptReasonSchema,
-  /** When the provider accepts requests again, if it said so. Milliseconds since the epoch. */
+  /** When the provider accepts requests again, if it said so. In milliseconds since the epoch. */
   retryAt: z.number().optional(),
 });
 
@@ -72,7 +72,7 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
     /** Set for the budget of all tasks of a day; absent for the budget of this task. */
     of: z.literal('day').optional(),
   }),
-  /** The conversation no longer fits the model's window and could not be shortened. Tokens. */
+  /** The conversation no longer fits the model's window and could not be shortened. In tokens. */
   z.object({
     type: z.literal('window'),
     /** Including the room reserved for the answer. */

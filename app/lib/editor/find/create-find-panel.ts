@@ -13,7 +13,7 @@ import { numberText } from '../../i18n/number-text.ts';
 import { t } from '../../i18n/t.ts';
 import { countMatches } from './count-matches.ts';
 
-/** Delay between a change and counting the matches. Milliseconds. */
+/** Delay between a change and counting the matches. In milliseconds. */
 const COUNT_AFTER = 80;
 
 /** The panel for find and replace in the open file; its styles are in components/ui/find/find-panel.css. */

@@ -11,7 +11,7 @@ import type { TypePort } from './type-port.ts';
 import { typeTheme } from './type-theme.ts';
 import { caretTips, closeTip, isSignatureShown, say, showHover, showSignature } from './type-tooltip.ts';
 
-/** Delay between the last key and a check. Milliseconds. */
+/** Delay between the last key and a check. In milliseconds. */
 const CHECK_DELAY_MS = 400;
 
 /** Runs a command at the editor's caret. */

@@ -68,7 +68,7 @@ export interface ProjectCatalog extends ProjectListActions {
   purge(): Promise<void>;
 }
 
-/** How long a deleted project can be restored. Milliseconds. */
+/** How long a deleted project can be restored. In milliseconds. */
 export const KEPT_DELETED = 30 * 24 * 60 * 60 * 1_000;
 const LONGEST_NAME = 100;
 
