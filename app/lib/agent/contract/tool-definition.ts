@@ -182,6 +182,8 @@ export interface ToolDefinition {
    * they depend on files.
    */
   readonly needsWrites?: true;
+  /** Set if neighbouring calls run concurrently although the tool does not only read, as sub-agents do. */
+  readonly runsBeside?: true;
   /** Both validate the raw input; `bad_arguments` names the fields. `run` receives the intent that its own `plan` has just returned. */
   plan(input: unknown, context: ToolContext): Promise<ToolPlan>;
   run(input: unknown, context: ToolContext, intent: ToolIntent): Promise<ToolResult>;
