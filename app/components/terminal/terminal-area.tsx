@@ -33,7 +33,7 @@ export function TerminalArea() {
   const screen = (shown && screens.get(shown.terminalId)) ?? null;
   const tools = useTerminalTools(shown, screen, setNote);
   const closeNote = () => {
-    // The note's focused button is removed.
+    // Closing this note removes the button that has the focus.
     if (note?.type === 'paste') screen?.focus();
     setNote(null);
   };

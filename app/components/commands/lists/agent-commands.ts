@@ -11,7 +11,7 @@ import { focusIn, hasButton, pressButton } from '../press-button.ts';
 
 const isAsked = () => $chat.get().status === 'waiting_for_approval';
 const whileRunning = () => isRunOpen($chat.get().status) && canWork();
-/** For a button that is on the page only while it is applicable. */
+/** Returns a condition that is true while the page has this button, which is rendered only when it applies. */
 const ifThere = (id: string) => () => hasButton(id);
 
 type Approval = 'autoApproveFileCreation' | 'autoApproveFileModification' | 'autoApproveCommands';
