@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { stepIdSchema } from '../../protocol/ids.ts';
+import type { JsonValue } from '../../protocol/message.ts';
 import type { AgentModeSettings } from '../../protocol/settings.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import type { WorkspacePath } from '../../runtime/types.ts';
@@ -63,7 +64,7 @@ test('neighbouring reads run side by side, a write alone and in its turn', async
 test('the end of a task sees the plan as the calls before it in the step have left it', async () => {
   const made = core();
   await made.begin();
-  const plan = (toolCallId: string, input: object) => ({ toolCallId, toolName: 'devonz_update_plan', input });
+  const plan = (toolCallId: string, input: JsonValue) => ({ toolCallId, toolName: 'devonz_update_plan', input });
   await made.calls(
     plan('p1', { subgoals: [{ id: 'a', objective: 'Write it', status: 'in_progress' }] }),
     read('r1', 'a.txt'),
