@@ -291,7 +291,7 @@ function summaryOf({ why, reason, parts, subject }: ApprovalRequest): string {
   );
 }
 
-/** The reason, stated once; the verdicts of a change's parts unfold if they add something. */
+/** Gives the reason once. The verdicts on a change's parts unfold if they add something. */
 function WhyItAsks({ approval }: { approval: ApprovalRequest }) {
   const { why, parts, subject } = approval;
   return (

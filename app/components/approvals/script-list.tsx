@@ -7,11 +7,11 @@ import { Icon } from '../ui/icon.tsx';
 import { LongText } from '../ui/long-text.tsx';
 import { rich } from '../ui/text/rich.tsx';
 
-const SINCE = {
+const SINCE: Readonly<Record<NonNullable<ShownScript['changed']>['since'], () => string>> = {
   allowed: () => t('Changed since you allowed it'),
   shown: () => t('Changed since you last saw it'),
   run: () => t('Changed in this run'),
-} as const satisfies Record<NonNullable<ShownScript['changed']>['since'], () => string>;
+};
 
 /** Shows the content of the scripts that a command runs: `npm test → rm -rf src`. */
 export function ScriptList({ scripts }: { scripts: readonly ShownScript[] }) {

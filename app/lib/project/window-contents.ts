@@ -24,7 +24,7 @@ import type { EditorService } from './editor-service.ts';
 const MOST_KEPT = 5_000;
 /** The same limit for comments on changes. */
 const MOST_COMMENTS = 500;
-/** For longer files the base text is not kept, because it would be written at each pause in typing. Characters. */
+/** For longer files the base text is not kept, because it would be written at each pause in typing. In characters. */
 const LONGEST_BASE = 1_000_000;
 
 export interface WindowParts {

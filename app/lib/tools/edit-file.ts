@@ -119,7 +119,7 @@ function explain({ path, text, hint }: NotEdited, edits: readonly TextEdit[], ou
   }
 }
 
-/** Where the changed lines are shown they say all that the counts say. */
+/** The shown lines already say everything that the counts say. */
 function printEdit(output: JsonValue): string {
   const fields = fieldsOf(output);
   const [path, changed, note] = ['path', 'changed', 'note'].map((name) => fields.get(name));

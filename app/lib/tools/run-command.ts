@@ -117,7 +117,7 @@ async function planFor(
   const found = { ...(programs.length === 0 ? {} : { programs }), ...(instead.length === 0 ? {} : { instead }) };
   const withPrograms = { ...base, ...guarded, ...found };
   if (made.size === 0) return { ok: true, intent: withPrograms };
-  // A program of a package of the workspace is a file of the project.
+  // A program of a workspace package is a file of the project.
   const files = programs.flatMap(({ file }) => (/(?:^|\/)node_modules\//.test(file) ? [] : [{ command: `node '${file}'`, folder: '' }]));
   const loads = await loadsOf([...(directory === null ? [{ command, folder: null }] : []), ...lines, ...files], workspace);
   const own = await ownPrograms(workspace, !made.has('package.json'));
@@ -171,7 +171,7 @@ function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutc
   }
 }
 
-/** Null if the shell is where it was when the command began. */
+/** Returns null if the shell is in the same folder as when the command began. */
 async function moveFrom({ cwd }: CommandIntent, workspace: Workspace): Promise<ToolEffect | null> {
   const folder = await workspace.agentDirectory?.();
   return folder === undefined || folder === cwd ? null : { type: 'shell-moved', folder };
@@ -181,7 +181,7 @@ function withMove(result: ToolResult, move: ToolEffect | null): ToolResult {
   return move === null || !result.ok ? result : { ...result, effects: [...result.effects, move] };
 }
 
-/** The result with the place of the whole output, where only a part is shown. */
+/** Returns the result with the path of the whole output if only a part is shown. */
 function withKept(result: ToolResult, kept: KeptOutput | null): ToolResult {
   if (kept === null || !result.ok) return result;
   const output = { ...Object.fromEntries(fieldsOf(result.output)), whole: kept.note };

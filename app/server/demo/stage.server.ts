@@ -120,7 +120,7 @@ export function* readErrors(tools: ToolBox, text: string): ScriptRun<string[] | 
   });
 }
 
-/** `SOURCE FILE:LINE: MESSAGE`, as the tool prints an error; its other lines are notes. */
+/** Matches an error as the tool prints it, `SOURCE FILE:LINE: MESSAGE`; other lines are notes. */
 const PRINTED_ERROR = /^(?:terminal|preview|build)(?: (\S+:\d+|\S+))?: (.+)$/;
 
 function errorsInText(text: string): string[] {
@@ -172,7 +172,7 @@ function namesIn(value: Extract<CallOutcome, { kind: 'done' }>['value']): string
           .replace(/^\.?\//, '')
           .replace(/\/$/, ''),
       )
-      // An empty folder is listed as a sentence.
+      // For an empty folder the listing is a sentence.
       .filter((name) => name !== '' && !name.endsWith(' is empty.'))
   );
 }

@@ -93,7 +93,7 @@ test("whatever others send a megabyte of, no place lays out more than a few scre
   const texts = textsOf(document.body);
   expect(texts.length).toBeGreaterThan(TOOLS.length);
   expect(texts.length).toBeLessThan(everything.length);
-  // A name that begins and ends with our words; the beginning and end of a response without a blank line.
+  // Room for our own words around a name, and for the beginning and end of a response without a blank line.
   expect(texts.filter(({ length }) => length > 25_000).map((text) => `${text.slice(0, 200)} ${text.length}`)).toEqual([]);
 });
 

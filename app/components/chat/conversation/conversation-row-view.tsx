@@ -33,9 +33,9 @@ export interface ConversationRowViewProps {
 
 function RowContent({ row, meta, isNewest, isResponse, isFoldOpen, onToggleFold }: ConversationRowViewProps) {
   switch (row.kind) {
-    case 'person':
+    case 'user':
       return <UserMessage messageId={row.messageId} text={row.text} attachments={row.attachments} images={row.images} meta={meta} />;
-    case 'person-command':
+    case 'user-command':
       return <UserCommandCard done={row.done} />;
     case 'remark':
       return (

@@ -12,7 +12,10 @@ import { testCore } from '../testing/test-core.ts';
 const write = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_write_file', input: { path, content: 'x' } });
 const read = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_read_file', input: { path } });
 
-/** Each of the two files is read only when the other is being read too, except for the reads of its two plans, which look for keys. */
+/**
+ * Reads each of its two files only while the other is being read too, so that both must run concurrently. The first two reads of each, by
+ * its plans, return at once.
+ */
 class MeetingWorkspace extends MemoryWorkspace {
   readonly #planned = new Map<string, number>();
   readonly #asked = new Map<string, () => void>();

@@ -154,14 +154,14 @@ export class Scheduler {
   }
 
   /**
-   * Answers a call that depends on the files without running it if a write before it in the step has failed: it would work on unchanged files
-   * and its result would say nothing. A program in the place of the model decides by itself. Returns true if the call is answered.
+   * Answers a call that depends on files without running it if an earlier write of the step failed: it would see the unchanged files, so
+   * its result would be meaningless. Programs that drive the steps decide for themselves. Returns true if the call was answered.
    */
   async #holdBack({ call, tool, kind }: ReadyCall, plan: CallPlan): Promise<boolean> {
     const { state, tools, projectRoot } = this.#dependencies;
     if ((kind !== 'command' && tool.needsWrites !== true) || state().runBy === 'program') return false;
     const why = failedWriteBefore(call, lastStepCalls(state()), tools);
-    // A command whose plan fails may have needed what was not written.
+    // If the plan of a command fails, a file that was not written may be the reason.
     if (why === null || (tool.needsWrites !== true && plan.ok && !dependsOnFiles(plan.intent, projectRoot))) return false;
     this.#permissions.drop(call);
     await this.#runner.fail(call, 'not_run', why);
@@ -206,7 +206,7 @@ export class Scheduler {
     }
   }
 
-  /** A write may have failed or been denied since the step's calls were decided upon. */
+  /** Since the decision on the step's calls, a write may have failed or been denied. */
   async #isHeldBack(one: ReadyCall, signal: AbortSignal): Promise<boolean> {
     const { state, tools } = this.#dependencies;
     const call = this.#current(one.call);

@@ -201,7 +201,7 @@ class Session implements AgentSession {
   }
 
   noteUserCommand(done: UserCommand): Promise<void> {
-    return this.#guarded(() => this.#record({ type: 'person-command', messageId: this.#ports.ids.next(), done }));
+    return this.#guarded(() => this.#record({ type: 'user-command', messageId: this.#ports.ids.next(), done }));
   }
 
   noteFile(event: Parameters<AgentSession['noteFile']>[0]): void {

@@ -12,11 +12,11 @@ import { shellScript } from './shell-script.ts';
 import { startWithin } from './start-within.ts';
 
 /**
- * The agent's own shell, separate from the user's. Each command is a separate `jsh -c` with its own console: an `exit`, an open
- * quote or a program that consumes stdin ends only that command, and a server can keep running in the background during the next
- * one. As users expect of a single shell, the directory and exported variables are carried over; an EXIT trap writes them after a
- * random marker. Programs see no terminal on that console unless the call asks for one, so that they print neither colours nor redrawn
- * progress; who reads and Ctrl-C work all the same. See docs/decisions/0003.
+ * The agent's own shell, separate from the user's. Each command is a separate `jsh -c` with its own console: an `exit`, an open quote or a
+ * program that consumes stdin ends only that command, and a server can keep running in the background during the next one. As users expect
+ * of a single shell, the directory and exported variables are carried over; an EXIT trap writes them after a random marker. Unless the call
+ * asks for a terminal, programs see none on that console and print neither colours nor redrawn progress; detecting who reads, and Ctrl-C,
+ * work in either case. See docs/decisions/0003.
  */
 export interface AgentShell {
   run(request: CommandRequest): Promise<CommandOutcome>;

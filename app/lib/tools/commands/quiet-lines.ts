@@ -1,19 +1,19 @@
-/** Lines of an output, from 0, end excluded. */
+/** A range of line indexes from 0; the end is exclusive. */
 export interface LineRange {
   from: number;
   to: number;
 }
 
-/** Lines of tests that passed: they belong to no failure. */
+/** Matches lines of passed tests, which belong to no failure. */
 export const PASSING = /^\s*(?:✓|√|✔|ok \d|PASS\b)/;
-/** Frames of a stack that are not in the project's own code. */
+/** Matches stack frames outside the project's own code. */
 const FOREIGN_FRAME = /^\s*(?:at |❯ ).*(?:node_modules\/|\(node:)/;
-/** Headings between the tests of TAP; its totals are not among them. */
+/** Matches headings between TAP tests, but not TAP's totals. */
 const TAP_HEADING = /^# (?!tests\b|pass\b|fail\b|ok\b|skip\b|todo\b)/;
-/** Fewer in a row are not worth the note that they are left out. */
+/** Shorter runs are kept, because a note about their omission would be as long. */
 const FEWEST = 4;
 
-/** The runs of lines that say nothing about a failure: tests that passed, and frames of dependencies. */
+/** Returns the runs of lines that say nothing about a failure: passed tests, and stack frames of dependencies. */
 export function quietRanges(lines: readonly string[]): LineRange[] {
   const ranges: LineRange[] = [];
   const isTap = lines.some((line) => line.startsWith('TAP version'));

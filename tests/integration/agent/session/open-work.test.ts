@@ -20,7 +20,7 @@ const plan = (toolCallId: string, ...statuses: string[]) =>
 const create = (toolCallId: string) => call({ toolCallId, toolName: 'devonz_write_file', input: { path: 'b.txt', content: 'b' } });
 const done = (toolCallId: string) => call({ toolCallId, toolName: 'devonz_task_complete', input: { summary: 'All done.' } });
 
-/** Returns the words in which Devonz spoke to the model. */
+/** Returns the remarks of Devonz to the model. */
 function remarks({ session }: ReturnType<typeof start>): string[] {
   const { messages, remarks: ids } = session.state();
   return messages.filter(({ id }) => ids.has(id)).map(({ parts }) => (parts[0]?.type === 'text' ? parts[0].text : ''));
