@@ -7,7 +7,7 @@ import { commandStub } from '../agent/history/left-out.ts';
 import type { ToolEffect } from '../protocol/tool-effect.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { CommandOutcome, TextPart, WorkspacePath } from '../runtime/types.ts';
+import type { CommandOutcome, TextPart, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { type KeptOutput, keepOutput } from './commands/keep-output.ts';
 import { loadsOf } from './commands/loaded-files.ts';
 import { localPrograms, ownPrograms, programsInstead } from './commands/local-programs.ts';
@@ -92,7 +92,7 @@ export const runCommandTool = defineTool({
       ...(touches === undefined ? {} : { touches }),
     });
     const shown = shownStreams(outcome);
-    const result = resultOf(intent, timeoutMs, outcome, shown);
+    const result = withMove(resultOf(intent, timeoutMs, outcome, shown), read === null ? await moveFrom(intent, workspace) : null);
     return withKept(result, await keepOutput(shown.whole, context));
   },
 });
@@ -169,6 +169,16 @@ function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutc
     case 'cancelled':
       return failure('failed', `The command was stopped. Output so far:\n${output}`);
   }
+}
+
+/** Null if the shell is where it was when the command began. */
+async function moveFrom({ cwd }: CommandIntent, workspace: Workspace): Promise<ToolEffect | null> {
+  const folder = await workspace.agentDirectory?.();
+  return folder === undefined || folder === cwd ? null : { type: 'shell-moved', folder };
+}
+
+function withMove(result: ToolResult, move: ToolEffect | null): ToolResult {
+  return move === null || !result.ok ? result : { ...result, effects: [...result.effects, move] };
 }
 
 /** The result with the place of the whole output, where only a part is shown. */

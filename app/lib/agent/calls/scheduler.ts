@@ -177,6 +177,7 @@ export class Scheduler {
   async #runCall(one: ReadyCall, signal: AbortSignal): Promise<void> {
     const permissions = this.#permissions;
     if (await this.#isHeldBack(one, signal)) return;
+    await this.#reconsider(one, signal);
     for (;;) {
       throwIfStopped(signal);
       const call = this.#current(one.call);
@@ -211,6 +212,16 @@ export class Scheduler {
     const call = this.#current(one.call);
     if (isAnswered(call) || failedWriteBefore(call, lastStepCalls(state()), tools) === null) return false;
     return this.#holdBack({ ...one, call }, await this.#runner.plan(one.tool, call, signal));
+  }
+
+  /** The calls before this one may have made its question needless, as an installation does for the program that it installs. */
+  async #reconsider({ call, tool }: ReadyCall, signal: AbortSignal): Promise<void> {
+    const first = lastStepCalls(this.#dependencies.state())[0];
+    if (first?.toolCallId === call.toolCallId || this.#permissions.of(call).type !== 'asked') return;
+    const latest = this.#current(call);
+    if (isAnswered(latest)) return;
+    const plan = await this.#runner.plan(tool, latest, signal);
+    if (plan.ok) await this.#permissions.reconsider(latest, plan.intent, plan.secrets);
   }
 
   async #execute({ call, tool }: ReadyCall, intent: ToolIntent, { permission, answer }: Allowed, signal: AbortSignal): Promise<void> {
