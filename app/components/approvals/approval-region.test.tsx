@@ -83,7 +83,9 @@ describe('the approval region', () => {
       { text: 'node server.js', script: 'npm start', verdict: 'ask' as const, why: 'it runs server.js' },
     ];
     const changed = { since: 'run' as const, lines: [{ sign: '+' as const, text: 'start: node server.js' }] };
-    const scripts = [{ run: 'npm start', of: 'package.json', lines: [{ label: 'start', command: 'node server.js' }], changed }];
+    const scripts = [
+      { run: 'npm start', of: 'package.json', lines: [{ label: 'start', command: 'node server.js' }], text: 'node server.js', changed },
+    ];
     show([{ ...call, approval: { ...call.approval, why: parts[0]?.why ?? '', parts, scripts } }]);
     const shown = region().getByRole('group', { name: 'What would run' });
     expect(shown.textContent).toBe(
