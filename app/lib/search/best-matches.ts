@@ -23,7 +23,7 @@ export interface BestMatches {
 export function bestMatches(matches: readonly SearchMatch[], limit: number): BestMatches {
   const files = [...byFile(matches)].map(([file, found]) => ({ file, found, rank: rankOf(file, found) }));
   files.sort((a, b) => b.rank - a.rank);
-  const most = files.length <= FEW_FILES ? limit : MOST_OF_A_FILE;
+  const most = files.length <= FEW_FILES || matches.length <= limit ? limit : MOST_OF_A_FILE;
   const shown: SearchMatch[] = [];
   const counts: { file: string; count: number }[] = [];
   for (const { file, found } of files) {
