@@ -100,6 +100,7 @@ export function endedProcesses(endedWith: EndedProcess['endedWith']): EndedProce
 
 /** The state of a project that has no window yet. The services that opened files, terminals and previews close them. */
 export function clearWindow(): void {
+  $workbenchTab.set('code');
   $filePositions.set(new Map());
   $paneWidths.set(new Map());
   $previewDevice.set('desktop');

@@ -133,9 +133,9 @@ function errorsInText(text: string): string[] {
 /** Returns the sentence about found errors in a summary. */
 export function errorsSentence(errors: readonly string[] | null): string {
   if (errors === null) return 'I could not check for errors here.';
-  if (errors.length === 0) return `\`${TOOL_NAMES.getErrors}\` reports nothing.`;
+  if (errors.length === 0) return 'I checked for errors, and none were reported.';
   const listed = errors.slice(0, 3).map((error) => `“${error.split('\n')[0]?.slice(0, 160) ?? ''}”`);
-  return `\`${TOOL_NAMES.getErrors}\` reports: ${listed.join('; ')}${errors.length > 3 ? `; and ${errors.length - 3} more` : ''}. The Problems tab shows them.`;
+  return `I checked for errors, and these were reported: ${listed.join('; ')}${errors.length > 3 ? `; and ${errors.length - 3} more` : ''}. The Problems tab shows them.`;
 }
 
 function writeCall(tools: ToolBox, { path, content, reasoning }: DemoFile): DemoCall {
