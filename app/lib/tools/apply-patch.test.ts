@@ -147,7 +147,7 @@ test('a hunk that fails loses nothing, of no file, and the answer says which and
     ].join('\n'),
   );
   expect(await refused([...good, '*** Update File: src/cart.ts', '-    return 0;', '+    return 4;'])).toBe(
-    `Nothing was written. Hunk 1 of 1 for src/cart.ts (line 7 of the patch) matches 2 places; give more lines around it, or an \`@@\` line with what it is in.\n${REST}`,
+    `Nothing was written. Hunk 1 of 1 for src/cart.ts (line 7 of the patch) matches 2 places (lines 3, 6); give more lines around it, or an \`@@\` line with what it is in.\n${REST}`,
   );
   expect(await refused([...good, '*** Update File: src/cart.ts', '@@ sum() {', '-    return 0;', '+    return 4;'])).toContain(
     'cannot be placed: the line `@@ sum() {` was not found',

@@ -13,7 +13,6 @@ interface FailedWrite {
 
 /** Names of tools that do not exist but would have written something. */
 const WRITING_NAME = /write|edit|create|patch|replace|insert|delete|remove|rename|move|update/i;
-const MOST_NAMED = 3;
 
 /**
  * Returns the message for a call that is not run because an earlier write of the same step failed; null if it may run. A later write that
@@ -55,10 +54,18 @@ function isAboutDevonz(paths: readonly string[]): boolean {
 }
 
 function notRun(failed: readonly FailedWrite[]): string {
-  const named = failed.map(({ call, paths }) => {
-    const files = paths.length > MOST_NAMED ? [...paths.slice(0, MOST_NAMED), '…'] : paths;
-    const what = files.length === 0 ? call.toolName : `${call.toolName} (${files.join(', ')})`;
-    return `${what} before it ${call.status === 'error' && call.code === 'denied' ? 'was denied' : 'failed'}`;
-  });
-  return `not run: ${named.join(', ')}; this would have worked on files as they were. Settle that first, then call this again.`;
+  const isDenied = ({ call }: FailedWrite) => call.status === 'error' && call.code === 'denied';
+  const named = (some: readonly FailedWrite[], what: string) =>
+    some.length === 0 ? [] : [`${[...new Set(some.map(({ call }) => call.toolName))].join(' and ')} before it ${what}`];
+  const denied = failed.filter(isDenied);
+  const reasons = [
+    ...named(
+      failed.filter((one) => !isDenied(one)),
+      'failed',
+    ),
+    ...named(denied, 'was denied'),
+  ];
+  // What was denied cannot be corrected: the answer to it says what can be done instead.
+  const first = denied.length === 0 ? 'correct that' : 'settle that';
+  return `Not run, because ${reasons.join(', and ')}: ${first}, then run this again.`;
 }

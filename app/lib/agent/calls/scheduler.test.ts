@@ -78,9 +78,13 @@ test('the end of a task sees the plan as the calls before it in the step have le
 test('a tool that is not there and arguments that are none are answered; the calls beside them run', async () => {
   const made = core();
   await made.begin();
-  await made.calls({ toolCallId: 'x', toolName: 'devonz_fly', input: {} }, { ...read('bad', 'a.txt'), input: {} }, read('good', 'a.txt'));
+  await made.calls({ toolCallId: 'x', toolName: 'devonz_edit', input: {} }, { ...read('bad', 'a.txt'), input: {} }, read('good', 'a.txt'));
   await made.scheduler.runStep('agent', new AbortController().signal);
-  expect(made.callOf('x')).toMatchObject({ status: 'error', code: 'unknown_tool' });
+  expect(made.callOf('x')).toMatchObject({
+    status: 'error',
+    code: 'unknown_tool',
+    message: 'There is no tool "devonz_edit". Did you mean devonz_edit_file?',
+  });
   expect(made.callOf('bad')).toMatchObject({ status: 'error', code: 'bad_arguments' });
   expect(made.callOf('good')).toMatchObject({ status: 'success' });
 });
@@ -176,8 +180,7 @@ test('after a write that failed, commands of the step that depend on files and a
     ),
   ).toEqual({ before: 'ran', w: 'failed', test: 'not_run', look: 'ran', read: 'ran', other: 'ran', again: 'not_run', done: 'not_run' });
   expect(made.callOf('test')).toMatchObject({
-    message:
-      'not run: devonz_edit_file (a.txt) before it failed; this would have worked on files as they were. Settle that first, then call this again.',
+    message: 'Not run, because devonz_edit_file before it failed: correct that, then run this again.',
   });
 });
 

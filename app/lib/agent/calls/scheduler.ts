@@ -3,6 +3,7 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import { effectOf } from '../../protocol/effect-of.ts';
 import type { ApprovalId } from '../../protocol/ids.ts';
 import type { ApprovalAnswer, ToolCall } from '../../protocol/tool-call.ts';
+import { nearTools } from '../../protocol/trained/near-tools.ts';
 import { StoppedError } from '../contract/errors.ts';
 import { raceStop } from '../contract/race-stop.ts';
 import type { ToolDefinition, ToolIntent, ToolKind } from '../contract/tool-definition.ts';
@@ -127,11 +128,9 @@ export class Scheduler {
   }
 
   #unknownTool(name: string, mode: ChatMode, offered: readonly string[]): string {
-    const reason =
-      this.#dependencies.tools.get(name) === undefined
-        ? `There is no tool ${JSON.stringify(name)}.`
-        : `${name} cannot be used in ${mode} mode.`;
-    return `${reason} ${offered.length === 0 ? 'No tools are offered.' : `The tools are: ${offered.join(', ')}.`}`;
+    const isKnown = this.#dependencies.tools.get(name) !== undefined;
+    const reason = isKnown ? `${name} cannot be used in ${mode} mode.` : `There is no tool ${JSON.stringify(name)}.`;
+    return `${reason} ${offeredText(isKnown ? [] : nearTools(name, offered), offered)}`;
   }
 
   /** Asks all questions of a step at once, so that the user can answer them together. */
@@ -288,4 +287,10 @@ function throwIfStopped(signal: AbortSignal): void {
 
 function instructionsIn(intent: ToolIntent): string[] {
   return intent.kind === 'change' ? intent.changes.flatMap(({ path }) => (isInstructions(path) ? [path] : [])) : [];
+}
+
+/** All tools only if the name resembles none: the model has the list of them already. */
+function offeredText(near: readonly string[], offered: readonly string[]): string {
+  if (near.length > 0) return `Did you mean ${near.join(' or ')}?`;
+  return offered.length === 0 ? 'No tools are offered.' : `The tools are: ${offered.join(', ')}.`;
 }

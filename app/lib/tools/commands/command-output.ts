@@ -1,5 +1,5 @@
 import { failureBlocks } from './failure-blocks.ts';
-import { type LineRange, quietRanges } from './quiet-lines.ts';
+import { areForeignFrames, type LineRange, quietRanges } from './quiet-lines.ts';
 
 /** Outputs up to this length are sent whole. In characters. */
 const LONGEST = 10_000;
@@ -14,6 +14,7 @@ const FAILURES = 5_000;
 /** The least that is shown of one failure. */
 const SMALLEST_FAILURE = 300;
 const DIGEST = 2_500;
+const LONGEST_HEADING = 200;
 /** A cut is moved to the end of its line if that is at most this far away. In characters. */
 const NEAR = 400;
 
@@ -50,15 +51,18 @@ export function cutOutput(text: string, gap?: OutputGap): OutputPiece[] {
   const most = Math.max(SMALLEST_FAILURE, Math.floor(FAILURES / Math.max(1, blocks.length)));
   let left = FAILURES;
   const shown: Range[] = [];
+  const headings: Range[] = [];
   for (const block of blocks) {
     const range = blockRange(text, starts, block, Math.min(most, left));
     if (left < SMALLEST_FAILURE) break;
+    const heading = headingRange(starts, block.heading);
     shown.push(range);
+    if (heading !== null) headings.push(heading);
     left -= range.to - range.from;
   }
   const hasAll =
     shown.length === blocks.length && shown.every(({ to }, index) => to >= (starts[blocks[index]?.to ?? 0] ?? text.length) - 1);
-  const pieces = withStatements(text, joined(overlaps([...ends, ...shown], loud), gap), gap);
+  const pieces = withStatements(text, joined(overlaps([...ends, ...headings, ...shown], loud), gap), gap);
   const digest = hasAll ? '' : digestOf(blocks.map((block) => block.digest));
   return digest === '' ? pieces : [{ type: 'statement', text: digest }, ...pieces];
 }
@@ -109,6 +113,12 @@ function blockRange(text: string, starts: readonly number[], block: LineRange, m
   return { from, to: end - from <= most ? end : Math.min(end, atLineEnd(text, from + most)) };
 }
 
+/** The names of tests are short; those that are not need no place. */
+function headingRange(starts: readonly number[], heading: number | null): Range | null {
+  const [from, to] = heading === null ? [] : [starts[heading], starts[heading + 1]];
+  return from === undefined || to === undefined || to - from > LONGEST_HEADING ? null : { from, to };
+}
+
 /** Sorts the ranges, merges overlapping ones, and splits those that cross the gap. */
 function joined(ranges: readonly Range[], gap: OutputGap | undefined): Range[] {
   const sorted = ranges.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from);
@@ -147,6 +157,8 @@ function statementOf(text: string, { from, to }: Range, gap: OutputGap | undefin
   const missing = text.slice(from, to);
   const characters = missing.length + (hasGap ? gap.characters : 0);
   if (characters === 0) return '';
+  // Frames of dependencies say nothing about a failure, so neither is it said how many there are.
+  if (!hasGap && (from === 0 || text[from - 1] === '\n') && areForeignFrames(missing)) return '  …\n';
   const isBehindGap = gap !== undefined && gap.at < from;
   const first = lineEnds(text.slice(0, from)) + 1 + (isBehindGap ? gap.lines : 0);
   // It is unknown whether the gap ends at a line end.

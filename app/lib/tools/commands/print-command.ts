@@ -50,9 +50,9 @@ function portsOf(ports: JsonValue | undefined): string {
   if (!Array.isArray(ports) || ports.length === 0) return '';
   const named = ports.map((each) => {
     const fields = fieldsOf(each);
-    return `${JSON.stringify(fields.get('port') ?? null)} (${String(fields.get('url') ?? '')})`;
+    return `localhost:${JSON.stringify(fields.get('port') ?? null)} (in the preview: ${String(fields.get('url') ?? '')})`;
   });
-  return `, listening on port ${named.join(', ')}`;
+  return `, listening on ${named.join(', ')}`;
 }
 
 function outputLines(fields: ReadonlyMap<string, JsonValue>): string[] {

@@ -17,6 +17,7 @@ export interface WaitResult {
 }
 
 const LOOK_EVERY_MS = 100;
+const AT_ONCE_MS = 500;
 const LONGEST_LINE = 300;
 
 type WaitContext = Pick<ToolContext, 'workspace' | 'signal' | 'clock'>;
@@ -75,17 +76,28 @@ async function endOfWait({ processes, process, awaited, before, list }: Look, pa
     return isAnyAlive ? null : `Nothing of yours runs in the background any more, so port ${awaited.port} does not open.`;
   }
   const open = process.ports.find(({ port }) => port === awaited.port);
-  if (open !== undefined) return `Port ${open.port} is open (${open.url}), after ${secondsText(passed)}.`;
+  // Whoever waited for it learns the address of the preview; it is long, so nobody does a second time.
+  if (open !== undefined)
+    return isAtOnce(passed) ? `Port ${open.port} is open.` : `Port ${open.port} is open (${open.url})${afterText(passed)}.`;
   if (awaited.text !== null) {
     const found = await foundText(processes, process.processId, awaited.text, before, passed);
     if (found !== null) return found;
   }
   if (process.exitCode !== null) {
     const missed = awaited.port !== null || awaited.text !== null ? ', and what you waited for has not come' : '';
-    return `It has ended with exit code ${process.exitCode}, after ${secondsText(passed)}${missed}.`;
+    return `It has ended with exit code ${process.exitCode}${afterText(passed)}${missed}.`;
   }
   if (process.waitsFor === null) return null;
   return `It waits for input: ${process.waitsFor.prompt || 'no prompt'}. Answer with action "input".`;
+}
+
+/** What was so from the start took no time that is worth a word. */
+function afterText(passed: number): string {
+  return isAtOnce(passed) ? '' : `, after ${secondsText(passed)}`;
+}
+
+function isAtOnce(passed: number): boolean {
+  return passed < AT_ONCE_MS;
 }
 
 async function foundText(
@@ -101,7 +113,7 @@ async function foundText(
   const end = text.indexOf('\n', at);
   const line = text.slice(text.lastIndexOf('\n', at) + 1, end === -1 ? undefined : end).slice(0, LONGEST_LINE);
   const isOld = before?.text.includes(wanted) === true;
-  return `It ${isOld ? 'had printed that before the wait' : `has printed that, after ${secondsText(passed)}`}: ${line}`;
+  return `It ${isOld ? 'had printed that before the wait' : `has printed that${afterText(passed)}`}: ${line}`;
 }
 
 function limitNote(process: AgentProcess | null, { port, text }: AwaitedEvent, passed: number, now: number): string {
