@@ -115,6 +115,31 @@ test.describe('approvals', () => {
     expect(chats).toBe(1);
   });
 
+  test('a card that is not the first is denied with one press', async ({ workbench, models }) => {
+    scriptModel(models, [
+      {
+        toolCalls: [
+          toolCall('devonz_run_command', { command: 'echo one' }, 'one'),
+          toolCall('devonz_run_command', { command: 'echo two' }, 'two'),
+        ],
+      },
+      { content: 'Only one.' },
+    ]);
+    await workbench.open();
+    await workbench.send('Run both');
+    const second = workbench.approvals.getByRole('article').filter({ hasText: 'echo two' });
+    const deny = second.getByRole('button', { name: 'Deny' });
+    // A press makes the card active: where the button then moves away, there is no click.
+    const before = await deny.boundingBox();
+    await second.getByRole('button', { name: 'Approve' }).focus();
+    expect(await deny.boundingBox()).toEqual(before);
+    await deny.click();
+    await second.getByRole('button', { name: 'Deny' }).last().click();
+    await workbench.approve('echo one');
+    await expect(workbench.conversation).toContainText('Only one.');
+    expect(lastRequest(models)).toContain('denied');
+  });
+
   test('a question that waits is still there after a reload, and its answer runs what was shown', async ({
     page,
     mockedServer,

@@ -189,7 +189,12 @@ function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClic
         {...reading}
       >
         {approveLabel(choice)}
-        {isActive && keys.length > 0 && <Keys keys={keys} isShort />}
+        {/* The room is kept: a press makes the card active, and the button under the pointer must stay there. */}
+        {keys.length > 0 && (
+          <span className={isActive ? 'contents' : 'invisible inline-flex'}>
+            <Keys keys={keys} isShort />
+          </span>
+        )}
       </Button>
       <Button disabled={isAnswered} onClick={onDeny} {...of('deny')} {...reading}>
         {t('Deny')}

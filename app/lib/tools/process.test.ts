@@ -211,7 +211,7 @@ test('a model reads the long address of a preview once', async () => {
   const command = (await outputOf(runCommandTool, { command: 'npm run dev' }, toolContext(workspace))) as JsonValue;
   expect(runCommandTool.print(command, {})).toContain(`Runs as process p1, listening on localhost:5173 (in the preview: ${url}).`);
   // The cast: as above.
-  const said = async (input: object) => processTool.print((await run(input)) as JsonValue, input);
+  const said = async (input: { [field: string]: JsonValue }) => processTool.print((await run(input)) as JsonValue, input);
   expect(await said({ action: 'wait', port: 5173 })).toBe('p1 (npm run dev): running, listening on localhost:5173\nPort 5173 is open.');
   expect(await said({ action: 'logs', processId: 'p1' })).not.toContain(url);
   expect(await said({ action: 'list' })).toBe('p1 (npm run dev): running, listening on localhost:5173');

@@ -75,7 +75,7 @@ class Session implements AgentSession {
   #isResuming = false;
   /** Serialises appends, so that journal and projection have the same order, and sends, so that two never interleave. */
   #tail: Promise<unknown> = Promise.resolve();
-  #sends: Promise<unknown> = Promise.resolve();
+  #sends: Promise<void> = Promise.resolve();
 
   constructor(options: AgentSessionOptions) {
     this.chatId = options.chatId;
