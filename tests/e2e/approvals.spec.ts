@@ -137,6 +137,30 @@ test.describe('approvals', () => {
     expect(lastRequest(models)).toContain('hello from the shell');
   });
 
+  test('a reload leaves the agent’s shell where it was, so that a question that waits stays the same', async ({
+    page,
+    mockedServer,
+    models,
+  }) => {
+    scriptModel(models, [
+      { toolCalls: [write('inner/package.json', '{"scripts":{"hello":"echo from the inner folder"}}', 'one')] },
+      { toolCalls: [toolCall('devonz_run_command', { command: 'cd inner' }, 'two')] },
+      { toolCalls: [toolCall('devonz_run_command', { command: 'npm run hello' }, 'three')] },
+      { content: 'It ran there.' },
+    ]);
+    const workbench = workbenchOf(page, mockedServer);
+    await workbench.open();
+    await workbench.send('Run the script of the inner folder');
+    await workbench.approve('cd inner');
+    await expect(workbench.approvals).toContainText('echo from the inner folder');
+    await page.reload();
+    await expect(page.getByText('Runtime ready')).toBeVisible();
+    await expect(workbench.approvals).toContainText('echo from the inner folder');
+    await workbench.approve('npm run hello');
+    await expect(workbench.conversation).toContainText('It ran there.');
+    expect(lastRequest(models)).toContain('from the inner folder\\n');
+  });
+
   test('a command that ran when the tab was closed is shown as interrupted, and the session continues', async ({
     page,
     mockedServer,

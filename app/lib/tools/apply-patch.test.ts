@@ -180,7 +180,7 @@ test('every failing hunk of every file is named, and none whose place only depen
     'Hunk 4 of 4 for src/cart.ts (line 15 of the patch) was not found. Read the file and copy the text exactly.',
     REST.replace('README.md, logo.png', 'README.md'),
   ]);
-  // The second hunk fits; the first, alone in the file, would be ambiguous only because the one before it has no place.
+  // The second hunk applies; in a file of its own, the first would be ambiguous only because the hunk before it was not found.
   const depends = ['*** Update File: src/cart.ts', '-nowhere', '+x', '@@', '-    return 0;', '+    return 1;'];
   expect(await refused(depends)).not.toContain('Hunk 2');
 });

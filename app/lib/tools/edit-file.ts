@@ -126,7 +126,7 @@ function placesText(text: string, find: string, count: number): string {
   return offsets.length === count ? matchLines(text, offsets) : '';
 }
 
-/** Where the changed lines are shown they say all that the counts say. */
+/** The shown lines already say everything that the counts say. */
 function printEdit(output: JsonValue): string {
   const fields = fieldsOf(output);
   const [path, changed, note] = ['path', 'changed', 'note'].map((name) => fields.get(name));

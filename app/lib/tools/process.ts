@@ -86,7 +86,7 @@ export const processTool = defineTool({
 
 type Target = { ok: true; process: AgentProcess | null } | ToolFailure;
 
-/** Returns the process that the call refers to; null for `list`, which covers all, and for a wait for a port that any may open. */
+/** Returns the process that the call refers to; null for `list`, which covers all, and for waiting until any process opens a port. */
 async function target({ action, processId, text, port }: Input, processes: ProcessControl): Promise<Target> {
   if (action === 'list') return { ok: true, process: null };
   if (action === 'wait' && processId === undefined && port !== undefined) return { ok: true, process: null };

@@ -14,9 +14,9 @@ import { lineCountText, numberedLines } from './files/numbered-lines.ts';
 import { fileArgument } from './files/path-argument.ts';
 import { PROJECT_PATH, shownOnly } from './shown-only.ts';
 
-/** Of a file that is read without a range. */
+/** Limit for a file that is read without a range. */
 const WHOLE = { lines: 600, characters: 24_000 };
-/** Of a range that the model has named. */
+/** Limit for a range that the model has named. */
 const RANGE = { lines: 2_000, characters: 100_000 };
 /** Of a line that is longer than what can be shown: what it is like. No range of lines reads on in it. */
 const LINE_BEGIN = 2_000;
@@ -134,7 +134,7 @@ function cutLineNote(path: string, number: number, lineCount: number): string {
   return `${begin}. The command "${command}" reads on${json}.`;
 }
 
-/** Numbered, as `cat -n`: a model names lines by their numbers, and reads none twice to count them. */
+/** Numbered like `cat -n`, so that a model can name lines without counting them. */
 function printRead(output: JsonValue, input: JsonValue): string {
   const fields = fieldsOf(output);
   const [path, content, note] = ['path', 'content', 'note'].map((name) => fields.get(name));
@@ -152,7 +152,7 @@ function printRead(output: JsonValue, input: JsonValue): string {
   return [head, text, ...(typeof note === 'string' ? [note] : [])].join('\n');
 }
 
-/** Results of older versions have the numbers in their content, and say so. */
+/** Results of older versions contain the line numbers, and say so. */
 function isNumberedAlready(note: JsonValue | undefined): boolean {
   return typeof note === 'string' && note.includes('The number, the colon and the blank');
 }

@@ -7,7 +7,7 @@ import { looksOnly } from '../policy/looks-only.ts';
 
 interface FailedWrite {
   call: ToolCall;
-  /** The files that it would have written, as far as its arguments tell. */
+  /** The files that it would have written, as far as its arguments name them. */
   paths: readonly string[];
 }
 
@@ -15,8 +15,8 @@ interface FailedWrite {
 const WRITING_NAME = /write|edit|create|patch|replace|insert|delete|remove|rename|move|update/i;
 
 /**
- * Returns the message for a call that is not run because a write before it in its step has failed; null if there is none. A later write that
- * gives the same files whole makes up for it, so nothing is known while a write before the call is open.
+ * Returns the message for a call that is not run because an earlier write of the same step failed; null if it may run. A later write that
+ * replaces the same files as a whole repairs the failure, so the result is null until all earlier writes are answered.
  */
 export function failedWriteBefore(call: ToolCall, step: readonly ToolCall[], tools: ToolRegistry): string | null {
   let failed: FailedWrite[] = [];
@@ -31,7 +31,7 @@ export function failedWriteBefore(call: ToolCall, step: readonly ToolCall[], too
   return failed.length === 0 ? null : notRun(failed);
 }
 
-/** Returns true if what this intent does depends on the files as the calls before it should have left them. */
+/** Returns true if the intent depends on the files that the earlier calls should have written. */
 export function dependsOnFiles(intent: ToolIntent, projectRoot: string): boolean {
   return intent.kind === 'command' && !looksOnly(intent.command, intent.cwd, projectRoot);
 }
@@ -48,7 +48,7 @@ function isMadeUpFor({ paths }: FailedWrite, effects: readonly ToolEffect[]): bo
   return paths.length > 0 && paths.every((path) => whole.includes(path));
 }
 
-/** Notes and settings of Devonz are no part of what a command works on. */
+/** No command works on Devonz's own notes and settings. */
 function isAboutDevonz(paths: readonly string[]): boolean {
   return paths.length > 0 && paths.every((path) => path.startsWith('.devonz/'));
 }

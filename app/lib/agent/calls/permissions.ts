@@ -58,7 +58,7 @@ export class Permissions {
     this.#pending.clear();
   }
 
-  /** Withdraws the question about a call, which is not going to run. */
+  /** Withdraws the question about a call that will not run. */
   drop(call: ToolCall): void {
     const permission = this.#permissions.get(call.toolCallId);
     if (permission?.type === 'asked') this.#pending.take(permission.request.approvalId);
@@ -94,6 +94,19 @@ export class Permissions {
     } else {
       await this.#ask(call, intent, decision, secrets);
     }
+  }
+
+  /**
+   * Withdraws the question about a call, if it is not answered yet and the call needs none any more: calls before it in the step have run
+   * since it was asked.
+   */
+  async reconsider(call: ToolCall, intent: ToolIntent, secrets: ReadonlySet<string>): Promise<void> {
+    const permission = this.of(call);
+    if (permission.type !== 'asked' || !this.isAsked(permission.request.approvalId)) return;
+    const closed = this.#secrets.closed(call, secrets);
+    if (withSecrets(this.#policyOf(call.toolCallId, intent), intent, closed).verdict !== 'auto') return;
+    const hash = await this.hash(call);
+    if (this.#pending.take(permission.request.approvalId) !== null) this.#permissions.set(call.toolCallId, { type: 'auto', hash });
   }
 
   /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { stepIdSchema } from '../../protocol/ids.ts';
+import type { JsonValue } from '../../protocol/message.ts';
 import type { AgentModeSettings } from '../../protocol/settings.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import type { WorkspacePath } from '../../runtime/types.ts';
@@ -11,7 +12,10 @@ import { testCore } from '../testing/test-core.ts';
 const write = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_write_file', input: { path, content: 'x' } });
 const read = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_read_file', input: { path } });
 
-/** Each of the two files is read only when the other is being read too, except for the reads of its two plans, which look for keys. */
+/**
+ * Reads each of its two files only while the other is being read too, so that both must run concurrently. The first two reads of each, by
+ * its plans, return at once.
+ */
 class MeetingWorkspace extends MemoryWorkspace {
   readonly #planned = new Map<string, number>();
   readonly #asked = new Map<string, () => void>();
@@ -60,7 +64,7 @@ test('neighbouring reads run side by side, a write alone and in its turn', async
 test('the end of a task sees the plan as the calls before it in the step have left it', async () => {
   const made = core();
   await made.begin();
-  const plan = (toolCallId: string, input: object) => ({ toolCallId, toolName: 'devonz_update_plan', input });
+  const plan = (toolCallId: string, input: JsonValue) => ({ toolCallId, toolName: 'devonz_update_plan', input });
   await made.calls(
     plan('p1', { subgoals: [{ id: 'a', objective: 'Write it', status: 'in_progress' }] }),
     read('r1', 'a.txt'),
@@ -96,6 +100,25 @@ test('every question of a step is put at once, and the step waits until all are 
   await made.permissions.approveAll();
   expect(await ended).toBe('continue');
   expect(made.workspace.writes).toEqual(['one.txt', 'two.txt']);
+});
+
+test('a question that the calls before it have made needless is withdrawn, and one that they have not stays', async () => {
+  const made = core({ autoApproveFileCreation: true });
+  await made.begin();
+  const remove = { toolCallId: 'd1', toolName: 'devonz_delete_file', input: { path: 'a.txt' } };
+  await made.calls(remove, write('w1', 'a.txt'), write('w2', 'b.txt'));
+  const ended = made.scheduler.runStep('agent', new AbortController().signal);
+  const asked = () => made.events.flatMap((event) => (event.type === 'approval-requested' ? [event.approval] : []));
+  await expect.poll(() => asked().map(({ toolCallId }) => toolCallId)).toEqual(['d1', 'w1', 'w2']);
+  const [first, second, third] = asked().map(({ approvalId }) => approvalId);
+  if (first === undefined || second === undefined || third === undefined) return expect.unreachable('three were asked');
+  await made.permissions.answer(first, { decision: 'approve' });
+  await expect.poll(() => made.callOf('w1').status).toBe('success');
+  expect(made.permissions.isAsked(second)).toBe(false);
+  await expect.poll(() => made.scheduler.isWaiting()).toBe(true);
+  await made.permissions.answer(third, { decision: 'deny' });
+  await ended;
+  expect(made.callOf('w2')).toMatchObject({ status: 'error', code: 'denied' });
 });
 
 test('a stop ends the step at a question, and what is open is then answered with why', async () => {

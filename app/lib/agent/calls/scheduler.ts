@@ -153,14 +153,14 @@ export class Scheduler {
   }
 
   /**
-   * Answers a call that depends on the files without running it if a write before it in the step has failed: it would work on unchanged files
-   * and its result would say nothing. A program in the place of the model decides by itself. Returns true if the call is answered.
+   * Answers a call that depends on files without running it if an earlier write of the step failed: it would see the unchanged files, so
+   * its result would be meaningless. Programs that drive the steps decide for themselves. Returns true if the call was answered.
    */
   async #holdBack({ call, tool, kind }: ReadyCall, plan: CallPlan): Promise<boolean> {
     const { state, tools, projectRoot } = this.#dependencies;
     if ((kind !== 'command' && tool.needsWrites !== true) || state().runBy === 'program') return false;
     const why = failedWriteBefore(call, lastStepCalls(state()), tools);
-    // A command whose plan fails may have needed what was not written.
+    // If the plan of a command fails, a file that was not written may be the reason.
     if (why === null || (tool.needsWrites !== true && plan.ok && !dependsOnFiles(plan.intent, projectRoot))) return false;
     this.#permissions.drop(call);
     await this.#runner.fail(call, 'not_run', why);
@@ -176,6 +176,7 @@ export class Scheduler {
   async #runCall(one: ReadyCall, signal: AbortSignal): Promise<void> {
     const permissions = this.#permissions;
     if (await this.#isHeldBack(one, signal)) return;
+    await this.#reconsider(one, signal);
     for (;;) {
       throwIfStopped(signal);
       const call = this.#current(one.call);
@@ -204,12 +205,22 @@ export class Scheduler {
     }
   }
 
-  /** A write may have failed or been denied since the step's calls were decided upon. */
+  /** Since the decision on the step's calls, a write may have failed or been denied. */
   async #isHeldBack(one: ReadyCall, signal: AbortSignal): Promise<boolean> {
     const { state, tools } = this.#dependencies;
     const call = this.#current(one.call);
     if (isAnswered(call) || failedWriteBefore(call, lastStepCalls(state()), tools) === null) return false;
     return this.#holdBack({ ...one, call }, await this.#runner.plan(one.tool, call, signal));
+  }
+
+  /** The calls before this one may have made its question needless, as an installation does for the program that it installs. */
+  async #reconsider({ call, tool }: ReadyCall, signal: AbortSignal): Promise<void> {
+    const first = lastStepCalls(this.#dependencies.state())[0];
+    if (first?.toolCallId === call.toolCallId || this.#permissions.of(call).type !== 'asked') return;
+    const latest = this.#current(call);
+    if (isAnswered(latest)) return;
+    const plan = await this.#runner.plan(tool, latest, signal);
+    if (plan.ok) await this.#permissions.reconsider(latest, plan.intent, plan.secrets);
   }
 
   async #execute({ call, tool }: ReadyCall, intent: ToolIntent, { permission, answer }: Allowed, signal: AbortSignal): Promise<void> {
@@ -259,7 +270,7 @@ function batchesOf(ready: readonly ReadyCall[]): ReadyCall[][] {
   const batches: ReadyCall[][] = [];
   let neighbours: ReadyCall[] | null = null;
   for (const one of ready) {
-    const isBeside = one.kind === 'read' || one.tool.runsBeside === true;
+    const isBeside = one.kind === 'read' || (isReading(one.kind) && one.tool.runsBeside === true);
     if (isBeside && neighbours !== null) neighbours.push(one);
     else {
       const batch = [one];

@@ -6,7 +6,7 @@ import { shownStreams } from './output-streams.ts';
 
 const STATED_EACH = /\n\[… (\d+) characters of lines? (\d+)(?: to (\d+))? left out …\]\n/;
 
-/** Checks that the kept pieces and the stated gaps make up the whole output, and that the notes name the missing lines. */
+/** Checks that the kept pieces and the stated gaps add up to the whole output, and that the notes name the missing lines. */
 function expectWhole(shown: string, output: string, isExact = true): void {
   const pieces = shown.split(STATED_EACH);
   let at = 0;

@@ -1,8 +1,8 @@
 import { headingsOf, type LineRange, PASSING, TAP_FAILURE, TAP_HEADING } from './quiet-lines.ts';
 
-/** One failing test or error: its lines, and what it is in short. */
+/** One failing test or error: its lines, and a short description. */
 export interface FailureBlock extends LineRange {
-  /** Name, place and message as far as the lines tell them. */
+  /** Name, place and message, as far as the lines contain them. */
   digest: string;
   /** The line above, maybe not directly, that names the test; null if the lines of the failure name it. */
   heading: number | null;
@@ -10,13 +10,16 @@ export interface FailureBlock extends LineRange {
 
 interface FailureStyle {
   start: RegExp;
-  /** Only what follows the last line that fits this is searched: the runner repeats all failures there. */
+  /** Only the text after the last matching line is searched, because the runner repeats all failures there. */
   after?: RegExp;
   /** The name of the test is in the last line above that fits this. */
   heading?: RegExp;
 }
 
-/** How test runners and compilers begin a failure, the most telling first. The first style that finds anything is used alone. */
+/**
+ * The ways in which test runners and compilers begin a failure, the most specific first. Only the first style that matches anything is
+ * used.
+ */
 const STYLES: readonly FailureStyle[] = [
   // vitest
   { start: /^\s*FAIL\s+.+ > / },
@@ -39,13 +42,13 @@ const STYLES: readonly FailureStyle[] = [
   { start: /error TS\d+:/ },
   { start: /^\s*(?:\[[^\]]+\] )?(?:Uncaught )?(?:[A-Z]\w*)?(?:Error|ERROR|error)\b[:\s[]/ },
 ];
-/** Lines of one failure. */
+/** Limit of lines per failure. */
 const LONGEST_BLOCK = 40;
 const LONGEST_DIGEST = 240;
 const PLACE = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|vue|svelte|py|rs|go):\d+(?::\d+)?/;
 const MESSAGE = /^\s*(?:message:|\w*(?:Error|Exception)\b|Expected|expected|error[: ]|E\s{2,})/;
 
-/** The failures in the output of a test run or a build, in order. Empty if there are none that are known by their form. */
+/** Finds the failures in the output of a test run or a build, in order. Empty if none has a known format. */
 export function failureBlocks(lines: readonly string[]): FailureBlock[] {
   for (const style of STYLES) {
     const begin = style.after === undefined ? 0 : lastIndexOf(lines, style.after) + 1;

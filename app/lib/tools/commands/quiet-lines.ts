@@ -1,10 +1,10 @@
-/** Lines of an output, from 0, end excluded. */
+/** A range of line indexes from 0; the end is exclusive. */
 export interface LineRange {
   from: number;
   to: number;
 }
 
-/** Lines of tests that passed: they belong to no failure. */
+/** Matches lines of passed tests, which belong to no failure. */
 export const PASSING = /^\s*(?:✓|√|✔|ok \d|PASS\b)/;
 /** Frames of a stack that are not in the project's own code. */
 const FOREIGN_FRAME = /^\s*(?:at |❯ ).*(?:node_modules\/|\bnode:)/;
@@ -18,7 +18,7 @@ const FEWEST = { passing: 4, frame: 2 };
 
 type QuietKind = keyof typeof FEWEST;
 
-/** The runs of lines that say nothing about a failure: tests that passed, and frames of dependencies. */
+/** Returns the runs of lines that say nothing about a failure: passed tests, and stack frames of dependencies. */
 export function quietRanges(lines: readonly string[]): LineRange[] {
   const kinds = quietKinds(lines);
   const ranges: LineRange[] = [];

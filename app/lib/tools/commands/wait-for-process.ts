@@ -2,7 +2,7 @@ import type { ToolContext } from '../../agent/contract/tool-definition.ts';
 import type { AgentProcess, ProcessControl, ProcessLog } from '../../runtime/types.ts';
 import { secondsText } from './seconds-text.ts';
 
-/** Both null: the end of the process. */
+/** If both are null, the end of the process is awaited. */
 export interface AwaitedEvent {
   port: number | null;
   text: string | null;
@@ -11,7 +11,7 @@ export interface AwaitedEvent {
 
 export interface WaitResult {
   process: AgentProcess | null;
-  /** The text that it has printed since the wait began. */
+  /** The text printed since the wait began. */
   printedSince: string;
   note: string;
 }
@@ -23,8 +23,8 @@ const LONGEST_LINE = 300;
 type WaitContext = Pick<ToolContext, 'workspace' | 'signal' | 'clock'>;
 
 /**
- * Waits until what is awaited has come, or cannot come any more: the process has ended, or asks for input. `processId` null: any process of
- * the agent may open the port.
+ * Waits until the condition is met or can no longer be met, because the process has ended or asks for input. With `processId` null, any
+ * process of the agent may open the port.
  */
 export async function waitForProcess(
   { workspace, signal, clock }: WaitContext,
@@ -48,12 +48,12 @@ export async function waitForProcess(
   }
 }
 
-/** The part of a log after what it held before; whole where an earlier part was drawn again or is no longer kept. */
+/** Returns the part of a log that is new since it was `before`; all of it if an earlier part was redrawn or is no longer kept. */
 export function printedSince(before: ProcessLog, now: ProcessLog): string {
   if (now.dropped !== before.dropped) return now.text.slice(Math.max(0, before.dropped + before.text.length - now.dropped));
   let same = 0;
   while (same < before.text.length && before.text[same] === now.text[same]) same++;
-  // A line that was drawn again is new as a whole.
+  // A redrawn line counts as new.
   return now.text.slice(same === before.text.length ? same : now.text.lastIndexOf('\n', same - 1) + 1);
 }
 
@@ -69,7 +69,7 @@ interface Look {
   list: readonly AgentProcess[];
 }
 
-/** The sentence that ends the wait; null: it continues. */
+/** Returns the sentence that ends the wait; null if it continues. */
 async function endOfWait({ processes, process, awaited, before, list }: Look, passed: number): Promise<string | null> {
   if (process === null) {
     const isAnyAlive = list.some(({ exitCode }) => exitCode === null);

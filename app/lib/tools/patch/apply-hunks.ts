@@ -12,8 +12,8 @@ export interface FailedHunk {
 export type HunksOutcome = { ok: true; text: string } | { ok: false; failed: FailedHunk[] };
 
 /**
- * Applies the hunks of one file, all or none, and names every hunk that fails. Each must have a unique place: by its lines alone, or by what
- * precedes it.
+ * Applies the hunks of one file, all or none, and lists every hunk that fails. The place of each must be unique by its lines alone, or by
+ * the hunks before it.
  */
 export function applyHunks(text: string, hunks: readonly PatchHunk[]): HunksOutcome {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
@@ -24,7 +24,7 @@ export function applyHunks(text: string, hunks: readonly PatchHunk[]): HunksOutc
   for (const [index, hunk] of hunks.entries()) {
     const found = hunk.find.length === 0 ? placeOfAddition(current, hunk) : placeOf({ given, current }, hunk, from);
     if ('why' in found) {
-      // A hunk that has failed leaves open where the next one begins, which would perhaps have decided between several places.
+      // After a failed hunk, it is unknown where the next one begins, which might have selected one of several places.
       if (failed.length === 0 || !found.isAmbiguous) failed.push({ hunk: index, why: found.why, isMissing: found.why === MISSING });
       continue;
     }
@@ -37,7 +37,7 @@ export function applyHunks(text: string, hunks: readonly PatchHunk[]): HunksOutc
   return failed.length === 0 ? { ok: true, text: mark + current } : { ok: false, failed };
 }
 
-/** A hunk without a place. `isAmbiguous` means that it has several. */
+/** A hunk that cannot be placed. `isAmbiguous` means that several places match. */
 interface NoPlace {
   why: string;
   isAmbiguous: boolean;
