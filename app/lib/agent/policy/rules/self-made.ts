@@ -61,7 +61,7 @@ export function whyMade(given: CommandPart, made: MadeFiles, intent: CommandInte
   return why !== null && takesCode(program, operands) ? because('it runs code given on its command line') : why;
 }
 
-/** Returns true for `perl -pi -e CODE FILE`: what it runs stands in the command, and the files are what that code reads or changes. */
+/** Returns true for `perl -pi -e CODE FILE`: what it runs is in the command, and the files are what that code reads or changes. */
 function takesCode(program: string, operands: readonly ShellWord[]): boolean {
   if (!/^(?:perl|ruby)$/.test(program)) return false;
   const script = operands.findIndex(({ text }) => !text.startsWith('-'));
