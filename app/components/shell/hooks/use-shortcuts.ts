@@ -1,5 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { KNOWN_KEYS } from '../../page/keys/known-keys.ts';
 import { useOverlay } from '../../page/overlay-context.tsx';
 import { useReadiness, useWorkbenchActions } from '../../page/workbench-context.tsx';
 import { useHeldInput } from '../../ui/hooks/use-held-input.ts';
@@ -49,7 +51,7 @@ export function useShortcuts(): PageParts | null {
     function onKeyDown(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
       const isCommand = ctrlKey || metaKey;
-      const type = !isCommand || shiftKey || altKey ? null : key === 'k' ? 'palette' : key === 'p' ? 'quick-open' : null;
+      const type = !isCommand || shiftKey || altKey ? null : listOf(key, isReady);
       if (typeOn(event)) return;
       if (parts && isReady) press(event);
       else if (type) {
@@ -71,4 +73,13 @@ export function useShortcuts(): PageParts | null {
   });
   useEffect(() => parts?.hintKeys(document), [parts]);
   return parts;
+}
+
+const LISTS = ['palette', 'quick-open'] as const;
+
+/** Returns the list whose keys these are: by the user's own keys once the settings are known. */
+function listOf(key: string, isReady: boolean): (typeof LISTS)[number] | null {
+  const { shortcuts } = $settings.get();
+  const keys = `Ctrl+${key.toUpperCase()}`;
+  return LISTS.find((id) => ((isReady ? shortcuts[id] : undefined) ?? KNOWN_KEYS[id]) === keys) ?? null;
 }
