@@ -54,6 +54,12 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('kill'), process: number }),
   /** The client has processed that many bytes of output. */
   z.strictObject({ type: z.literal('output-taken'), process: number, bytes: number }),
+  /** For the pages of all previews that are loaded from now on. */
+  z.strictObject({
+    type: z.literal('preview-script'),
+    source: z.string(),
+    options: z.object({ type: z.string().optional(), defer: z.boolean().optional(), async: z.boolean().optional() }),
+  }),
   z.strictObject({ type: z.literal('teardown') }),
 ]);
 export type PageMessage = z.infer<typeof pageMessageSchema>;
