@@ -1,4 +1,4 @@
-// npm run conformance -- [--host engine|stackblitz] [--only NAME] [--long] [--table] [vitest's own arguments]
+// npm run conformance -- [--host engine|bridge|stackblitz] [--only NAME] [--long] [--table] [vitest's own arguments]
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util';
 import { writeConformanceTable } from './write-conformance-table.ts';
 
 const USAGE = `Usage: npm run conformance -- [options] [vitest's own arguments]
-  --host engine|stackblitz   whom to ask (engine)
+  --host engine|bridge|stackblitz
+                             whom to ask (engine); the bridge is to this computer, with a new folder for each file of tests
   --only NAME                files whose name holds this: an area (client, shell, node, npm, tools, preview, resilience), or one file
   -t PATTERN                 tests whose sentence fits
   --long                     the long ones, too
@@ -27,7 +28,7 @@ async function main(): Promise<number> {
       table: { type: 'boolean', default: false },
     },
   });
-  if (values.host !== 'engine' && values.host !== 'stackblitz') {
+  if (values.host !== 'engine' && values.host !== 'stackblitz' && values.host !== 'bridge') {
     console.error(USAGE);
     return 2;
   }

@@ -1,4 +1,10 @@
-import { CLOSED_FOR_GOOD, type PageControl, PROTOCOL_VERSION, type ServerControl, serverControlSchema } from '../protocol/control-messages.ts';
+import {
+  CLOSED_FOR_GOOD,
+  type PageControl,
+  PROTOCOL_VERSION,
+  type ServerControl,
+  serverControlSchema,
+} from '../protocol/control-messages.ts';
 import type { Call, PageMessage } from '../protocol/page-messages.ts';
 import { ReliableLink } from '../protocol/reliable-link.ts';
 import { type ServerMessage, serverMessageSchema } from '../protocol/server-messages.ts';
