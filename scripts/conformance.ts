@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { countConformance } from './count-conformance.ts';
 import { writeConformanceTable } from './write-conformance-table.ts';
 
 const USAGE = `Usage: npm run conformance -- [options] [vitest's own arguments]
@@ -40,11 +41,15 @@ async function main(): Promise<number> {
       [
         ...(pattern === undefined ? [] : ['-t', pattern]),
         ...(values.only === undefined ? [] : [values.only]),
-        ...(values.table ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
         ...positionals,
       ],
       { CONFORMANCE_HOST: values.host, CONFORMANCE_LONG: values.long || values.table ? '1' : '' },
     );
+    // Without a report, vitest has said itself why there is none.
+    console.log(await countConformance(report, values.host).catch(() => ''));
     if (values.table) await writeConformanceTable(report, join(ROOT, 'docs/engine.md'));
     return exitCode;
   } finally {
