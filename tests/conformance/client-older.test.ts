@@ -40,7 +40,7 @@ describe.each(['webcontainer-api-oldest', 'webcontainer-api-older'] as const)('a
         text: await container.fs.readFile('made/b.txt', 'utf8'),
         folders: entries.filter((entry) => entry.isDirectory()).map(({ name }) => name),
         run: [runExit, output.join('')],
-        shell: [exitCode, shown.join('').includes('\n42\r\n')],
+        shell: [exitCode, /[\r\n]42\r\n/.test(shown.join(''))],
         port,
         left: (await container.fs.readdir('/')).sort(),
       };

@@ -86,7 +86,7 @@ describe('spawn', () => {
   it('ends a program that never ends by itself, and all it has started', async () => {
     const seen = await client.inPage(async () => {
       const container = await booted();
-      const child = await container.spawn('jsh', ['-c', 'jsh -c "while true; do :; done" | cat']);
+      const child = await container.spawn('jsh', ['-c', 'sh -c "while true; do :; done" | cat']);
       await container.spawn('jsh', ['-c', 'true']);
       child.kill();
       const exitCode = await child.exit;
