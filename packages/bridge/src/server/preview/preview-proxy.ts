@@ -105,7 +105,8 @@ export async function proxyUpgrade(request: IncomingMessage, client: Duplex, hea
   client.on('error', () => program.destroy());
   program.on('error', () => client.destroy());
   client.once('close', () => program.destroy());
-  program.once('close', () => client.destroy());
+  // A program that has said its last word has said it to the client only when that is written.
+  program.once('close', () => (program.readableEnded ? client.end() : client.destroy()));
   client.pipe(program).pipe(client);
 }
 
