@@ -73,6 +73,12 @@ describe('a request to a preview', () => {
     },
   );
 
+  it('sends nothing after the head of an answer with the status 205, which browsers expect', async () => {
+    answer = (_request, response) => response.writeHead(205).end('text');
+    const { text, headers } = await ask({ path: '/' });
+    expect([text, headers['content-length'], headers['transfer-encoding']]).toEqual(['', '0', undefined]);
+  });
+
   it('is shown in frames of the app alone, whatever the program says, and keeps the program’s other policies', async () => {
     answer = (_request, response) => {
       response.setHeader('x-frame-options', 'DENY');
