@@ -157,7 +157,7 @@ function logOf({ verbose }: { verbose: boolean }): (line: string) => void {
   };
 }
 
-/** The app on a port of its own, a browser, and a use of both; whatever happens, both are gone afterwards. */
+/** Starts the app on its own port and a browser, runs `use`, and always stops both afterwards. */
 async function withApp<Result>(
   options: AgentOptions | SuiteOptions,
   stop: AbortSignal,
@@ -186,9 +186,9 @@ async function withApp<Result>(
   }
 }
 
-/** The prompts of a suite, and what came of them. Ends with 0 when all of them were run, whatever came of them. */
+/** Runs the prompts of a suite and writes their results. Exits with 0 if all were run, whatever their results. */
 async function workThroughSuite(options: SuiteOptions): Promise<number> {
-  // Only a suite builds projects: a run of one task does not wait for what that needs.
+  // Loaded only here, because only suites build projects.
   const [{ readSuite, SuiteError }, { runSuite }, { startClientServer }] = await Promise.all([
     import('./agent/suite/read-suite.ts'),
     import('./agent/suite/run-suite.ts'),

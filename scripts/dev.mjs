@@ -3,12 +3,11 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { checkNodeVersion } from './check-node-version.mjs';
 import { findPort } from './serve/find-port.mjs';
-
-const PORT = 8788;
+import { wantedPort } from './serve/server-arguments.mjs';
 
 checkNodeVersion();
 const root = fileURLToPath(new URL('..', import.meta.url));
-const wanted = Number(process.env.PORT) || PORT;
+const wanted = wantedPort('npm run dev', 'Serves Devonz with hot reload, and prints its address.');
 const port = await findPort(wanted);
 if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port}.`);
 

@@ -4,13 +4,12 @@ import { ensureBuild } from './build.mjs';
 import { checkNodeVersion } from './check-node-version.mjs';
 import { findPort } from './serve/find-port.mjs';
 import { serveBuild } from './serve/serve-build.mjs';
+import { wantedPort } from './serve/server-arguments.mjs';
 import { servedVariables } from './serve/server-variables.mjs';
-
-const PORT = 8788;
 
 checkNodeVersion();
 const root = fileURLToPath(new URL('..', import.meta.url));
-const wanted = Number(process.env.PORT) || PORT;
+const wanted = wantedPort('npm start', 'Builds Devonz if necessary, serves it in workerd, and prints its address.');
 
 await ensureBuild(root, console.log);
 const port = await findPort(wanted);

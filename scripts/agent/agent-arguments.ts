@@ -120,7 +120,7 @@ function problemOf({ issues: [issue] }: z.ZodError): string {
   return option === undefined || message.includes(option) ? message : `${option}: ${message}`;
 }
 
-/** Options of a task with those of a suite; null: they go together. */
+/** Returns a message if options of a single task and options of a suite are mixed; null if not. */
 function mixedUp(values: ReturnType<typeof parseWords>['values'], positionals: readonly string[]): string | null {
   const given = (names: readonly (keyof typeof values)[]) => names.find((name) => values[name] !== undefined && values[name] !== false);
   if (values.suite === undefined) {

@@ -5,7 +5,7 @@ import { type SettingName, type SettingValue, settingsInFiles, withValue } from 
 import { type AppSettings, settingSchema } from '../../app/lib/protocol/settings.ts';
 import { lineOf, readToml } from '../../app/lib/settings/config/read-toml.ts';
 
-/** Settings that a table of the file gives, by their names. */
+/** Settings that a table of the file can contain, by name. */
 function given(table: FileTable) {
   const settings = settingsInFiles(table);
   const shape = Object.fromEntries(settings.map(({ name, key, setting }) => [key, settingSchema(name, setting).optional()]));
@@ -32,12 +32,12 @@ const policyFileSchema = z.strictObject({
 });
 export type PolicyFile = z.infer<typeof policyFileSchema>;
 
-/** The settings with what the file gives. */
+/** Returns the settings with those of the file applied. */
 export function withPolicy(settings: AppSettings, { agent, budget, prices }: PolicyFile): AppSettings {
   return [...agent, ...budget].reduce((all, [name, value]) => withValue(all, name, value as SettingValue<SettingName>), {
     ...settings,
     prices,
-  }); // Checked by its own schema.
+  }); // Its own schema has checked it.
 }
 
 export const EMPTY_POLICY: PolicyFile = policyFileSchema.parse({});

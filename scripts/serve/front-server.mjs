@@ -9,7 +9,7 @@ const NOT_PASSED_ON =
 
 /**
  * Limits for clients that send slowly or not at all, so that they hold connections neither for long nor all of them: a browser sends within
- * milliseconds, over at most six connections per host and one per streaming response. Milliseconds, and concurrent connections.
+ * milliseconds, over at most six connections per host and one per streaming response. In milliseconds, and concurrent connections.
  */
 export const FRONT_LIMITS = { headTime: 15_000, requestTime: 120_000, checkEvery: 5_000, connections: 512 };
 

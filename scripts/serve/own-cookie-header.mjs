@@ -1,6 +1,6 @@
 /** The cookies that the server sets itself (app/server/connections/own-cookies.server.ts). */
 const OWN = /^(?:__Host-)?devonz-[\w-]+=/;
-/** Ours have 6,000 at most; a preview may set any number of cookies with their names. Characters. */
+/** Ours have 6,000 at most; a preview may set any number of cookies with their names. In characters. */
 const MOST = 8_000;
 
 /**

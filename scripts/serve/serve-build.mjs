@@ -40,7 +40,7 @@ export async function serveBuild({ root, port, variables, publicHost }) {
   const miniflare = withoutSignalListeners(
     () =>
       new Miniflare({
-        // Fetches no `cf` data for requests from a server.
+        // Keeps miniflare from downloading a sample `cf` object from Cloudflare.
         cf: false,
         handleStructuredLogs: report,
         handleRuntimeStdio: (_output, errors) => {

@@ -17,22 +17,23 @@ const SMALL_WINDOW = 'small-window';
 /**
  * Measures a model's runs: `npm run bench -- craft [--only T1,T2,small-window] [--window TOKENS] [--keep FOLDER] [--built]`.
  *
- * Four recorded runs of a language model (`tests/fixtures/trajectories`) come again as the answers of a scripted endpoint on loopback: the built app, its engine
- * and the package registry are real, without a window as by `npm run agent`. `craft/adaptations.ts` says where an answer was changed. For each run:
+ * A scripted endpoint on loopback gives the answers of four recorded runs of a language model (`tests/fixtures/trajectories`). The built
+ * app, its engine and the package registry are real, without a window as with `npm run agent`. `craft/adaptations.ts` says where an answer
+ * was changed. For each run:
  *
- * - `finished`: 1 where the run ended as completed and the folder that it left is what the task asked for (`craft/end-states.ts`), by the native Node.
- * - `requests`; `sent`: the JSON bodies of them, summed; `fixed`: tools and system messages of the first; `tools`: of it the tools.
- * - `keptMedian`, `keptWorst`: how much of a request the next one begins with; `cached`: how much of all that was sent a prefix cache has
- *   (`craft/measure/request-figures.ts` says how a request is laid out for this).
- * - `failedCalls`: calls whose result is an error or a cancellation; `refusedCalls`: of them those that the policy denied.
- * - `commandsNotZero`: commands that ran and ended with another code, such as tests that are to fail.
- * - `results`: bytes of all results of tools, each as it was first sent; `noise`: what of them says nothing to the model: escape codes, text that
- *   was drawn over, lines of a result that are in another field of it, backslashes that JSON adds (`craft/measure/result-noise.ts`).
- * - `searches`: bytes of the results of `devonz_search_code`; `vitest`: of the largest result that vitest's run of T1's three tests had.
+ * - `finished`: 1 if the run ended as completed and its folder has the task's end state (`craft/end-states.ts`), checked by native Node.
+ * - `requests`: their number; `sent`: the total of their JSON bodies; `fixed`: tools and system messages of the first; `tools`: the tools
+ *   in it.
+ * - `keptMedian`, `keptWorst`: the share of a request that the next one repeats from its beginning; `cached`: the share of all sent bytes
+ *   that a prefix cache has (`craft/measure/request-figures.ts` describes the format in which requests are compared).
+ * - `failedCalls`: calls whose result is an error or a cancellation; `refusedCalls`: those among them that the policy denied.
+ * - `commandsNotZero`: commands that ran and exited with a code other than 0, such as tests that are meant to fail.
+ * - `results`: bytes of all tool results as first sent; `noise`: bytes in them without information: escape codes, overwritten text, lines
+ *   repeated in another field, backslashes added by JSON (`craft/measure/result-noise.ts`).
+ * - `searches`: bytes of the results of `devonz_search_code`; `vitest`: bytes of the largest result of T1's three tests.
  *
- * `small-window` is a run of 80 reads in a window of 16k tokens (`craft/small-window.ts`): whether it ends, and how often in 8 steps the prefix broke.
- *
- * `--keep` writes each run's requests, events and results into a folder; `--built` takes the build as it is.
+ * `small-window` is a run of 80 reads in a window of 16k tokens (`craft/small-window.ts`): whether it ends, and how often in 8 steps the
+ * prefix changed. `--keep` writes each run's requests, events and results into a folder; `--built` uses the existing build.
  */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const { values } = parseArgs({

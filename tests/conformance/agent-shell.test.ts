@@ -119,7 +119,7 @@ describe('the agent’s shell', () => {
     const log = await client.inPage(async (text) => {
       const { runtime } = await agentRuntime();
       const write = (path: string, content: string) =>
-        // Paths as the runtime makes them.
+        // Makes a path as the runtime does.
         runtime.writeFile(path as Parameters<typeof runtime.writeFile>[0], new TextEncoder().encode(content));
       await write('count.mjs', text);
       await write('package.json', JSON.stringify({ scripts: { count: 'node count.mjs' } }));

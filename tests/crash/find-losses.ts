@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wordsIn } from './token-provider.ts';
 import type { Sight } from './witness.ts';
 
-/** How long content on the screen may be lost. Milliseconds. */
+/** How long content on the screen may be lost. In milliseconds. */
 const GRACE = 1_000;
 
 const recordSchema = z.object({ event: z.object({ type: z.string(), toolCallId: z.string().optional() }).loose() });

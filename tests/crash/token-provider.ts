@@ -32,7 +32,7 @@ export interface TokenProvider {
 /** Starts a model (Chat Completions) that responds slowly, in words that can be identified later. */
 export async function startTokenProvider(): Promise<TokenProvider> {
   const server = createServer(async (request, response) => {
-    // The listing of models, which the app reads for their windows.
+    // Answers the model list, from which the app reads the windows.
     if (request.method !== 'POST') return response.writeHead(404).end();
     let body = '';
     for await (const chunk of request) body += String(chunk);

@@ -115,6 +115,31 @@ test.describe('approvals', () => {
     expect(chats).toBe(1);
   });
 
+  test('a card that is not the first is denied with one press', async ({ workbench, models }) => {
+    scriptModel(models, [
+      {
+        toolCalls: [
+          toolCall('devonz_run_command', { command: 'echo one' }, 'one'),
+          toolCall('devonz_run_command', { command: 'echo two' }, 'two'),
+        ],
+      },
+      { content: 'Only one.' },
+    ]);
+    await workbench.open();
+    await workbench.send('Run both');
+    const second = workbench.approvals.getByRole('article').filter({ hasText: 'echo two' });
+    const deny = second.getByRole('button', { name: 'Deny' });
+    // A press makes the card active: where the button then moves away, there is no click.
+    const before = await deny.boundingBox();
+    await second.getByRole('button', { name: 'Approve' }).focus();
+    expect(await deny.boundingBox()).toEqual(before);
+    await deny.click();
+    await second.getByRole('button', { name: 'Deny' }).last().click();
+    await workbench.approve('echo one');
+    await expect(workbench.conversation).toContainText('Only one.');
+    expect(lastRequest(models)).toContain('denied');
+  });
+
   test('a question that waits is still there after a reload, and its answer runs what was shown', async ({
     page,
     mockedServer,
@@ -135,6 +160,30 @@ test.describe('approvals', () => {
     await workbench.approve('echo hello');
     await expect(workbench.conversation).toContainText('Ran it.');
     expect(lastRequest(models)).toContain('hello from the shell');
+  });
+
+  test('a reload leaves the agent’s shell where it was, so that a question that waits stays the same', async ({
+    page,
+    mockedServer,
+    models,
+  }) => {
+    scriptModel(models, [
+      { toolCalls: [write('inner/package.json', '{"scripts":{"hello":"echo from the inner folder"}}', 'one')] },
+      { toolCalls: [toolCall('devonz_run_command', { command: 'cd inner' }, 'two')] },
+      { toolCalls: [toolCall('devonz_run_command', { command: 'npm run hello' }, 'three')] },
+      { content: 'It ran there.' },
+    ]);
+    const workbench = workbenchOf(page, mockedServer);
+    await workbench.open();
+    await workbench.send('Run the script of the inner folder');
+    await workbench.approve('cd inner');
+    await expect(workbench.approvals).toContainText('echo from the inner folder');
+    await page.reload();
+    await expect(page.getByText('Runtime ready')).toBeVisible();
+    await expect(workbench.approvals).toContainText('echo from the inner folder');
+    await workbench.approve('npm run hello');
+    await expect(workbench.conversation).toContainText('It ran there.');
+    expect(lastRequest(models)).toContain('from the inner folder\\n');
   });
 
   test('a command that ran when the tab was closed is shown as interrupted, and the session continues', async ({

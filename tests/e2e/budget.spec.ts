@@ -7,12 +7,12 @@ import { type StreamedReply, startStepServer } from './support/step-server.ts';
 import { expect, test } from './support/test.ts';
 import { workbenchOf } from './support/workbench.ts';
 
-/** The maximum JavaScript until the message box accepts text, gzipped. Bytes. */
+/** The maximum JavaScript until the message box accepts text, gzipped. In bytes. */
 const FIRST_LOAD_BUDGET = 108_500;
-/** The maximum JavaScript of the whole app, gzipped, without the engine and the type service. The goal is 1,500 kB. Bytes. */
+/** The maximum JavaScript of the whole app, gzipped, without the engine and the type service. The goal is 1,500 kB. In bytes. */
 const WHOLE_APP_BUDGET = 1_890_000;
 /**
- * The maximum CPU time of the page's main thread for showing a file of `STREAMED_CHARACTERS`. Seconds. The goal is 1; on two quiet cores
+ * The maximum CPU time of the page's main thread for showing a file of `STREAMED_CHARACTERS`. In seconds. The goal is 1; on two quiet cores
  * that also run the model it was 1.3 to 1.6 (2026-11-22). This protects that result, with room for a busier machine.
  */
 const STREAM_BUDGET = 3;
@@ -130,7 +130,7 @@ function longSource(): string {
   return text.slice(0, STREAMED_CHARACTERS);
 }
 
-/** Returns the CPU time so far of the page's main thread, by Chromium's own account (`Performance.getMetrics`). Seconds. */
+/** Returns the CPU time so far of the page's main thread, by Chromium's own account (`Performance.getMetrics`). In seconds. */
 async function mainThreadTime(profiler: CDPSession): Promise<{ task: number; script: number }> {
   const { metrics } = await profiler.send('Performance.getMetrics');
   const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN;

@@ -91,7 +91,7 @@ function runsPackage(program: string, args: readonly string[]): boolean {
   return !SCRIPTS.has(name) && !isInstalled(name);
 }
 
-/** Whether only flags that change nothing come before the name of what is installed. */
+/** Returns whether only flags without effect precede the name of the package. */
 function startsInstalled(args: readonly string[]): boolean {
   const at = args.findIndex((arg) => !/^(?:-y|--yes|-q|--quiet|-s|--silent|--bun|--prefer-offline|--offline)$/.test(arg));
   return at !== -1 && isInstalled((args[at] === '--' ? args[at + 1] : args[at]) ?? '');

@@ -189,7 +189,12 @@ function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClic
         {...reading}
       >
         {approveLabel(choice)}
-        {isActive && keys.length > 0 && <Keys keys={keys} isShort />}
+        {/* The room is kept: a press makes the card active, and the button under the pointer must stay there. */}
+        {keys.length > 0 && (
+          <span className={isActive ? 'contents' : 'invisible inline-flex'}>
+            <Keys keys={keys} isShort />
+          </span>
+        )}
       </Button>
       <Button disabled={isAnswered} onClick={onDeny} {...of('deny')} {...reading}>
         {t('Deny')}
@@ -243,9 +248,9 @@ function RequestView({ approval, input, choice }: { approval: ApprovalRequest; i
   const { subject } = approval;
   if (subject.kind === 'command') {
     return (
-      <ApprovalCommand command={subject.command} parts={approval.parts} why={approval.why}>
+      <ApprovalCommand command={subject.command} parts={approval.parts} why={isReasonSaid(approval) ? approval.why : undefined}>
         <LongPlace place={subject.cwd} />
-        {approval.scripts !== undefined && <ScriptList scripts={approval.scripts} />}
+        {approval.scripts !== undefined && <ScriptList scripts={approval.scripts} command={subject.command} />}
       </ApprovalCommand>
     );
   }
@@ -274,14 +279,15 @@ function LongPlace({ place }: { place: string }) {
 const MOST_NAMED = 3;
 
 /**
- * Explains why the request as a whole needs approval. If each of several parts has its own reason next to it, this only names the parts.
+ * Explains why the request as a whole needs approval; null if its parts do, each with a reason of its own beside it. Where only some of
+ * several parts ask, it names them.
  */
-function summaryOf({ why, reason, parts, subject }: ApprovalRequest): string {
+function summaryOf(approval: ApprovalRequest): string | null {
+  const { parts } = approval;
+  if (isReasonSaid(approval)) return saidReason(approval);
   const asking = parts.filter(({ verdict }) => verdict !== 'auto');
-  if (subject.kind !== 'command' || parts.length < 2 || !asking.some((part) => part.why === why)) return saidReason({ why, reason });
   const all = parts.length;
-  if (asking.length === all && all === 2) return t('both of its parts ask, each for the reason beside it');
-  if (asking.length === all) return t('each of its {all} parts asks, for the reason beside it', { all });
+  if (asking.length === all) return null;
   if (asking.length > MOST_NAMED) return t('{count} of its {all} parts ask, each for the reason beside it', { count: asking.length, all });
   const names = asking.map(({ text }) => shortText(text, 60)).join(', ');
   return plural(
@@ -291,17 +297,29 @@ function summaryOf({ why, reason, parts, subject }: ApprovalRequest): string {
   );
 }
 
-/** The reason, stated once; the verdicts of a change's parts unfold if they add something. */
+/** Returns true if the request's reason is said below the action: unless it is only that of one of several parts. */
+function isReasonSaid({ why, parts, subject }: ApprovalRequest): boolean {
+  return (
+    subject.kind !== 'command' ||
+    parts.every((part) => part.why === why) ||
+    !parts.some((part) => part.verdict !== 'auto' && part.why === why)
+  );
+}
+
+/** Gives the reason once. The verdicts on a change's parts unfold if they add something. */
 function WhyItAsks({ approval }: { approval: ApprovalRequest }) {
   const { why, parts, subject } = approval;
+  const summary = summaryOf(approval);
   return (
     <>
-      <p className="why">
-        <Icon name="i-lucide-shield" size={16} className="c-yellow" />
-        <span>
-          <strong>{t('Why it asks:')}</strong> {summaryOf(approval)}
-        </span>
-      </p>
+      {summary !== null && (
+        <p className="why">
+          <Icon name="i-lucide-shield" size={16} className="c-yellow" />
+          <span>
+            <strong>{t('Why it asks:')}</strong> {summary}
+          </span>
+        </p>
+      )}
       {subject.kind !== 'command' && parts.some((part) => part.why !== why) && (
         <details className="text-sm">
           <summary>{t('Why?')}</summary>

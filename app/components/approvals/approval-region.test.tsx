@@ -63,13 +63,38 @@ describe('the approval region', () => {
     cleanup();
     show([asking([part('rm -rf dist', 'ask', 'it removes files'), part('npm install', 'ask', 'it uses the network')])]);
     expect(region().getAllByText(/it removes files/)).toHaveLength(1);
-    expect(region().getByText(/both of its parts ask, each for the reason beside it/)).toBeTruthy();
+    expect(region().getAllByText(/it uses the network/)).toHaveLength(1);
+    // No line that says only that the reasons are beside the parts.
+    expect(region().queryByText('Why it asks:')).toBeNull();
     cleanup();
     show([asking([part('rm -rf dist', 'ask', 'it removes files'), part('ls', 'auto', 'it only looks')])]);
     expect(region().getByText(/one of its 2 parts asks: rm -rf dist/)).toBeTruthy();
     cleanup();
     show([asking(['a', 'b', 'c'].map((name) => part(`rm ${name}`, 'ask', 'it removes files')))]);
-    expect(region().getByText(/each of its 3 parts asks/)).toBeTruthy();
+    expect(region().getAllByText(/it removes files/)).toHaveLength(1);
+    expect(region().getByText('Why it asks:').parentElement?.textContent).toBe('Why it asks: it removes files');
+  });
+
+  it('writes a command once, also where it is its only part and runs a script', () => {
+    const call = waitingCommand('a', 'npm start');
+    if (call.status !== 'awaiting_approval') return expect.unreachable();
+    const parts = [
+      { text: 'npm start', verdict: 'ask' as const, why: 'the script start was changed in this run' },
+      { text: 'node server.js', script: 'npm start', verdict: 'ask' as const, why: 'it runs server.js' },
+    ];
+    const changed = { since: 'run' as const, lines: [{ sign: '+' as const, text: 'start: node server.js' }] };
+    const scripts = [
+      { run: 'npm start', of: 'package.json', lines: [{ label: 'start', command: 'node server.js' }], text: 'node server.js', changed },
+    ];
+    show([{ ...call, approval: { ...call.approval, why: parts[0]?.why ?? '', parts, scripts } }]);
+    const shown = region().getByRole('group', { name: 'What would run' });
+    expect(shown.textContent).toBe(
+      [
+        ...['$ npm start', 'Asks', 'the script start was changed in this run'],
+        ...['package.json', 'start → node server.js', ' Changed in this run', '+start: node server.js'],
+        ...['In npm start', 'node server.js', 'Asks', 'it runs server.js'],
+      ].join(''),
+    );
   });
 
   it('approves by its button', async () => {

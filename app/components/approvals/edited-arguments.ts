@@ -44,13 +44,13 @@ function withoutLastBreaks(command: string): string {
   return command.replace(/[\r\n]+$/, '');
 }
 
-const PROBLEMS = {
+const PROBLEMS: Readonly<Record<ArgumentField['type'], () => string>> = {
   text: () => '',
   choice: () => '',
   number: () => t('This is not a number.'),
   boolean: () => t('This is neither true nor false.'),
   json: () => t('This is not valid JSON.'),
-} as const;
+};
 
 function typedValue({ type }: ArgumentField, text: string): JsonValue | undefined {
   if (type === 'text' || type === 'choice') return text;

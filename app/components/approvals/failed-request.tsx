@@ -19,7 +19,7 @@ export function FailedRequest({ call, failure, onAgain }: FailedRequestProps) {
   const actions = useActions('approvals');
   const reading = useReadingOnly();
   const { approvalId } = call.approval;
-  // Excludes it from "Approve all" too.
+  // "Approve all" must not approve this request either.
   useEffect(() => {
     $undrawnRequests.set(new Set($undrawnRequests.get()).add(approvalId));
     return () => $undrawnRequests.set(new Set([...$undrawnRequests.get()].filter((each) => each !== approvalId)));

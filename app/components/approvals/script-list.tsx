@@ -7,20 +7,26 @@ import { Icon } from '../ui/icon.tsx';
 import { LongText } from '../ui/long-text.tsx';
 import { rich } from '../ui/text/rich.tsx';
 
-const SINCE = {
+const SINCE: Readonly<Record<NonNullable<ShownScript['changed']>['since'], () => string>> = {
   allowed: () => t('Changed since you allowed it'),
   shown: () => t('Changed since you last saw it'),
   run: () => t('Changed in this run'),
-} as const satisfies Record<NonNullable<ShownScript['changed']>['since'], () => string>;
+};
+
+interface ScriptListProps {
+  scripts: readonly ShownScript[];
+  /** The whole command, which is shown above. */
+  command: string;
+}
 
 /** Shows the content of the scripts that a command runs: `npm test → rm -rf src`. */
-export function ScriptList({ scripts }: { scripts: readonly ShownScript[] }) {
+export function ScriptList({ scripts, command }: ScriptListProps) {
   return (
     <ul aria-label={t('What it runs')} className="line-t-1">
       {scripts.map((script) => (
         <li key={`${script.of} ${script.run}`} className="script-row">
           <p className="text-note flex flex-wrap gap-y-0 gap-x-6px c-text-3">
-            <Source script={script} />
+            <Source script={script} command={command} />
           </p>
           <LongList items={script.lines}>
             {(line, index) => (
@@ -38,8 +44,9 @@ export function ScriptList({ scripts }: { scripts: readonly ShownScript[] }) {
 }
 
 /** Says where a script is, or which program a name refers to. */
-function Source({ script: { run, of, lines } }: { script: ShownScript }) {
+function Source({ script: { run, of, lines }, command }: { script: ShownScript; command: string }) {
   const places = { script: <code className="c-text-1">{run}</code>, place: <span className="mono break-anywhere">{of}</span> };
+  if (run === command && lines.length > 0) return places.place;
   return lines.length === 0 ? rich('{script} runs {place}', places) : rich('{script} of {place}', places);
 }
 

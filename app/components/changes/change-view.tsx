@@ -4,12 +4,12 @@ import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
 import { createDiffView, type DiffLayout, type DiffView, type HunkHead } from '../../lib/editor/create-diff-view.ts';
 import { keepPlace, makeInSight } from '../../lib/editor/diff/make-in-sight.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { DiffHost } from '../ui/diff/diff-host.tsx';
 import { ChosenButton } from './comments/chosen-button.tsx';
 import { CommentCard } from './comments/comment-card.tsx';
-import { commentsText } from './comments/comments-text.ts';
 import { useBeginComment } from './comments/use-begin-comment.ts';
 import { useCommentToShow } from './comments/use-comment-to-show.ts';
 import { useFileComments, useStableNotes } from './comments/use-file-comments.ts';
@@ -93,7 +93,7 @@ export function ChangeView({ file, source, layout, section, height, wanted, onRe
     <div className="change-view">
       <DiffHost ref={host} layout={layout} />
       <p id={keysHint} className="visually-hidden">
-        {commentsText.keysHint()}
+        {t('Arrow keys choose a line, with Shift several; Enter comments on them.')}
       </p>
       {chosen !== null && createPortal(<ChosenButton change={change} chosen={chosen} onOpen={openChosen} />, choice.element)}
       {hunks.map((hunk, index) => {

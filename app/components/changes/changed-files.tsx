@@ -1,9 +1,9 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
-import { changesText } from './changes-text.ts';
-import { commentsText } from './comments/comments-text.ts';
 import { useChatComments } from './comments/use-file-comments.ts';
 import type { ReviewedFile } from './use-reviewed-files.ts';
 
@@ -58,7 +58,20 @@ const FileRow = memo(function FileRow({ file, comments, isShown, onSelect }: Fil
         type="button"
         className="changes-row focus-inset"
         aria-current={isShown}
-        aria-label={changesText.file(visibleName(path), kind, isReviewed)}
+        aria-label={t(
+          kind === 'added'
+            ? isReviewed
+              ? '{path}, added, kept'
+              : '{path}, added'
+            : kind === 'modified'
+              ? isReviewed
+                ? '{path}, modified, kept'
+                : '{path}, modified'
+              : isReviewed
+                ? '{path}, removed, kept'
+                : '{path}, removed',
+          { path: visibleName(path) },
+        )}
         title={visibleName(path)}
         onClick={() => onSelect(path)}
       >
@@ -69,7 +82,7 @@ const FileRow = memo(function FileRow({ file, comments, isShown, onSelect }: Fil
         <span className="changes-comments">
           <Icon name="i-lucide-message-square" size={12} />
           <span aria-hidden="true">{comments}</span>
-          <span className="visually-hidden">{commentsText.count(comments)}</span>
+          <span className="visually-hidden">{plural(comments, { one: '{count} comment', other: '{count} comments' })}</span>
         </span>
       )}
       <DiffCounts {...file.counts} />

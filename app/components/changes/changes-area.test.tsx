@@ -49,7 +49,7 @@ const step = (sequence: number): StepSummary => ({
   files: [],
 });
 
-/** Renders the area; `changes` are by the key of their source. */
+/** Renders the area; `changes` are keyed by their source. */
 async function show(checkpoints: readonly Checkpoint[], changes: Readonly<Record<string, readonly FileChange[]>>) {
   const actions = fakeActions({
     listCheckpoints: async () => checkpoints,

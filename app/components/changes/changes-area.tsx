@@ -12,7 +12,6 @@ import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChangedFiles } from './changed-files.tsx';
 import { ChangesHead } from './changes-head.tsx';
-import { changesText } from './changes-text.ts';
 import { CheckpointList } from './checkpoint-list.tsx';
 import { CommentsBar } from './comments/comments-bar.tsx';
 import { useFileOfComment } from './comments/use-file-of-comment.ts';
@@ -84,7 +83,14 @@ export function ChangesArea() {
           />
         </div>
         {current === null ? (
-          <EmptyState icon="i-lucide-file-diff" text={isEmpty ? changesText.nothingYet() : changesText.nothing()} />
+          <EmptyState
+            icon="i-lucide-file-diff"
+            text={
+              isEmpty
+                ? t('Nothing has changed yet. What the agent changes is reviewed here, file by file.')
+                : t('Nothing has changed since then.')
+            }
+          />
         ) : (
           <ChangeStack key={key} files={reviewed} current={current} place={place} source={source} layout={isNarrow ? 'unified' : layout} />
         )}
@@ -114,7 +120,7 @@ function StepHead({ timeline, source, onChange, onClose, onNamed }: StepHeadProp
         {label}
       </p>
       {isNaming && (
-        <NameField sequence={sequence} label={changesText.nameOfStep()} name={name} onDone={() => setIsNaming(false)} onNamed={onNamed} />
+        <NameField sequence={sequence} label={t('Name of the step')} name={name} onDone={() => setIsNaming(false)} onNamed={onNamed} />
       )}
       <div className="flex items-center gap-4px">
         <Button size={20} aria-pressed={source.type === 'step'} onClick={() => onChange({ type: 'step', sequence })}>
@@ -126,7 +132,7 @@ function StepHead({ timeline, source, onChange, onClose, onNamed }: StepHeadProp
         <span className="flex-1" />
         <IconButton
           icon={name === null ? 'i-lucide-bookmark-plus' : 'i-lucide-bookmark'}
-          label={changesText.nameStep(name)}
+          label={name === null ? t('Name this step') : t('Rename this step')}
           aria-expanded={isNaming}
           data-command="name-step"
           onClick={() => setIsNaming(!isNaming)}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { DiffLayout } from '../../lib/editor/create-diff-view.ts';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t, tIn } from '../../lib/i18n/t.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
 import { LayoutChoice } from '../ui/diff/layout-choice.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
-import { changesText } from './changes-text.ts';
 import { keepChanges } from './kept-changes.ts';
 import { type ReviewedFile, sumOf } from './use-reviewed-files.ts';
 
@@ -32,13 +33,13 @@ export function ChangesHead({ files, source, layout, onLayout, since, steps }: C
   }
   return (
     <div className="changes-head">
-      <h2 className="font-500 c-text-1 shrink-0">{changesText.files(files.length)}</h2>
+      <h2 className="font-500 c-text-1 shrink-0">{plural(files.length, { one: '{count} file', other: '{count} files' })}</h2>
       <DiffCounts added={added} removed={removed} />
-      <span className="c-text-3 shrink-0">{source.type === 'step' ? changesText.inSource() : changesText.sinceSource()}</span>
+      <span className="c-text-3 shrink-0">{source.type === 'step' ? tIn('files changed', 'in') : tIn('files changed', 'since')}</span>
       {since}
       {hunks > 0 && (
         <span className="text-sm c-text-3 shrink-0" role="status">
-          {changesText.reviewed(kept, hunks)}
+          {plural(hunks, { one: '{kept} of {count} change kept', other: '{kept} of {count} changes kept' }, { kept })}
         </span>
       )}
       <span className="flex-1" />
@@ -47,7 +48,7 @@ export function ChangesHead({ files, source, layout, onLayout, since, steps }: C
           {steps}
           {layout !== null && <LayoutChoice layout={layout} onChange={onLayout} />}
           <Button variant="ghost" size={24} data-command="revert-all" onClick={() => revertAll()} {...reading}>
-            {changesText.revertAll()}
+            {t('Revert all')}
           </Button>
           <Button
             variant="ink"
@@ -56,7 +57,7 @@ export function ChangesHead({ files, source, layout, onLayout, since, steps }: C
             data-command="keep-all"
             onClick={() => keepChanges(files.flatMap(({ keys }) => keys))}
           >
-            {changesText.keepAll()}
+            {t('Keep all')}
           </Button>
         </>
       )}

@@ -1,12 +1,13 @@
 import { Suspense, useState } from 'react';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
+import { numberText } from '../../lib/i18n/number-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
-import { changesText, checkpointTitle } from './changes-text.ts';
 import { CheckpointRow } from './checkpoint-row.tsx';
+import { checkpointTitle } from './checkpoint-title.ts';
 import { NowRow } from './now-row.tsx';
 import { StepList } from './step-list.tsx';
 import { timelineGroups } from './timeline-groups.ts';
@@ -131,14 +132,14 @@ function SearchField({ query, onChange, found }: { query: string; onChange: (que
         className="field w-full"
         type="search"
         data-command="search-checkpoints"
-        aria-label={changesText.search()}
-        placeholder={changesText.searchFor()}
+        aria-label={t('Search checkpoints')}
+        placeholder={t('Search names, messages, files')}
         value={query}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
       />
       <p role="status" className={found === 0 ? 'text-sm c-text-3 py-4px' : 'visually-hidden'}>
-        {query === '' ? '' : changesText.found(found)}
+        {query === '' ? '' : found === 0 ? t('Nothing of that name, message or file.') : t('{amount} found', { amount: numberText(found) })}
       </p>
     </div>
   );

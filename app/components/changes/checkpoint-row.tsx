@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
+import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { WorkButton } from '../ui/project-work/work-button.tsx';
 import { WorkIconButton } from '../ui/project-work/work-icon-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { changesText, checkpointTitle } from './changes-text.ts';
+import { checkpointTitle } from './checkpoint-title.ts';
 import { NameField } from './name-field.tsx';
 
 const ICONS = { task: 'i-lucide-flag-triangle-right', command: 'i-lucide-square-terminal', restore: 'i-lucide-undo-2' } as const;
@@ -31,14 +32,18 @@ export function CheckpointRow({ checkpoint, onNamed, onRestore }: CheckpointRowP
         {isNaming && (
           <NameField
             sequence={sequence}
-            label={changesText.nameOfBookmark()}
+            label={t('Name of the bookmark')}
             name={bookmark}
             onDone={() => setIsNaming(false)}
             onNamed={onNamed}
           />
         )}
         <p className="flex flex-wrap gap-x-8px text-sm c-text-3">
-          <span>{changesText.changed(changedFiles)}</span>
+          <span>
+            {changedFiles === 0
+              ? t('no files changed')
+              : plural(changedFiles, { one: '{count} file changed', other: '{count} files changed' })}
+          </span>
           {differs === 0 && <span>{t('As now')}</span>}
         </p>
       </div>

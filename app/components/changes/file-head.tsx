@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
 import { useActions } from '../page/workbench-context.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
@@ -10,17 +11,15 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
-import { changesText } from './changes-text.ts';
 import { CommentButton } from './comments/comment-button.tsx';
-import { commentsText } from './comments/comments-text.ts';
 import { forgetKept, keepChanges } from './kept-changes.ts';
 import type { ReviewedFile } from './use-reviewed-files.ts';
 
-const BADGES = {
-  added: { tone: 'green', text: changesText.kinds.added },
-  modified: { tone: 'yellow', text: changesText.kinds.modified },
-  removed: { tone: 'red', text: changesText.kinds.removed },
-} as const;
+const BADGES: Readonly<Record<ReviewedFile['change']['kind'], { tone: BadgeTone; text: () => string }>> = {
+  added: { tone: 'green', text: () => t('New') },
+  modified: { tone: 'yellow', text: () => t('Changed') },
+  removed: { tone: 'red', text: () => t('Removed') },
+};
 
 interface FileHeadProps {
   file: ReviewedFile;
@@ -56,7 +55,7 @@ export function FileHead({ file: { change, counts, keys, kept }, source, isCurre
       <IconButton
         icon={isFolded ? 'i-lucide-chevron-right' : 'i-lucide-chevron-down'}
         iconSize={14}
-        label={changesText.fold(visibleName(path))}
+        label={t('Difference of {path}', { path: visibleName(path) })}
         aria-expanded={!isFolded}
         onClick={onFold}
       />
@@ -68,25 +67,25 @@ export function FileHead({ file: { change, counts, keys, kept }, source, isCurre
       <span className="flex-1" />
       {kind !== 'removed' && (
         <Button variant="ghost" size={24} aria-describedby={id} data-command={command('open-changed-file')} onClick={open}>
-          {changesText.open()}
+          {t('Open')}
         </Button>
       )}
-      {kind !== 'modified' && <CommentButton size={24} name={commentsText.commentOnFile(path)} onClick={onComment} />}
+      {kind !== 'modified' && <CommentButton size={24} name={t('Comment on {path}', { path: visibleName(path) })} onClick={onComment} />}
       <Button variant="ghost" size={24} data-command={command('revert-file')} onClick={() => revert()} {...reading}>
-        {changesText.revertFile()}
+        {t('Revert file')}
       </Button>
       {kept === keys.length ? (
         <>
           <span className="kept-mark">
-            <Icon name="i-lucide-check" size={14} /> {changesText.kept()}
+            <Icon name="i-lucide-check" size={14} /> {t('Kept')}
           </span>
-          <Button variant="ghost" size={24} aria-label={changesText.unkeepLines(path)} onClick={() => forgetKept(keys)}>
-            {changesText.unkeep()}
+          <Button variant="ghost" size={24} aria-label={t('Undo keeping {range}', { range: path })} onClick={() => forgetKept(keys)}>
+            {t('Undo')}
           </Button>
         </>
       ) : (
         <Button size={24} aria-describedby={id} data-command={command('keep-file')} onClick={() => keepChanges(keys)}>
-          {changesText.keepFile()}
+          {t('Keep file')}
         </Button>
       )}
     </div>

@@ -1,6 +1,6 @@
+import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
-import { changesText } from './changes-text.ts';
 import type { ReviewSum } from './use-reviewed-files.ts';
 
 interface NowRowProps {
@@ -21,7 +21,7 @@ export function NowRow({ changes, isShown, onShow }: NowRowProps) {
       </button>
       {changes !== null && (
         <span className="now-changes">
-          {changesText.files(changes.files)}
+          {plural(changes.files, { one: '{count} file', other: '{count} files' })}
           <DiffCounts added={changes.added} removed={changes.removed} />
         </span>
       )}

@@ -1,5 +1,6 @@
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
-import { changesText, checkpointTitle } from './changes-text.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { checkpointTitle } from './checkpoint-title.ts';
 import { sourceKey, sourceOf } from './shown-changes.ts';
 import type { Timeline } from './use-timeline.ts';
 
@@ -13,9 +14,9 @@ interface SinceFieldProps {
 export function SinceField({ timeline, source, onChange }: SinceFieldProps) {
   const current = sourceKey(source);
   const last = timeline.steps.findLast(({ isInEffect }) => isInEffect);
-  const offered = new Map<string, string>([['task', changesText.sinceTask()]]);
-  if (last !== undefined) offered.set(`step ${last.sequence}`, changesText.sinceLastStep());
-  offered.set('since 0', changesText.sinceBeginning());
+  const offered = new Map<string, string>([['task', t('This task')]]);
+  if (last !== undefined) offered.set(`step ${last.sequence}`, t('Last step'));
+  offered.set('since 0', t('The beginning'));
   const marks = timeline.checkpoints.map(
     (checkpoint) => [`since ${checkpoint.sequence}`, checkpoint.bookmark ?? checkpointTitle(checkpoint)] as const,
   );
@@ -26,7 +27,7 @@ export function SinceField({ timeline, source, onChange }: SinceFieldProps) {
     <select
       className="field since-field"
       data-command="changes-since"
-      aria-label={changesText.since()}
+      aria-label={t('Changes since')}
       value={current}
       onChange={(event) => onChange(sourceOf(event.target.value))}
     >
@@ -35,9 +36,9 @@ export function SinceField({ timeline, source, onChange }: SinceFieldProps) {
           {text}
         </option>
       ))}
-      {!isOffered && <option value={current}>{step?.label ?? changesText.sinceOther()}</option>}
+      {!isOffered && <option value={current}>{step?.label ?? t('An earlier step')}</option>}
       {marks.length + named.length > 0 && (
-        <optgroup label={changesText.before()}>
+        <optgroup label={t('Before')}>
           {[...marks, ...named].map(([key, text]) => (
             <option key={key} value={key}>
               {text}

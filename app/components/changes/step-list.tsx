@@ -6,7 +6,6 @@ import { useActions } from '../page/workbench-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { WorkButton } from '../ui/project-work/work-button.tsx';
 import { WorkIconButton } from '../ui/project-work/work-icon-button.tsx';
-import { changesText } from './changes-text.ts';
 
 const ICONS = {
   agent: 'i-lucide-file-pen',
@@ -43,7 +42,7 @@ function StepRow({ step, isShown, onShow, onRestore }: StepRowProps) {
         <Icon name={ICONS[kind]} className="c-text-3" />
         <span className={`truncate ${isInEffect ? '' : 'past-step-gone'}`}>
           {name !== null && <span className="font-500">★ {name} · </span>}
-          {changesText.shortLabel(step)}
+          {shortLabel(step)}
         </span>
       </button>
       {!isInEffect && <span className="text-sm c-text-3 shrink-0">{t('taken back')}</span>}
@@ -103,4 +102,9 @@ export function StepList({ title, steps, isOpenAtFirst, shown, onShow, onRestore
       )}
     </div>
   );
+}
+
+/** Omits folders, because in a narrow list the file names distinguish the steps. */
+function shortLabel({ label, kind }: StepSummary): string {
+  return kind === 'command' || kind === 'user-command' ? label : label.replace(/[^\s“„]+\/(?=[^\s/])/g, '');
 }

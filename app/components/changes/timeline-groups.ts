@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
-import { checkpointTitle } from './changes-text.ts';
+import { checkpointTitle } from './checkpoint-title.ts';
 import type { Timeline } from './use-timeline.ts';
 
 /** A checkpoint with the steps up to the next one. */

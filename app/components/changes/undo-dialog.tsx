@@ -9,7 +9,6 @@ import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { rich } from '../ui/text/rich.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
-import { changesText } from './changes-text.ts';
 
 function whatMergeDoes({ merged, conflicts, exact }: StepsQuestion): string {
   const parts = [
@@ -107,7 +106,9 @@ function HunkAsked({ question: { label, later, lines } }: { question: HunkQuesti
       title={t('These lines have changed since')}
       className="confirm-dialog undo-dialog"
     >
-      <p className="c-text-1 break-words">{changesText.range(visibleName(label))}</p>
+      <p className="c-text-1 break-words">{`${visibleName(label).slice(0, 1).toUpperCase()}${visibleName(label)
+        .slice(1)
+        .replace(/^(ines \d+)-/, '$1–')}`}</p>
       <LaterSteps labels={later} />
       <div className="undo-list scroll">
         <BothTexts lines={lines} />

@@ -1,14 +1,14 @@
 import { isSourceFile } from '../../lib/editor/types/is-source-file.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $openFiles } from '../../lib/stores/files.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
-import { COMMANDS_TEXT as TEXT } from '../page/keys/commands-text.ts';
 
 /** Conditions that several commands share. `false` hides the command; a text shows it as disabled, with this reason. */
 export const hasChat = (): boolean => $chat.get().chatId !== null;
 
 /** A tab that only follows another cannot change or start anything. */
-export const canWork = (): boolean | string => hasChat() && (!$isFollowing.get() || TEXT.otherTab());
+export const canWork = (): boolean | string => hasChat() && (!$isFollowing.get() || t('Another tab works on the project'));
 
 export const hasFile = (): boolean => $activeTab.get() !== null;
 
@@ -23,7 +23,7 @@ export const hasTypes = (): boolean => hasText() && isSourceFile($activeTab.get(
 export function canEdit(): boolean | string {
   const file = openFile();
   if (file === undefined || file.isBinary) return false;
-  if ($isFollowing.get()) return TEXT.otherTab();
-  if (file.isBeingWritten) return TEXT.beingWritten();
+  if ($isFollowing.get()) return t('Another tab works on the project');
+  if (file.isBeingWritten) return t('The agent is writing the file');
   return file.isReadOnly !== true;
 }

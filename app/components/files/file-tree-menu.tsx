@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { ContextMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $showsIgnored } from '../../lib/stores/files.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { visibleName } from '../ui/text/visible-name.ts';
 import type { TreeRow } from './file-tree-rows.ts';
-import { FILE_TREE_TEXT as TEXT } from './file-tree-text.ts';
 import type { TreeCommands } from './use-tree-commands.ts';
 
 interface FileTreeMenuProps {
@@ -26,24 +26,24 @@ export function FileTreeMenu({ row, commands, cutName, lock, onLock }: FileTreeM
     <ContextMenu.Portal>
       {/* A name field opens from here, so the menu must not return the focus to the row. */}
       <ContextMenu.Content className="menu" onCloseAutoFocus={(event) => event.preventDefault()}>
-        <Change onSelect={() => commands.startNew('file', row)}>{TEXT.newFile()}</Change>
-        <Change onSelect={() => commands.startNew('folder', row)}>{TEXT.newFolder()}</Change>
-        {onLock !== null && <Change onSelect={() => commands.upload(row)}>{TEXT.upload()}</Change>}
+        <Change onSelect={() => commands.startNew('file', row)}>{t('New file')}</Change>
+        <Change onSelect={() => commands.startNew('folder', row)}>{t('New folder')}</Change>
+        {onLock !== null && <Change onSelect={() => commands.upload(row)}>{t('Upload files…')}</Change>}
         {cutName !== null && (
           <Change onSelect={() => commands.paste(row)}>
-            <span className="truncate max-w-280px">{TEXT.pasteHere(visibleName(cutName))}</span>
+            <span className="truncate max-w-280px">{t('Move “{name}” here', { name: visibleName(cutName) })}</span>
           </Change>
         )}
         {row === null ? (
           <IgnoredItem />
         ) : (
           <>
-            <Change onSelect={() => commands.rename(row)}>{TEXT.rename()}</Change>
-            <Change onSelect={() => commands.cut(row)}>{TEXT.cut()}</Change>
-            <Item onSelect={() => commands.download(row)}>{row.kind === 'file' ? TEXT.download() : TEXT.downloadFolder()}</Item>
+            <Change onSelect={() => commands.rename(row)}>{t('Rename')}</Change>
+            <Change onSelect={() => commands.cut(row)}>{t('Cut')}</Change>
+            <Item onSelect={() => commands.download(row)}>{row.kind === 'file' ? t('Download') : t('Download as zip')}</Item>
             <LockItem lock={lock} onLock={onLock} />
             <Change onSelect={() => commands.remove(row)} className="c-red">
-              {TEXT.remove()}
+              {t('Delete')}
             </Change>
             <IgnoredItem />
           </>
@@ -80,7 +80,7 @@ function IgnoredItem() {
   const showsIgnored = useStore($showsIgnored);
   return (
     <ContextMenu.CheckboxItem className="menu-item" checked={showsIgnored} onCheckedChange={(checked) => $showsIgnored.set(checked)}>
-      <span className="flex-1">{TEXT.ignored()}</span>
+      <span className="flex-1">{t('Show ignored files')}</span>
       <ContextMenu.ItemIndicator className="i-lucide-check" />
     </ContextMenu.CheckboxItem>
   );
@@ -89,11 +89,12 @@ function IgnoredItem() {
 /** Locks a path: no tool of the agent can change it. */
 function LockItem({ lock, onLock }: Pick<FileTreeMenuProps, 'lock' | 'onLock'>) {
   const reading = useReadingOnly();
-  const reason = onLock === null ? TEXT.lockNeedsChat() : lock === 'inherited' ? TEXT.lockInherited() : null;
+  const reason =
+    onLock === null ? t('Locks belong to a chat: send a first message') : lock === 'inherited' ? t('Its folder is locked') : null;
   return (
     <ContextMenu.Item className="menu-item" disabled={reason !== null} onSelect={() => onLock?.(lock === 'none')} {...reading}>
       <span className="flex flex-col">
-        {lock === 'none' ? TEXT.lock() : TEXT.unlock()}
+        {lock === 'none' ? t('Lock') : t('Unlock')}
         {reason !== null && <span className="text-sm c-text-3">{reason}</span>}
       </span>
     </ContextMenu.Item>

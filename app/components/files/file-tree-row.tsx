@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { FileMark } from '../ui/file-mark.tsx';
 import { FileIcon } from '../ui/files/file-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -6,7 +7,6 @@ import { Spinner } from '../ui/spinner.tsx';
 import { shortText } from '../ui/text/short-text.ts';
 import { visibleName } from '../ui/text/visible-name.ts';
 import type { TreeRow } from './file-tree-rows.ts';
-import { FILE_TREE_TEXT } from './file-tree-text.ts';
 
 interface FileTreeRowProps {
   row: TreeRow;
@@ -22,11 +22,10 @@ interface FileTreeRowProps {
   top: number | null;
 }
 
-const STATES = FILE_TREE_TEXT.states;
-const MARKS = {
-  added: { letter: 'A', word: STATES.added, className: 'c-green' },
-  modified: { letter: 'M', word: STATES.modified, className: 'c-yellow' },
-} as const;
+const MARKS: Readonly<Record<Exclude<TreeRow['change'], 'none'>, { letter: string; word: () => string; className: string }>> = {
+  added: { letter: 'A', word: () => t('added'), className: 'c-green' },
+  modified: { letter: 'M', word: () => t('modified'), className: 'c-yellow' },
+};
 /** Indentation per level in pixels. */
 const INDENT = 14;
 /** Deepest level that is indented further: deeper names would be out of view. */
@@ -40,7 +39,7 @@ export const FileTreeRow = memo(function FileTreeRow(props: FileTreeRowProps) {
   return (
     <div
       role="treeitem"
-      aria-label={row.linkTo === null ? name : FILE_TREE_TEXT.linkName(name, visibleName(row.linkTo))}
+      aria-label={row.linkTo === null ? name : t('{name}, link to {target}', { name, target: visibleName(row.linkTo) })}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
@@ -55,7 +54,7 @@ export const FileTreeRow = memo(function FileTreeRow(props: FileTreeRowProps) {
       data-dim={row.isIgnored || isCut || undefined}
       data-drop={isDropTarget || undefined}
       draggable
-      title={row.linkTo === null ? shortText(row.path) : FILE_TREE_TEXT.linkTitle(row.path, visibleName(row.linkTo))}
+      title={row.linkTo === null ? shortText(row.path) : `${row.path} → ${visibleName(row.linkTo)}`}
     >
       {isFolder ? (
         <>
@@ -89,11 +88,11 @@ function ChangeMark({ row, isBeingWritten }: Pick<FileTreeRowProps, 'row' | 'isB
 function describe({ row, isBeingWritten, isLocked, isCut }: FileTreeRowProps): string | undefined {
   const change = row.change === 'none' ? undefined : MARKS[row.change].word();
   const words = [
-    isBeingWritten ? STATES.writing() : change,
-    row.hasChanges && !row.isExpanded ? STATES.changesInside() : undefined,
-    isLocked ? STATES.locked() : undefined,
-    row.isIgnored ? STATES.ignored() : undefined,
-    isCut ? STATES.cut() : undefined,
+    isBeingWritten ? t('being written') : change,
+    row.hasChanges && !row.isExpanded ? t('has changes') : undefined,
+    isLocked ? t('locked') : undefined,
+    row.isIgnored ? t('ignored') : undefined,
+    isCut ? t('cut') : undefined,
   ];
   return words.filter(Boolean).join(', ') || undefined;
 }

@@ -2,6 +2,7 @@ import './file-tree.css';
 import { useStore } from '@nanostores/react';
 import { ContextMenu } from 'radix-ui';
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useMemo, useRef, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $fileStandings, $files, $showsIgnored } from '../../lib/stores/files.ts';
 import { useActions } from '../page/workbench-context.tsx';
@@ -10,7 +11,6 @@ import { FileTreeHead } from './file-tree-head.tsx';
 import { FileTreeMenu } from './file-tree-menu.tsx';
 import { FileTreeRow } from './file-tree-row.tsx';
 import { type ExpandedFolders, expandedTo, type FileTreeModel, fileTreeModel, fileTreeRows, type TreeRow } from './file-tree-rows.ts';
-import { FILE_TREE_TEXT as TEXT } from './file-tree-text.ts';
 import { NameField } from './name-field.tsx';
 import { PlacedRows } from './placed-rows.tsx';
 import { useNaming } from './use-naming.ts';
@@ -63,7 +63,12 @@ export function FileTree() {
     <div className="flex flex-col h-full min-h-0">
       <FileTreeHead onNew={(type) => commands.startNew(type, current)} />
       {naming && naming.type !== 'rename' && (
-        <NameField label={TEXT.nameOfNew(naming.type)} prefix={naming.folder} initial="" onDone={finishNaming} />
+        <NameField
+          label={naming.type === 'file' ? t('Name of the new file') : t('Name of the new folder')}
+          prefix={naming.folder}
+          initial=""
+          onDone={finishNaming}
+        />
       )}
       <TreeRows
         {...{ tree, model, rows, rowOf, current, commands, toggle, setFocused, moveFocus, finishNaming }}
@@ -123,14 +128,14 @@ function TreeRows({ tree, model, rows, rowOf, current, commands, renamed, toggle
       <ContextMenu.Trigger asChild onContextMenu={noteMenuRow} onPointerDown={noteMenuRow}>
         <div className="flex-1 min-h-0" data-drop={over === '' || undefined} {...drop}>
           {rows.length === 0 ? (
-            <EmptyState icon="i-lucide-folder" text={TEXT.empty()} />
+            <EmptyState icon="i-lucide-folder" text={t('The project has no files yet.')} />
           ) : (
-            <div ref={tree} role="tree" aria-label={TEXT.title()} className="file-tree scroll" {...{ onKeyDown, onClick, onFocus }}>
+            <div ref={tree} role="tree" aria-label={t('Files')} className="file-tree scroll" {...{ onKeyDown, onClick, onFocus }}>
               <PlacedRows tree={tree} rows={rows} kept={new Set([current?.path ?? '', renamed ?? ''])}>
                 {(row, top) =>
                   row.path === renamed ? (
                     <div key={row.path} style={top === null ? {} : { top }} data-placed={top !== null || undefined}>
-                      <NameField label={TEXT.newName(row.name)} prefix="" initial={row.name} onDone={finishNaming} />
+                      <NameField label={t('New name of {name}', { name: row.name })} prefix="" initial={row.name} onDone={finishNaming} />
                     </div>
                   ) : (
                     <FileTreeRow

@@ -15,15 +15,23 @@ import { visibleHost } from '../ui/text/visible-host.ts';
 /** Milliseconds in which a click or key meant for something else cannot answer a card that has just appeared. */
 const GUARD_TIME = 500;
 
-const OF_AGENT = {
-  name: (host: string) => t('The agent asks to reach {host}', { host }),
-  title: () => t('The agent wants to reach a host'),
-  why: () => t('It wants to read a page there, through this app’s server.'),
-};
-const OF_PROGRAM = {
-  name: (host: string) => t('A program asks to reach {host}', { host }),
-  title: () => t('A program wants to reach a host'),
-  why: () => t('Your browser lets no page read what it answers, so the request would go through this app’s server.'),
+interface AskingTexts {
+  name: (host: string) => string;
+  title: () => string;
+  why: () => string;
+}
+
+const TEXTS: Readonly<Record<'agent' | 'program', AskingTexts>> = {
+  agent: {
+    name: (host) => t('The agent asks to reach {host}', { host }),
+    title: () => t('The agent wants to reach a host'),
+    why: () => t('It wants to read a page there, through this app’s server.'),
+  },
+  program: {
+    name: (host) => t('A program asks to reach {host}', { host }),
+    title: () => t('A program wants to reach a host'),
+    why: () => t('Your browser lets no page read what it answers, so the request would go through this app’s server.'),
+  },
 };
 
 /** Hosts that programs want to connect to, one question at a time. `isStrip`: below a pane of the workbench. */
@@ -45,7 +53,7 @@ function HostQuestionCard({ question, count }: { question: HostQuestion; count: 
     appearedAt.current = performance.now();
   }, []);
   const { text, remarks } = visibleHost(question.host);
-  const texts = question.isOfAgent ? OF_AGENT : OF_PROGRAM;
+  const texts = TEXTS[question.isOfAgent ? 'agent' : 'program'];
   const isSettled = () => performance.now() - appearedAt.current >= GUARD_TIME;
   const answer = (verdict: HostVerdict) => {
     if (isSettled()) actions.answerHost(question.id, verdict);

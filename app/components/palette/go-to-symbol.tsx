@@ -4,19 +4,35 @@ import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { symbolsInText } from '../../lib/editor/outline/symbols-in-text.ts';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $activeTab, $glance, $openFiles } from '../../lib/stores/files.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
 import type { FileSymbol, SymbolKind } from '../../lib/types-service/type-questions.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { GO_TO_SYMBOL_TEXT as TEXT } from './go-to-symbol-text.ts';
 import { PaletteField } from './palette-field.tsx';
 import { rankSymbols } from './rank-symbols.ts';
 
 /** Number of symbols shown; others are found by typing. */
 const SHOWN = 300;
 
+const KIND_NAMES: Readonly<Record<SymbolKind, () => string>> = {
+  function: () => t('function'),
+  method: () => t('method'),
+  class: () => t('class'),
+  interface: () => t('interface'),
+  type: () => t('type'),
+  enum: () => t('enum'),
+  module: () => t('module'),
+  variable: () => t('variable'),
+  property: () => t('property'),
+  heading: () => t('heading'),
+  rule: () => t('rule'),
+  element: () => t('element'),
+  key: () => t('key'),
+};
 const ICONS: Readonly<Record<SymbolKind, string>> = {
   function: 'i-lucide-square-function',
   method: 'i-lucide-square-function',
@@ -112,21 +128,25 @@ export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) =
           }}
           onCloseAutoFocus={goThere}
         >
-          <Dialog.Title className="visually-hidden">{TEXT.title()}</Dialog.Title>
-          <Command label={TEXT.title()} shouldFilter={false} value={selected} onValueChange={moveTo} disablePointerSelection loop>
+          <Dialog.Title className="visually-hidden">{t('Go to a symbol')}</Dialog.Title>
+          <Command label={t('Go to a symbol')} shouldFilter={false} value={selected} onValueChange={moveTo} disablePointerSelection loop>
             <PaletteField
               icon="i-lucide-list-tree"
-              placeholder={TEXT.placeholder(path)}
+              placeholder={t('A symbol in {path}', { path })}
               value={typed}
               onValue={setTyped}
               isBusy={symbols === undefined || settled !== found}
             />
-            <Command.List label={TEXT.title()} className="palette-list scroll">
+            <Command.List label={t('Go to a symbol')} className="palette-list scroll">
               <Command.Empty className="py-20px px-10px c-text-3">{emptyText(symbols, path, typed)}</Command.Empty>
               {found.slice(0, SHOWN).map((symbol) => (
                 <SymbolItem key={idOf(symbol)} symbol={symbol} isIndented={typed === ''} onSelect={() => choose(symbol)} />
               ))}
-              {found.length > SHOWN && <p className="m-0 py-8px px-10px text-sm c-text-3">{TEXT.more(found.length - SHOWN)}</p>}
+              {found.length > SHOWN && (
+                <p className="m-0 py-8px px-10px text-sm c-text-3">
+                  {plural(found.length - SHOWN, { one: 'One more: type to find it', other: '{count} more: type to find them' })}
+                </p>
+              )}
             </Command.List>
           </Command>
         </DialogContent>
@@ -143,13 +163,13 @@ function SymbolItem({ symbol, isIndented, onSelect }: { symbol: FileSymbol; isIn
         <Icon name={ICONS[kind]} size={15} className="shrink-0 c-text-2" />
         <span className="truncate font-mono text-sm">{name}</span>
       </span>
-      <span className="text-sm shrink-0 c-text-2">{TEXT.kinds[kind]()}</span>
+      <span className="text-sm shrink-0 c-text-2">{KIND_NAMES[kind]()}</span>
     </Command.Item>
   );
 }
 
 function emptyText(symbols: readonly FileSymbol[] | null | undefined, path: string, typed: string): string {
-  if (symbols === undefined) return TEXT.searching();
-  if (symbols === null) return TEXT.unsupported(path);
-  return symbols.length === 0 ? TEXT.none() : TEXT.nothing(typed);
+  if (symbols === undefined) return t('Reading the file…');
+  if (symbols === null) return t('There is no outline of {path}: its language has none here, or it is too long.', { path });
+  return symbols.length === 0 ? t('The file declares nothing.') : t('Nothing is called “{query}”.', { query: typed });
 }

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $activeTab, $files, $recentFiles, type FilePlace } from '../../lib/stores/files.ts';
 import { showTab } from '../page/show-tab.ts';
 import { useActions } from '../page/workbench-context.tsx';
@@ -10,7 +11,6 @@ import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { FileIcon } from '../ui/files/file-icon.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
 import { PaletteField } from './palette-field.tsx';
-import { QUICK_OPEN_TEXT as TEXT } from './quick-open-text.ts';
 import { type FileQuery, rankFiles, readFileQuery } from './rank-files.ts';
 
 /** Number of files shown; others are found by typing. */
@@ -67,22 +67,26 @@ export function QuickOpen({ typed: first = '', onOpenChange }: QuickOpenProps) {
         <Dialog.Overlay className="scrim" />
         {/* The editor gets the focus. */}
         <DialogContent className="dialog palette" onCloseAutoFocus={(event) => hasChosen.current && event.preventDefault()}>
-          <Dialog.Title className="visually-hidden">{TEXT.title()}</Dialog.Title>
-          <Command label={TEXT.title()} shouldFilter={false} value={selected} onValueChange={setSelected} loop>
+          <Dialog.Title className="visually-hidden">{t('Open a file')}</Dialog.Title>
+          <Command label={t('Open a file')} shouldFilter={false} value={selected} onValueChange={setSelected} loop>
             <PaletteField
               icon="i-lucide-file-search"
-              placeholder={TEXT.placeholder()}
+              placeholder={t('File name; :42 for a line')}
               value={typed}
               onValue={setTyped}
               isBusy={searched !== typed || settled !== found}
             />
-            <Command.List label={TEXT.title()} className="palette-list scroll">
-              <Command.Empty className="py-20px px-10px c-text-3">{TEXT.nothing(query.name)}</Command.Empty>
+            <Command.List label={t('Open a file')} className="palette-list scroll">
+              <Command.Empty className="py-20px px-10px c-text-3">
+                {query.name === ''
+                  ? t('No file is open, and the project has none.')
+                  : t('No file is called “{name}”.', { name: query.name })}
+              </Command.Empty>
               {found.map((path) => (
                 <Command.Item key={path} value={path} className="palette-item" onSelect={() => open(path)}>
                   <FileIcon path={path} size={15} />
                   <PathLabel path={path} />
-                  {query.line !== null && <span className="text-sm shrink-0 c-text-2">{TEXT.line(query.line)}</span>}
+                  {query.line !== null && <span className="text-sm shrink-0 c-text-2">{t('line {line}', { line: query.line })}</span>}
                 </Command.Item>
               ))}
             </Command.List>

@@ -1,7 +1,6 @@
 import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { PREVIEW_TEXT } from './preview-text.ts';
 import type { TypedAddress } from './typed-address.ts';
 
 interface AddressNoteProps {
@@ -14,7 +13,10 @@ interface AddressNoteProps {
 
 /** Shown below the address bar: why an address is not shown, with a link to it. */
 export function AddressNote({ typed, onClose, onBack }: AddressNoteProps) {
-  const text = typed.type === 'elsewhere' ? PREVIEW_TEXT.elsewhere(new URL(typed.url).host) : PREVIEW_TEXT.closedPort(typed.port);
+  const text =
+    typed.type === 'elsewhere'
+      ? t('{host} is not shown here: the preview shows what the project’s own servers answer.', { host: new URL(typed.url).host })
+      : t('No server of the project has opened port {port}.', { port: typed.port });
   return (
     <div role="alert" className="preview-note">
       <span className="flex-1 min-w-0">{text}</span>
@@ -26,12 +28,12 @@ export function AddressNote({ typed, onClose, onBack }: AddressNoteProps) {
           rel="noopener noreferrer"
           onClick={onClose}
         >
-          {onBack === undefined ? PREVIEW_TEXT.openElsewhere() : PREVIEW_TEXT.openHost(new URL(typed.url).host)}
+          {onBack === undefined ? t('Open in a new tab') : t('Open {host} in a new tab', { host: new URL(typed.url).host })}
         </a>
       )}
       {onBack !== undefined && (
         <Button size={24} onClick={onBack}>
-          {PREVIEW_TEXT.backToPage()}
+          {t('Back to the page')}
         </Button>
       )}
       <IconButton icon="i-lucide-x" label={t('Dismiss')} iconSize={14} onClick={onClose} />

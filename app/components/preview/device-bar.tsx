@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LONGEST_SIDE, percent, SHORTEST_SIDE, type Size, ZOOMS, type Zoom } from './device-size.ts';
-import { PREVIEW_TEXT } from './preview-text.ts';
 
 interface DeviceBarProps {
   size: Size;
@@ -17,28 +17,28 @@ interface DeviceBarProps {
 
 /** The bar below the toolbar while the page has the size of a device. */
 export function DeviceBar({ size, scale, zoom, onSize, onZoom, onTurn, onClose }: DeviceBarProps) {
-  const text = PREVIEW_TEXT.device;
+  const fitText = zoom === 'fit' ? t('Fit, {percent}', { percent: percent(scale) }) : t('Fit');
   return (
-    <fieldset aria-label={text.bar()} className="device-bar">
-      <SideField label={text.width()} value={size.width} onValue={(width) => onSize({ ...size, width })} />
+    <fieldset aria-label={t('Device size')} className="device-bar">
+      <SideField label={t('Width in pixels')} value={size.width} onValue={(width) => onSize({ ...size, width })} />
       <span aria-hidden="true" className="c-text-2">
         ×
       </span>
-      <SideField label={text.height()} value={size.height} onValue={(height) => onSize({ ...size, height })} />
-      <IconButton icon="i-lucide-rotate-cw-square" label={text.turn()} iconSize={14} onClick={onTurn} />
+      <SideField label={t('Height in pixels')} value={size.height} onValue={(height) => onSize({ ...size, height })} />
+      <IconButton icon="i-lucide-rotate-cw-square" label={t('Turn the device')} iconSize={14} onClick={onTurn} />
       <select
-        aria-label={text.zoom()}
+        aria-label={t('Zoom')}
         className="preview-select"
         value={zoom}
         onChange={({ target: { value } }) => onZoom(value === 'fit' ? 'fit' : Number(value))}
       >
         {ZOOMS.map((each) => (
           <option key={each} value={each}>
-            {each === 'fit' ? text.fit(zoom === 'fit' ? percent(scale) : null) : percent(each)}
+            {each === 'fit' ? fitText : percent(each)}
           </option>
         ))}
       </select>
-      <IconButton icon="i-lucide-x" label={text.close()} iconSize={14} onClick={onClose} />
+      <IconButton icon="i-lucide-x" label={t('Back to the pane’s size')} iconSize={14} onClick={onClose} />
     </fieldset>
   );
 }

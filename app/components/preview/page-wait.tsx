@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { PREVIEW_TEXT } from './preview-text.ts';
 
 /** Covers a frame that is still white: says what it waits for, and for how long. Does not intercept clicks. */
 export function PageWait({ port }: { port: number }) {
@@ -9,7 +9,7 @@ export function PageWait({ port }: { port: number }) {
   return (
     <p role="status" className="preview-wait">
       <Spinner />
-      {PREVIEW_TEXT.waiting(port)}
+      {t('Starting… Port {port} is open, its page is on its way.', { port })}
       <span className="c-text-3" aria-hidden="true">
         <Elapsed since={since} />
       </span>

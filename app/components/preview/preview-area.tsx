@@ -18,7 +18,6 @@ import { usePicking } from './pick/use-picking.ts';
 import { PreviewConsole } from './preview-console.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewStage } from './preview-stage.tsx';
-import { PREVIEW_TEXT } from './preview-text.ts';
 import { PreviewToolbar } from './preview-toolbar.tsx';
 import { reloadPreviewFrame } from './reload-preview-frame.ts';
 import { StoppedPreview, type StopReason } from './stopped-preview.tsx';
@@ -127,9 +126,10 @@ function addressOf(url: string, path: string): string {
 /** Shown before a server has opened a port, with the process that is starting, if there is one. */
 function NoPreview() {
   const starting = useStore($processes).findLast(({ port }) => port === null);
-  if (starting === undefined) return <EmptyState icon="i-lucide-app-window" text={PREVIEW_TEXT.none()} />;
+  if (starting === undefined)
+    return <EmptyState icon="i-lucide-app-window" text={t('No server is running. When a command opens a port, its page appears here.')} />;
   return (
-    <EmptyState icon="i-lucide-app-window" text={PREVIEW_TEXT.starting(starting.command)}>
+    <EmptyState icon="i-lucide-app-window" text={t('Starting… “{command}” has not opened a port yet.', { command: starting.command })}>
       <Elapsed since={starting.startedAt} />
     </EmptyState>
   );

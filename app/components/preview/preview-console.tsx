@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LongText } from '../ui/long-text.tsx';
-import { PREVIEW_TEXT } from './preview-text.ts';
 
 const FILTERS = [
   { name: () => tIn('of console messages', 'All'), level: null },
@@ -44,7 +43,7 @@ function ConsolePane({ entries, onClose }: PreviewConsoleProps) {
       <div className="flex flex-wrap items-center gap-4px min-h-36px pr-8px pl-12px line-b-1">
         <h3 className="font-medium">{t('Console')}</h3>
         <span className="flex-1" />
-        <div role="radiogroup" aria-label={PREVIEW_TEXT.console.filter()} className="preview-filter">
+        <div role="radiogroup" aria-label={t('Show')} className="preview-filter">
           {FILTERS.map((filter) => (
             <label key={filter.level}>
               <input
@@ -71,7 +70,9 @@ function ConsolePane({ entries, onClose }: PreviewConsoleProps) {
       <div role="log" aria-label={t('Preview console')} className="flex-1 overflow-y-auto [font:400_12px/18px_var(--font-mono)]">
         {wanted.length === 0 && (
           <p className="py-10px px-12px c-text-3 [font-family:var(--font-ui)]">
-            {entries.length === 0 ? PREVIEW_TEXT.console.none() : PREVIEW_TEXT.console.noneOfKind()}
+            {entries.length === 0
+              ? t('Nothing so far. What the page logs, and its errors, appear here.')
+              : t('Nothing of this kind so far.')}
           </p>
         )}
         {wanted.map((entry) => (

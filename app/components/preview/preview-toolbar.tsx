@@ -8,7 +8,6 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PickButton } from './pick/pick-button.tsx';
 import type { PagePicking } from './pick/use-picking.ts';
-import { PREVIEW_TEXT } from './preview-text.ts';
 import type { FullScreen } from './use-full-screen.ts';
 
 const DEVICES: readonly { device: PreviewDevice; label: () => string; icon: string }[] = [
@@ -95,7 +94,7 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
       {props.fullScreen !== null && (
         <IconButton
           icon={props.fullScreen.isFull ? 'i-lucide-minimize' : 'i-lucide-maximize'}
-          label={props.fullScreen.isFull ? PREVIEW_TEXT.leaveFullScreen() : PREVIEW_TEXT.fullScreen()}
+          label={props.fullScreen.isFull ? t('Leave full screen') : t('Full screen')}
           iconSize={14}
           className="preview-full-screen"
           data-command="preview-full-screen"

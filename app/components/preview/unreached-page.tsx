@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../lib/i18n/t.ts';
 import { $isServerAway } from '../../lib/stores/offline/server.ts';
 import { $pagePlaces } from '../../lib/stores/previews.ts';
-import { PREVIEW_TEXT } from './preview-text.ts';
 
 /** Covers the browser's error page if the page's address is new to this browser and the server that provides it is away. */
 export function UnreachedPage({ port }: { port: number }) {
@@ -10,7 +10,10 @@ export function UnreachedPage({ port }: { port: number }) {
   if (!isServerAway || hasSpoken) return null;
   return (
     <p role="status" className="preview-wait preview-unreached">
-      {PREVIEW_TEXT.unreached(port)}
+      {t(
+        'Port {port} of this project has not been open with a network before, and its address needs the app’s server the first time. It opens when the server is back; press Reload then.',
+        { port },
+      )}
     </p>
   );
 }

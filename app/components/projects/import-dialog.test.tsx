@@ -30,9 +30,9 @@ const PLAN: ImportPlan = {
 };
 const file = new Blob(['PK']);
 
-async function show(plan: Partial<ImportPlan>) {
+async function show(plan: Partial<ImportPlan>, broken: string | null = null) {
   const opened: OpenedImport = {
-    plan: async () => ({ ok: true, plan: { ...PLAN, ...plan } }),
+    plan: async () => (broken === null ? { ok: true, plan: { ...PLAN, ...plan } } : { ok: false, why: broken }),
     bringIn: async () => ({ status: 'done', chatId: chatIdSchema.parse('c'), damaged: [] }),
     close: () => undefined,
   };
@@ -77,6 +77,12 @@ test('what cannot be brought in says why, and offers nothing but to close', asyn
   await show({ refusal: 'empty' });
   expect(screen.getByRole('alert').textContent).toBe('It holds no files.');
   expect(screen.queryByRole('button', { name: /^Bring in/ })).toBeNull();
+});
+
+test('an archive that cannot be read is named, with what to do next', async () => {
+  await show({}, 'The archive is damaged, or is not a zip file.');
+  expect(screen.getByRole('alert').textContent).toBe('shop.zip was not brought in. The archive is damaged, or is not a zip file.');
+  expect(screen.getByText('Download or export the file again, or choose another one.')).toBeTruthy();
 });
 
 test('what is dropped before the services are there is looked through once', async () => {

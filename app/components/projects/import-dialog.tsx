@@ -72,7 +72,10 @@ function ImportStep({
     case 'failed':
       return (
         <>
-          <p role="alert">{state.why}</p>
+          <p role="alert">
+            {state.file === null ? state.why : t('{file} was not brought in. {why}', { file: state.file, why: state.why })}
+          </p>
+          {state.file !== null && <p className="c-text-2">{t('Download or export the file again, or choose another one.')}</p>}
           <div className="card-actions">
             <Button onClick={onClose}>{t('Close')}</Button>
           </div>

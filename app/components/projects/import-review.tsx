@@ -3,7 +3,6 @@ import { t } from '../../lib/i18n/t.ts';
 import { countText, type ImportPlan, refusalText, sizeText } from '../../lib/project/import/import-plan.ts';
 import { Button } from '../ui/button.tsx';
 import { LeftOutList } from './left-out-list.tsx';
-import { OPEN_FOLDER_TEXT } from './local-folder/local-folder-text.ts';
 import { ProjectFactsView } from './project-facts-view.tsx';
 
 interface ImportReviewProps {
@@ -39,7 +38,7 @@ export function ImportReview({ plan: given, folder, isLooking, hasOpenProject, o
         {countText(plan.files)}, {sizeText(plan.bytes)}
       </p>
       {plan.refusal !== null && <p role="alert">{refusalText({ ...plan, refusal: plan.refusal })}</p>}
-      {isEmpty && <p className="c-text-2">{OPEN_FOLDER_TEXT.empty()}</p>}
+      {isEmpty && <p className="c-text-2">{t('The folder is empty. What comes into the project is written into it.')}</p>}
       {plan.refusal === null && !isEmpty && <ProjectFactsView facts={plan.facts} />}
       {plan.leftOut.length > 0 && <LeftOutList leftOut={plan.leftOut} />}
       {hasIgnored && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { saidReason } from '../../lib/i18n/said-reason.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ImportPlan, LeftOut } from '../../lib/project/import/import-plan.ts';
@@ -15,7 +15,7 @@ export type ImportState =
   | { step: 'review'; plan: ImportPlan; isLooking: boolean }
   | { step: 'bringing'; plan: ImportPlan; files: number }
   | { step: 'done'; name: string; facts: ProjectFacts; damaged: readonly LeftOut[] }
-  | { step: 'failed'; why: string };
+  | { step: 'failed'; why: string; file: string | null };
 
 export interface ImportSteps {
   state: ImportState;
@@ -39,6 +39,10 @@ export function useImport(collect: CollectImport, { folder, onSession, onCancell
   const [state, setState] = useState<ImportState>({ step: 'looking' });
   const opened = useRef<OpenedImport | null>(null);
   const isWithIgnored = useRef(false);
+  /** The archive that was chosen. */
+  const file = useRef<string | null>(null);
+
+  const failed = useCallback((why: string): ImportState => ({ step: 'failed', why, file: file.current }), []);
 
   useEffect(() => {
     let isCurrent = true;
@@ -50,26 +54,26 @@ export function useImport(collect: CollectImport, { folder, onSession, onCancell
       if (!isCurrent) return created?.close();
       opened.current = created;
       const source = await collecting;
+      file.current = source.type === 'zip' ? source.name : null;
       const planned = (await created?.plan({ withIgnored: false })) ?? { ok: false as const, why: t('The workbench could not be loaded.') };
       if (isCurrent && planned.ok && planned.plan.isSession && source.type === 'zip' && onSession !== undefined)
         return onSession(source.file);
-      if (isCurrent) setState(planned.ok ? { step: 'review', plan: planned.plan, isLooking: false } : { step: 'failed', why: planned.why });
+      if (isCurrent) setState(planned.ok ? { step: 'review', plan: planned.plan, isLooking: false } : failed(planned.why));
     }
-    look().catch((error: unknown) => isCurrent && setState({ step: 'failed', why: whyNot(error) }));
+    look().catch((error: unknown) => isCurrent && setState(failed(whyNot(error))));
     return () => {
       isCurrent = false;
       ended.abort();
       opened.current?.close();
       opened.current = null;
     };
-  }, [actions, collect, onSession]);
+  }, [actions, collect, onSession, failed]);
 
   async function lookAgain(withIgnored: boolean) {
     setState((before) => (before.step === 'review' ? { ...before, isLooking: true } : before));
     isWithIgnored.current = withIgnored;
     const planned = await opened.current?.plan({ withIgnored });
-    if (planned !== undefined)
-      setState(planned.ok ? { step: 'review', plan: planned.plan, isLooking: false } : { step: 'failed', why: planned.why });
+    if (planned !== undefined) setState(planned.ok ? { step: 'review', plan: planned.plan, isLooking: false } : failed(planned.why));
   }
   async function bringIn(request: { name: string; into: 'new' | 'open' }) {
     if (state.step !== 'review') return;
@@ -80,7 +84,7 @@ export function useImport(collect: CollectImport, { folder, onSession, onCancell
     if (result === undefined || result.status === 'cancelled') return onCancelled();
     if (result.status === 'done' && folder !== undefined)
       await actions.connectFolder(folder, { withIgnored: isWithIgnored.current, isBroughtIn: true });
-    if (result.status === 'failed') setState({ step: 'failed', why: result.why });
+    if (result.status === 'failed') setState(failed(result.why));
     else setState({ step: 'done', name: request.name, facts: plan.facts, damaged: result.damaged });
   }
   return { state, lookAgain: (withIgnored) => void lookAgain(withIgnored), bringIn: (request) => void bringIn(request) };

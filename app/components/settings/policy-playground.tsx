@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { saidReason } from '../../lib/i18n/said-reason.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { DecidedBy } from '../../lib/protocol/tool-call.ts';
+import type { DecidedBy, Verdict } from '../../lib/protocol/tool-call.ts';
 import { judgeCommand } from '../../lib/settings/judge-command.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { ApprovalCommand } from '../ui/approval-command.tsx';
@@ -19,7 +19,11 @@ const DECIDED: Record<DecidedBy, () => string> = {
   none: () => t('decided by nothing else: no rule covers it'),
 };
 
-const VERDICTS = { auto: () => t('Runs unasked'), ask: () => t('Asks'), block: () => t('Never runs') } as const;
+const VERDICTS: Readonly<Record<Verdict, () => string>> = {
+  auto: () => t('Runs unasked'),
+  ask: () => t('Asks'),
+  block: () => t('Never runs'),
+};
 
 /** Shows the parts of a typed command and the policy's decision on each, under the current rules and settings. Nothing is run. */
 export function PolicyPlayground() {

@@ -29,7 +29,7 @@ export function InUse({ onOpenSettings }: { onOpenSettings: (tab: 'models' | 'ru
           <dt>{t('Model')}</dt>
           <dd>
             <span className="flex-1 min-w-0">
-              <span className="block truncate">{modelName}</span>
+              <span className="block truncate">{modelName || t('Loading…')}</span>
               {active?.id === DEMO_MODEL_ID && (
                 <Button size={20} className="mt-4px" onClick={() => onOpenSettings('models')}>
                   {t('Add a key')}

@@ -39,6 +39,14 @@ describe('the first screen', () => {
     expect(chosen).toEqual(PROMPTS.map((prompt) => `send:${prompt}`));
   });
 
+  it('says that the models are being loaded, until one is known', () => {
+    show();
+    const model = () => screen.getByText('Model').nextElementSibling?.textContent;
+    expect(model()).toBe('Loading…Change');
+    act(() => $models.set({ models: [{ id: 'a:1', name: 'Alpha', provider: 'a' }], defaultModelId: 'a:1', problems: [] }));
+    expect(model()).toBe('AlphaChange');
+  });
+
   it('brings an example into the message box where that is asked for', () => {
     const chosen = show();
     const buttons = screen.getAllByRole('button', { name: 'Edit first' });

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $terminals, type TerminalInfo } from '../../lib/stores/terminals.ts';
 import { terminalNameProblem } from '../../lib/terminal/terminal-name-problem.ts';
 import { useActions } from '../page/workbench-context.tsx';
-import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 
 interface NameFieldProps {
   terminal: TerminalInfo;
@@ -39,7 +39,7 @@ export function NameField({ terminal: { terminalId, name }, tab, onDone }: NameF
       <input
         ref={field}
         className="field"
-        aria-label={TEXT.name(name)}
+        aria-label={t('New name of {name}', { name })}
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : 'terminal-name-problem'}
         value={text}

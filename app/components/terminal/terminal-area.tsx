@@ -1,6 +1,7 @@
 import './terminal-area.css';
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $activeTerminal, $terminals, canRestart } from '../../lib/stores/terminals.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +11,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LinkMenu } from './links/link-menu.tsx';
 import { ProcessList } from './process-list.tsx';
 import type { TerminalScreen } from './screen/create-terminal-screen.ts';
-import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 import { TerminalFind } from './terminal-find.tsx';
 import { type Note, TerminalNote } from './terminal-note.tsx';
 import { terminalPanelId } from './terminal-panel-id.ts';
@@ -33,7 +33,7 @@ export function TerminalArea() {
   const screen = (shown && screens.get(shown.terminalId)) ?? null;
   const tools = useTerminalTools(shown, screen, setNote);
   const closeNote = () => {
-    // The note's focused button is removed.
+    // Closing this note removes the button that has the focus.
     if (note?.type === 'paste') screen?.focus();
     setNote(null);
   };
@@ -50,7 +50,7 @@ export function TerminalArea() {
         />
         <IconButton
           icon="i-lucide-plus"
-          label={TEXT.newTerminal()}
+          label={t('New terminal')}
           iconSize={14}
           data-command="new-terminal"
           onClick={() => void actions.newTerminal()}
@@ -62,7 +62,7 @@ export function TerminalArea() {
         {!shown.isAgent && (
           <IconButton
             icon="i-lucide-x"
-            label={TEXT.close(shown.name)}
+            label={t('Close {name}', { name: shown.name })}
             iconSize={14}
             data-command="close-terminal"
             onClick={() => actions.closeTerminal(shown.terminalId)}
@@ -119,9 +119,9 @@ function NoTerminal() {
   const actions = useActions('terminals');
   const reading = useReadingOnly();
   return (
-    <EmptyState icon="i-lucide-square-terminal" text={TEXT.none()}>
+    <EmptyState icon="i-lucide-square-terminal" text={t('No terminal is open. The agent’s opens with the runtime.')}>
       <Button data-command="new-terminal" onClick={() => void actions.newTerminal()} {...reading}>
-        {TEXT.newTerminal()}
+        {t('New terminal')}
       </Button>
     </EmptyState>
   );
@@ -132,9 +132,9 @@ function AgentsOwn() {
   const reading = useReadingOnly();
   return (
     <div className="flex items-center justify-between gap-8px shrink-0 min-h-32px px-12px line-b-1 c-text-2 text-12px">
-      <span>{TEXT.agentsOwn()}</span>
+      <span>{t('The agent’s own shell. You can read it; type in a terminal of your own.')}</span>
       <Button variant="ghost" size={24} data-command="new-terminal" onClick={() => void actions.newTerminal()} {...reading}>
-        {TEXT.openOne()}
+        {t('Open a terminal')}
       </Button>
     </div>
   );
@@ -144,9 +144,9 @@ function EndedShell({ onRestart }: { onRestart: () => void }) {
   const reading = useReadingOnly();
   return (
     <div className="flex items-center justify-between gap-8px shrink-0 min-h-32px px-12px line-b-1 c-text-2 text-12px">
-      <span>{TEXT.ended()}</span>
+      <span>{t('This shell has ended.')}</span>
       <Button variant="ghost" size={24} data-command="restart-terminal" onClick={onRestart} {...reading}>
-        {TEXT.restart()}
+        {t('Start the shell again')}
       </Button>
     </div>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { numberText } from '../../lib/i18n/number-text.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { FindBar } from '../ui/find/find-bar.tsx';
 import type { FindOptions, FoundMatches, ScreenFinder } from './screen/screen-finder.ts';
-import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 
 interface TerminalFindProps {
   /** The finder of the shown terminal. */
@@ -37,19 +37,27 @@ export function TerminalFind({ finder, serial, onClose }: TerminalFindProps) {
   const total = `${numberText(found.count)}${found.isCut ? '+' : ''}`;
   return (
     <FindBar
-      label={TEXT.find()}
-      queryLabel={TEXT.query()}
+      label={t('Find in the terminal')}
+      queryLabel={t('Find')}
       query={query}
       onQuery={setQuery}
       switches={[
-        { label: TEXT.matchCase(), icon: 'i-lucide-case-sensitive', isOn: options.caseSensitive, onSwitch: toggle('caseSensitive') },
-        { label: TEXT.wholeWord(), icon: 'i-lucide-whole-word', isOn: options.wholeWord, onSwitch: toggle('wholeWord') },
+        { label: t('Match case'), icon: 'i-lucide-case-sensitive', isOn: options.caseSensitive, onSwitch: toggle('caseSensitive') },
+        { label: t('Whole word'), icon: 'i-lucide-whole-word', isOn: options.wholeWord, onSwitch: toggle('wholeWord') },
       ]}
-      count={!isAsked ? '' : found.count === 0 ? TEXT.noMatch() : TEXT.count(found.current, total)}
+      count={
+        !isAsked
+          ? ''
+          : found.count === 0
+            ? t('No matches')
+            : found.current === null
+              ? total
+              : t('{current} of {count}', { current: numberText(found.current + 1), count: total })
+      }
       isMissing={isAsked && found.count === 0}
-      above={{ label: TEXT.older(), onGo: go('older') }}
-      below={{ label: TEXT.newer(), onGo: go('newer') }}
-      close={{ label: TEXT.closeFind(), onClose }}
+      above={{ label: t('Match above (Enter)'), onGo: go('older') }}
+      below={{ label: t('Match below (Shift+Enter)'), onGo: go('newer') }}
+      close={{ label: t('Close (Escape)'), onClose }}
       serial={serial}
     />
   );

@@ -1,9 +1,11 @@
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { visibleHost } from '../ui/text/visible-host.ts';
 import { visibleLines } from '../ui/text/visible-name.ts';
+import { shortAddress } from './links/short-address.ts';
 import { lineCount } from './screen/line-count.ts';
-import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 
 export type Note =
   | { type: 'text'; text: string }
@@ -23,7 +25,7 @@ export function TerminalNote({ note, onClose }: TerminalNoteProps) {
       {note.type === 'text' && <span className="flex-1 min-w-0">{note.text}</span>}
       {note.type === 'elsewhere' && <Elsewhere url={note.url} onClose={onClose} />}
       {note.type === 'paste' && <PastedLines text={note.text} paste={note.paste} onClose={onClose} />}
-      <IconButton icon="i-lucide-x" label={TEXT.dismiss()} iconSize={14} onClick={onClose} />
+      <IconButton icon="i-lucide-x" label={t('Dismiss')} iconSize={14} onClick={onClose} />
     </div>
   );
 }
@@ -35,8 +37,8 @@ function Elsewhere({ url, onClose }: { url: string; onClose: () => void }) {
   return (
     <>
       <div className="flex-1 min-w-0">
-        {TEXT.elsewhere()} <strong className="c-text-1">{text}</strong>
-        {url !== `${origin}/` && <p className="type-code c-text-3">{TEXT.elsewhereRest(url)}</p>}
+        {t('This link leads to')} <strong className="c-text-1">{text}</strong>
+        {url !== `${origin}/` && <p className="type-code c-text-3">{shortAddress(url)}</p>}
         {remarks.map((remark) => (
           <p key={remark} className="c-yellow">
             {remark}
@@ -44,7 +46,7 @@ function Elsewhere({ url, onClose }: { url: string; onClose: () => void }) {
         ))}
       </div>
       <a className="button button-secondary button-24 no-underline" href={url} target="_blank" rel="noopener noreferrer" onClick={onClose}>
-        {TEXT.openElsewhere()}
+        {t('Open in a new tab')}
       </a>
     </>
   );
@@ -60,7 +62,10 @@ function PastedLines({ text, paste, onClose }: { text: string; paste: () => void
   return (
     <>
       <div className="flex-1 min-w-0">
-        {TEXT.pasteLines(count)}
+        {plural(count, {
+          one: 'This pastes {count} line.',
+          other: 'This pastes {count} lines, and the shell runs each as soon as it ends:',
+        })}
         <pre className="type-code c-text-3 terminal-pasted">
           {visibleLines(lines.join('\n'))}
           {count > SHOWN_LINES && '\n…'}
@@ -76,7 +81,7 @@ function PastedLines({ text, paste, onClose }: { text: string; paste: () => void
           paste();
         }}
       >
-        {TEXT.paste(count)}
+        {plural(count, { one: 'Paste {count} line', other: 'Paste {count} lines' })}
       </Button>
     </>
   );

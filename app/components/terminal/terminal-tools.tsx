@@ -1,11 +1,11 @@
 import { DropdownMenu } from 'radix-ui';
+import { t } from '../../lib/i18n/t.ts';
 import type { TerminalRequest } from '../../lib/terminal/terminal-request.ts';
 import { useAfterMenu } from '../ui/hooks/use-after-menu.ts';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 
 interface TerminalToolsProps {
   hasSelection: boolean;
@@ -40,17 +40,20 @@ const CHANGES_WORK: ReadonlySet<TerminalRequest> = new Set(['send', 'restart']);
 export function TerminalTools({ hasSelection, isAgent, canRestart, onRequest }: TerminalToolsProps) {
   const isNarrow = useMediaQuery(NARROW_QUERY);
   const reading = useReadingOnly();
-  const what = hasSelection ? 'selection' : 'visible';
   const tools: readonly Tool[] = [
-    { request: 'find', icon: 'i-lucide-search', label: TEXT.find() },
-    { request: 'send', icon: 'i-lucide-corner-up-left', label: TEXT.send[what]() },
-    { request: 'copy', icon: 'i-lucide-copy', label: TEXT.copy[what]() },
-    { request: 'clear', icon: 'i-lucide-eraser', label: TEXT.clear() },
-    ...(canRestart ? [{ request: 'restart', icon: 'i-lucide-rotate-cw', label: TEXT.restart() } as const] : []),
+    { request: 'find', icon: 'i-lucide-search', label: t('Find in the terminal') },
+    {
+      request: 'send',
+      icon: 'i-lucide-corner-up-left',
+      label: hasSelection ? t('Send the selection to the agent') : t('Send what is in view to the agent'),
+    },
+    { request: 'copy', icon: 'i-lucide-copy', label: hasSelection ? t('Copy the selection') : t('Copy what is in view') },
+    { request: 'clear', icon: 'i-lucide-eraser', label: t('Clear the terminal') },
+    ...(canRestart ? [{ request: 'restart', icon: 'i-lucide-rotate-cw', label: t('Start the shell again') } as const] : []),
   ];
   const attributesOf = (request: TerminalRequest) => (CHANGES_WORK.has(request) ? reading : {});
   if (isNarrow) {
-    const rename: Tool = { request: 'rename', icon: 'i-lucide-pencil', label: TEXT.rename() };
+    const rename: Tool = { request: 'rename', icon: 'i-lucide-pencil', label: t('Rename the terminal') };
     return <ToolMenu tools={isAgent ? tools : [...tools, rename]} attributesOf={attributesOf} onRequest={onRequest} />;
   }
   return tools.map(({ request, icon, label }) => (
@@ -80,7 +83,7 @@ function ToolMenu({ tools, attributesOf, onRequest }: ToolMenuProps) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon="i-lucide-ellipsis" label={TEXT.tools()} />
+        <IconButton icon="i-lucide-ellipsis" label={t('More for this terminal')} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={8} onCloseAutoFocus={onCloseAutoFocus}>

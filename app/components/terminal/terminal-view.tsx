@@ -4,9 +4,9 @@ import type { TerminalInfo } from '../../lib/stores/terminals.ts';
 import type { LinkTarget } from '../../lib/terminal/link-target.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import type { LinkListener } from './links/create-link-provider.ts';
+import { linkPlace } from './links/link-place.ts';
 import { createTerminalScreen, type TerminalScreen } from './screen/create-terminal-screen.ts';
 import { keyPlatform } from './screen/terminal-key.ts';
-import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 
 export interface TerminalViewProps {
   terminal: TerminalInfo;
@@ -68,7 +68,7 @@ export function TerminalView(props: TerminalViewProps) {
   return (
     <>
       <div ref={host} className="w-full h-full overflow-hidden" />
-      {pointed !== null && <p className="terminal-pointed">{TEXT.leadsTo(pointed)}</p>}
+      {pointed !== null && <p className="terminal-pointed">{linkPlace(pointed)}</p>}
     </>
   );
 }

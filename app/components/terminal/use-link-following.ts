@@ -1,10 +1,10 @@
+import { t } from '../../lib/i18n/t.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { $previews } from '../../lib/stores/previews.ts';
 import { openInPreview } from '../page/open-in-preview.ts';
 import { showTab } from '../page/show-tab.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import type { LinkListener } from './links/create-link-provider.ts';
-import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 import type { Note } from './terminal-note.tsx';
 
 /**
@@ -16,12 +16,13 @@ export function useLinkFollowing(setNote: (note: Note | null) => void): LinkList
   return (target, event, isPlain) => {
     setNote(null);
     if (target.type === 'file') {
-      if ($files.get().get(target.path)?.kind !== 'file') return setNote({ type: 'text', text: TEXT.fileGone(target.path) });
+      if ($files.get().get(target.path)?.kind !== 'file')
+        return setNote({ type: 'text', text: t('{path} is not there any more.', { path: target.path }) });
       showTab('code');
       void actions.openFile(target.path, target.place ?? undefined);
     } else if (target.type === 'page') {
       if ($previews.get().some(({ port }) => port === target.port)) openInPreview(target.port, target.path);
-      else setNote({ type: 'text', text: TEXT.closedPort(target.port) });
+      else setNote({ type: 'text', text: t('No server of the project has opened port {port}.', { port: target.port }) });
     } else if (isPlain && (event.ctrlKey || event.metaKey)) window.open(target.url, '_blank', 'noopener,noreferrer');
     else setNote({ type: 'elsewhere', url: target.url });
   };

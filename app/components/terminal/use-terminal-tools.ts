@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ChatActions } from '../../lib/chat/chat-service.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { TerminalInfo } from '../../lib/stores/terminals.ts';
 import { $announcement, $narrowPane } from '../../lib/stores/workbench.ts';
 import { quotedOutput } from '../../lib/terminal/quoted-output.ts';
@@ -8,7 +9,6 @@ import { $terminalRequest, type TerminalRequest } from '../../lib/terminal/termi
 import { useActions } from '../page/workbench-context.tsx';
 import { visibleLines } from '../ui/text/visible-name.ts';
 import type { TerminalScreen } from './screen/create-terminal-screen.ts';
-import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 import type { Note } from './terminal-note.tsx';
 
 export interface TerminalTools {
@@ -45,7 +45,7 @@ export function useTerminalTools(
       actions.clearTerminal(shown.terminalId);
     } else {
       const text = screen.selection() || screen.visibleText();
-      if (text.trim() === '') setNote({ type: 'text', text: TEXT.nothing() });
+      if (text.trim() === '') setNote({ type: 'text', text: t('The terminal is empty.') });
       else if (request === 'send') putInMessage(chat, shown.name, text);
       else void copy(text, screen, setNote);
     }
@@ -81,7 +81,7 @@ function useHasSelection(screen: TerminalScreen | null): boolean {
 function putInMessage(chat: Pick<ChatActions, 'quote'>, name: string, text: string): void {
   $narrowPane.set('chat');
   void chat.quote(quotedOutput(name, visibleLines(text)));
-  $announcement.set(TEXT.put(name));
+  $announcement.set(t('The text of {name} is in the message box. Nothing is sent yet.', { name }));
 }
 
 async function copy(text: string, screen: TerminalScreen, setNote: (note: Note) => void): Promise<void> {
@@ -89,8 +89,8 @@ async function copy(text: string, screen: TerminalScreen, setNote: (note: Note) 
     await navigator.clipboard.writeText(text);
     // The next Ctrl+C is for the program.
     screen.clearSelection();
-    $announcement.set(TEXT.copied());
+    $announcement.set(t('Copied.'));
   } catch {
-    setNote({ type: 'text', text: TEXT.notCopied() });
+    setNote({ type: 'text', text: t('The browser does not let the page copy. Select the text and press its own keys for copying.') });
   }
 }

@@ -12,27 +12,34 @@ const VERDICTS: Record<Verdict, { word: () => string; tone: BadgeTone }> = {
   block: { word: () => t('Blocked'), tone: 'red' },
 };
 
+type CommandParts = readonly ApprovalRequest['parts'][number][];
+
 interface ApprovalCommandProps {
   command: string;
-  parts: readonly ApprovalRequest['parts'][number][];
-  /** Shown below the command; not repeated for a single part. */
-  why?: string;
+  parts: CommandParts;
+  /** The reason that is shown below the command; not repeated beside its parts. */
+  why?: string | undefined;
   /** Shown between the command and its parts. */
   children?: ReactNode;
 }
 
-/** The whole command, then each of its parts with the policy's verdict and reason. */
+/** The whole command, then each of its parts with the policy's verdict and reason. A part that is the whole command is not written again. */
 export function ApprovalCommand({ command, parts, why, children }: ApprovalCommandProps) {
+  const [first, ...others] = parts;
+  const whole = first !== undefined && first.script === undefined && first.text === command ? first : null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
     <div role="group" aria-label={t('What would run')} tabIndex={0} className="well max-h-[max(160px,min(440px,45dvh))] scroll focus-inset">
-      <pre className="command-line well-row">
-        <span className="c-green">$ </span>
-        <LongText text={command} />
-      </pre>
+      <div className="command-whole well-row">
+        <pre className="command-line">
+          <span className="c-green">$ </span>
+          <LongText text={command} />
+        </pre>
+        {whole !== null && <PartVerdict part={whole} why={why} />}
+      </div>
       {children}
-      <PartVerdicts parts={parts} {...(parts.length === 1 && why !== undefined ? { why } : {})} />
+      <PartVerdicts parts={whole === null ? parts : others} why={why} />
     </div>
   );
 }
@@ -51,11 +58,19 @@ export function PartVerdicts({ parts, why }: Pick<ApprovalCommandProps, 'parts' 
             <code>
               <LongText text={part.text} />
             </code>
-            <Badge tone={VERDICTS[part.verdict].tone}>{VERDICTS[part.verdict].word()}</Badge>
-            {part.why !== why && <p>{saidReason(part)}</p>}
+            <PartVerdict part={part} why={why} />
           </div>
         )}
       </LongList>
+    </>
+  );
+}
+
+function PartVerdict({ part, why }: { part: CommandParts[number]; why: string | undefined }) {
+  return (
+    <>
+      <Badge tone={VERDICTS[part.verdict].tone}>{VERDICTS[part.verdict].word()}</Badge>
+      {part.why !== why && <p>{saidReason(part)}</p>}
     </>
   );
 }

@@ -7,7 +7,7 @@ export const SHORTCUTS: Readonly<Record<string, string>> = {
   'status-item': 'inline-flex items-center gap-6px',
   'example-title': 'block font-500',
   'example-text': 'text-note block c-text-3',
-  'person-message': 'pt-8px px-12px pb-10px line-1 rounded-3 bg-surface-1',
+  'user-message': 'pt-8px px-12px pb-10px line-1 rounded-3 bg-surface-1',
   'card-body': 'flex flex-col gap-8px pt-4px px-12px pb-10px',
   'card-footer': 'text-sm flex items-center gap-8px min-w-0 c-text-3',
   'card-actions': 'flex flex-wrap items-center gap-8px',

@@ -1,4 +1,5 @@
 import { listenKeys } from 'nanostores';
+import { t } from '../i18n/t.ts';
 import type { PageSight } from '../project/local-folder/watch-folder.ts';
 import type { AttentionSettings } from '../protocol/settings.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
@@ -9,8 +10,7 @@ import { $settings } from '../stores/settings.ts';
 import { $fullStorage } from '../stores/storage.ts';
 import { type Attention, attentionsOf, endBetween, isAtWork } from './attention-of.ts';
 import type { AttentionPorts, ShownNotification } from './attention-ports.ts';
-import { $attentionPress, $notificationAccess } from './attention-store.ts';
-import { ATTENTION_TEXT } from './attention-text.ts';
+import { $attentionPress, $notificationAccess, type AttentionReason } from './attention-store.ts';
 
 /** The user's actions on how they are called back to the page. */
 export interface AttentionActions {
@@ -29,6 +29,24 @@ interface AttentionDependencies extends AttentionPorts {
 
 /** Limit of the title in a notification, in characters. */
 const LONGEST_TITLE = 80;
+
+// Others may see the screen, so these texts contain nothing of a file, a command or a host.
+const REASONS: Readonly<Record<AttentionReason, () => string>> = {
+  storage: () => t('Storage is full'),
+  approval: () => t('Approval needed'),
+  host: () => t('Network access needed'),
+  question: () => t('Question for you'),
+  stopped: () => t('Agent stopped'),
+  completed: () => t('Task completed'),
+};
+const NOTIFICATION_TITLES: Readonly<Record<AttentionReason, () => string>> = {
+  storage: () => t('Devonz: storage is full'),
+  approval: () => t('Devonz: approval needed'),
+  host: () => t('Devonz: network access needed'),
+  question: () => t('Devonz: a question for you'),
+  stopped: () => t('Devonz: the agent stopped'),
+  completed: () => t('Devonz: task completed'),
+};
 
 /** Shows outside of the page what waits for the user: always in its title and icon; with a notification and a sound while it is hidden. */
 export function startAttention(dependencies: AttentionDependencies): AttentionActions {
@@ -103,9 +121,9 @@ class AttentionWatch {
   }
 
   #mark([first, ...others]: readonly Attention[]): void {
-    const page = ATTENTION_TEXT.title($chat.get().title);
+    const page = $chat.get().title === '' ? 'Devonz' : `${$chat.get().title} · Devonz`;
     const count = first === undefined ? 0 : 1 + others.length;
-    const title = first === undefined ? page : ATTENTION_TEXT.markedTitle(count, ATTENTION_TEXT.reasons[first.reason](), page);
+    const title = first === undefined ? page : `(${count}) ${REASONS[first.reason]()} · ${page}`;
     // Calls change many times per second while the agent works; the window's title and badge should not.
     if (title === this.#title) return;
     this.#title = title;
@@ -131,7 +149,7 @@ class AttentionWatch {
     if (!notification || notifier.access() !== 'granted') return null;
     return notifier.show({
       tag: `devonz-${id}`,
-      title: ATTENTION_TEXT.notifications[reason](),
+      title: NOTIFICATION_TITLES[reason](),
       body: chatTitle ? plainLine($chat.get().title) : '',
       onPress: () => $attentionPress.set(reason),
     });

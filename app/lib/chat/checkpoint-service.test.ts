@@ -70,7 +70,7 @@ beforeEach(async () => {
     journal,
     store,
     mirror,
-    workspace: mirror.journaled(plain, 'person'),
+    workspace: mirror.journaled(plain, 'user'),
     notices: createNoticeService(),
     taskChanges: () => expect.unreachable(),
     ...noChat,
@@ -154,7 +154,7 @@ test("what is restored is journalled as the user's, after an event that says so"
   expect(stops).toBe(1);
   const events = (await journal.load(chatId)).records.slice(before).map(({ event }) => event);
   expect(events.map(({ type }) => type)).toEqual(['checkpoint-restored', 'file-removed', 'file-changed', 'file-changed']);
-  expect(events.every((event) => event.type === 'checkpoint-restored' || ('by' in event && event.by === 'person'))).toBe(true);
+  expect(events.every((event) => event.type === 'checkpoint-restored' || ('by' in event && event.by === 'user'))).toBe(true);
   await service.restoreCheckpoint(newest?.sequence ?? -1);
   expect(notices().at(-1)).toContain('nothing to restore');
 });
@@ -289,7 +289,7 @@ test('the agent finds tasks and steps by the label that the user gave, and reads
 
 test('the agent is given what differs since a task began, whose doing it is, and which of the steps are its own', async () => {
   await twoTasks();
-  await mirror.journaled(plain, 'person').writeFile(pathOf('mine.txt'), new TextEncoder().encode('m'));
+  await mirror.journaled(plain, 'user').writeFile(pathOf('mine.txt'), new TextEncoder().encode('m'));
   await write('a.txt', 'a3');
   await write('a.txt', 'a1');
   const versions = createFileVersions({ chatId, journal, store, mirror });
@@ -306,7 +306,7 @@ test('the agent is given what differs since a task began, whose doing it is, and
   const changed = (await versions.changedSince(task)).map(({ path, before, by }) => [path, textOf(before), by]);
   expect(changed).toEqual([
     ['deep/er/c.txt', null, ['agent']],
-    ['mine.txt', null, ['person']],
+    ['mine.txt', null, ['user']],
     ['src/b.txt', 'b1', ['agent']],
   ]);
   const [first] = await versions.list('src/b.txt');

@@ -49,7 +49,7 @@ export interface CheckpointServiceOptions {
   taskChanges(): Promise<readonly FileChange[]>;
 }
 
-/** Longest name of a checkpoint. Characters. */
+/** Longest name of a checkpoint. In characters. */
 const LONGEST_NAME = 120;
 /** The most paths that are named to the model. */
 const MOST_NAMED = 40;

@@ -88,7 +88,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   const listeners = new Set<(event: SessionEvent) => void>();
   const heading = createHeading();
 
-  /** Returns how long the update may be delayed. A short text is shown as it streams, a long one in larger intervals. Milliseconds. */
+  /** Returns how long the update may be delayed. A short text is shown as it streams, a long one in larger intervals. In milliseconds. */
   const publish = (): number => {
     if (!session) return 0;
     const [state, liveParts] = [session.state(), session.liveParts()];
@@ -246,7 +246,7 @@ function clearStores(): void {
   $requestWait.set(null);
 }
 
-/** Length of all streaming text. Characters. */
+/** Length of all streaming text. In characters. */
 function lengthOf(parts: readonly LivePart[]): number {
   const lengths = parts.flatMap((part) =>
     part.type === 'tool-input'

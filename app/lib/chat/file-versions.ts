@@ -51,7 +51,7 @@ function versionOf(event: FileRecordEvent | undefined): ContentHash | null {
   return event?.type === 'file-changed' ? event.hash : null;
 }
 
-/** `version` is null where there is no file. */
+/** `version` is null if there was no file. */
 async function contentOf(version: ContentHash | null, store: FileVersionsOptions['store']): Promise<PastContent> {
   if (version === null) return { kind: 'absent' };
   const target = linkTargetOf(version);
@@ -70,7 +70,8 @@ function versionsOf(path: string, records: readonly JournalRecord[]): FileVersio
       if (event === null) return [];
       const { sequence, at } = record;
       const task = tasks.find((each) => each.sequence < sequence)?.label ?? null;
-      // Steps follow each other: the newest that had begun made the change. One without a net change is not listed, and counts to the one before.
+      // Steps do not overlap, so the newest step that had begun made the change. A change within a step that has no net change belongs to
+      // the step before.
       const step = steps.findLast((each) => each.sequence <= sequence);
       const size = event.type === 'file-changed' ? event.size : null;
       return [{ version: sequence, at, by: event.by, size, task, step: step?.changes.has(path) === true ? step.sequence : null }];
@@ -84,7 +85,7 @@ interface Difference {
   by: FileVersion['by'][];
 }
 
-/** Changes of other chats count as if they had been there before. */
+/** Changes by other chats count as if they had existed from the beginning. */
 function differencesSince(step: number, records: readonly JournalRecord[]): Difference[] {
   const files = new Map<string, ContentHash | null>();
   const found = new Map<string, Difference>();
@@ -117,7 +118,7 @@ function placesIn(records: readonly JournalRecord[]): PastPlace[] {
   return [...places.values()].sort((a, b) => b.step - a.step);
 }
 
-/** A step's label for the model, to which "you" would be the model itself. */
+/** A step's label for the model, for which "you" would mean the model itself. */
 function wordsFor({ kind, label, isInEffect }: PastStep): string {
   const words = kind === 'user' ? label.replace(/^You: /, 'The user: ') : label;
   return isInEffect ? words : `${words} (undone since)`;

@@ -9,7 +9,7 @@ export interface KeptOutputsOptions {
   hasher: Hasher;
 }
 
-/** Stores outputs beside the versions of files: the event that names one keeps it, and it goes with its chat. */
+/** Stores outputs next to the versions of files: an event that names an output keeps it, and it is deleted with its chat. */
 export function createKeptOutputs({ journal, files, hasher }: KeptOutputsOptions): KeptOutputs {
   return {
     async keep(text) {

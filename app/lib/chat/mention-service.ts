@@ -26,9 +26,9 @@ export interface MentionServiceOptions {
   notices: Pick<NoticeService, 'guard'>;
 }
 
-/** Larger files cannot be text for a model. Bytes. */
+/** Larger files cannot be text for a model. In bytes. */
 const LARGEST_FILE = 10_000_000;
-/** Timeout for a server's answer. Milliseconds. */
+/** Timeout for a server's answer. In milliseconds. */
 const LONGEST_WAIT = 30_000;
 
 /** Reads what a user attaches to a message. */

@@ -34,9 +34,9 @@ export interface UserCommandDependencies {
 /** Records the checkpoint before a command, and the command. */
 type CommandSession = Pick<AgentSession, 'chatId' | 'noteUserCommandStart' | 'noteUserCommand'>;
 
-/** Afterwards the command continues in the background. Milliseconds. */
+/** Afterwards the command continues in the background. In milliseconds. */
 const TIMEOUT_MS = 120_000;
-/** How much output is kept, counted from its end, which shows the result. Characters. */
+/** How much output is kept, counted from its end, which shows the result. In characters. */
 const MAX_KEPT = 20_000;
 const AGENT_TERMINAL = 'agent';
 

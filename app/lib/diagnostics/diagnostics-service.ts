@@ -1,7 +1,7 @@
+import { t } from '../i18n/t.ts';
 import { $connections } from '../stores/connections.ts';
 import { $offlineCopy } from '../stores/offline/offline-copy.ts';
 import { $runtime } from '../stores/workbench.ts';
-import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
 import { type BrowserFacts, examineBrowser } from './examine-browser.ts';
 import { examineOfflineCopy } from './examine-offline-copy.ts';
 import { examineRuntime, type RuntimeLook } from './examine-runtime.ts';
@@ -36,7 +36,7 @@ export function createDiagnosticsService(dependencies: DiagnosticsDependencies):
       const browser = dependencies.browser();
       for (const finding of examineBrowser(browser)) onFinding(finding);
       onFinding(examineOfflineCopy($offlineCopy.get()));
-      onFinding({ id: 'version', name: TEXT.version(), state: 'note', value: version });
+      onFinding({ id: 'version', name: t('Version'), state: 'note', value: version });
       const room = async () => {
         const [estimate, isPersisted] = await Promise.all([storage.estimate(), storage.isPersisted()]);
         for (const finding of examineStorage({ estimate, isPersisted })) onFinding(finding);

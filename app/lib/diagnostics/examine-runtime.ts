@@ -2,7 +2,6 @@ import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import type { Runtime } from '../runtime/types.ts';
-import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
 import type { Finding } from './finding.ts';
 
 export interface RuntimeLook {
@@ -31,20 +30,26 @@ console.log(readFileSync(file, 'utf8'));
 rmSync(folder, { recursive: true });
 `;
 
-const HOSTS = { engine: () => t('The engine'), stackblitz: () => 'StackBlitz' } as const;
+const HOSTS: Readonly<Record<Runtime['host'], () => string>> = { engine: () => t('The engine'), stackblitz: () => 'StackBlitz' };
+
+function about(): Pick<Finding, 'id' | 'name'> {
+  return { id: 'runtime', name: t('Runtime') };
+}
+
+function failed(value: string): Finding {
+  const advice = t('Restart the runtime (command palette). If this keeps happening, choose the other one under Settings → Runtime.');
+  return { ...about(), state: 'failed', value, advice };
+}
 
 /** Runs a program that writes and reads a file. */
 export async function examineRuntime(look: RuntimeLook): Promise<Finding> {
-  const about = { id: 'runtime', name: TEXT.runtime() } as const;
-  if (look.isElsewhere()) return { ...about, state: 'note', value: TEXT.runtimeElsewhere(), advice: TEXT.runtimeElsewhereAdvice() };
-  const slow = look
-    .sleep(LONGEST_MS)
-    .then((): Finding => ({ ...about, state: 'failed', value: TEXT.runtimeSlow(), advice: TEXT.runtimeAdvice() }));
+  if (look.isElsewhere())
+    return { ...about(), state: 'note', value: t('Runs in the other tab'), advice: t('Check there, or press “Use it here” first.') };
+  const slow = look.sleep(LONGEST_MS).then(() => failed(t('It did not answer within 30 seconds')));
   return Promise.race([slow, runProgram(look)]);
 }
 
 async function runProgram({ ready, now }: RuntimeLook): Promise<Finding> {
-  const about = { id: 'runtime', name: TEXT.runtime() } as const;
   try {
     const { runtime } = await ready();
     const startedAt = now();
@@ -60,10 +65,21 @@ async function runProgram({ ready, now }: RuntimeLook): Promise<Finding> {
     const exitCode = await process.exit;
     await read;
     const said = stripEscapeCodes(output).trim();
-    if (exitCode === 0 && said === DONE)
-      return { ...about, state: 'good', value: TEXT.runtimeGood(HOSTS[runtime.host](), Math.round(now() - startedAt)) };
-    return { ...about, state: 'failed', value: TEXT.runtimeOdd(exitCode, said.slice(-300)), advice: TEXT.runtimeAdvice() };
+    if (exitCode === 0 && said === DONE) {
+      const [host, milliseconds] = [HOSTS[runtime.host](), Math.round(now() - startedAt)];
+      return {
+        ...about(),
+        state: 'good',
+        value: t('{host} ran a program that wrote and read a file, in {milliseconds} ms', { host, milliseconds }),
+      };
+    }
+    const end = said.slice(-300);
+    return failed(
+      end === ''
+        ? t('Its test program ended with {exitCode} and printed nothing', { exitCode })
+        : t('Its test program ended with {exitCode}: {output}', { exitCode, output: end }),
+    );
   } catch (error) {
-    return { ...about, state: 'failed', value: errorMessage(error), advice: TEXT.runtimeAdvice() };
+    return failed(errorMessage(error));
   }
 }

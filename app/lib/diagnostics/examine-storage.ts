@@ -1,6 +1,5 @@
 import { numberText } from '../i18n/number-text.ts';
 import { t } from '../i18n/t.ts';
-import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
 import type { Finding } from './finding.ts';
 
 export interface StorageState {
@@ -15,17 +14,28 @@ export function examineStorage({ estimate, isPersisted }: StorageState): Finding
   return [
     roomFinding(estimate),
     isPersisted
-      ? { id: 'persistence', name: TEXT.persistence(), state: 'good', value: TEXT.persisted() }
-      : { id: 'persistence', name: TEXT.persistence(), state: 'warning', value: TEXT.notPersisted(), advice: TEXT.persistenceAdvice() },
+      ? { id: 'persistence', name: t('Kept when the disk runs short'), state: 'good', value: t('Yes, the browser has promised it') }
+      : {
+          id: 'persistence',
+          name: t('Kept when the disk runs short'),
+          state: 'warning',
+          value: t('Not promised'),
+          advice: t('Settings → Data → Ask to keep it. Export what matters to you.'),
+        },
   ];
 }
 
 function roomFinding(estimate: StorageState['estimate']): Finding {
-  const about = { id: 'storage', name: TEXT.storage() } as const;
-  if (estimate === null) return { ...about, state: 'note', value: TEXT.storageUnknown() };
+  const about = { id: 'storage', name: t('Storage') } as const;
+  if (estimate === null) return { ...about, state: 'note', value: t('The browser does not say how much there is') };
   const value = t('{usage} of {quota} used', { usage: megabytes(estimate.usage), quota: megabytes(estimate.quota) });
   return estimate.usage > estimate.quota * NEARLY_FULL
-    ? { ...about, state: 'warning', value, advice: TEXT.storageFull() }
+    ? {
+        ...about,
+        state: 'warning',
+        value,
+        advice: t('Free some under Settings → Data: delete chats, clear caches. Export what matters to you first.'),
+      }
     : { ...about, state: 'good', value };
 }
 

@@ -7,7 +7,7 @@ interface Ends {
   head: number;
 }
 
-/** The initial selection: directly behind a byte order mark, if there is one. */
+/** The initial selection: directly after a byte order mark, if there is one. */
 export function firstSelection(doc: Text, wanted: Ends | null): Ends {
   const first = firstPlace(doc);
   const { anchor, head } = wanted ?? { anchor: 0, head: 0 };

@@ -3,7 +3,10 @@ import type { BlockContext, Line, MarkdownParser } from '@lezer/markdown';
 /** Limit for nested quotations and lists: a browser lays out nested elements recursively, and some thousands crash its process. */
 export const DEEPEST_BLOCK = 40;
 const DEEP_BLOCK = 'DeepBlock';
-/** Limit of possible marks in words that are parsed at once: the parser's work and the depth of its tree grow with the square. Characters. */
+/**
+ * Limit of possible marks in words that are parsed at once: the parser's work and the depth of its tree grow with the square of their
+ * number.
+ */
 const MARKS_OF_PIECE = 1_000;
 /** Limit for one run of words. A paragraph may well have some hundred links or names, but not this many. */
 const MOST_MARKS = 20_000;

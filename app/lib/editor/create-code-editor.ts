@@ -82,11 +82,11 @@ interface FileState {
   text: string;
 }
 
-/** From this length on, CodeMirror's work per change costs more than showing the text. Characters. */
+/** From this length on, CodeMirror's work per change costs more than showing the text. In characters. */
 const LONG_TEXT = 16_000;
-/** In longer lines, colours cost too much at each key. Characters. */
+/** In longer lines, colours cost too much at each key. In characters. */
 const LONGEST_COLOURED_LINE = 50_000;
-/** After growing, a longer text stays reduced until the user points at it, scrolls or focuses it. Characters. */
+/** After growing, a longer text stays reduced until the user points at it, scrolls or focuses it. In characters. */
 const VERY_LONG_TEXT = 100_000;
 
 export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents): CodeEditor {
@@ -237,7 +237,7 @@ function newState({ path, text, isReadOnly }: ShownFile, { compartments, events,
   return kept;
 }
 
-/** The line breaks, if the file was written by another program since: they are not visible in the editor's text. */
+/** The line breaks, which are not visible in the editor's text, if another program has written the file since. */
 function newLineBreaks(kept: FileState | undefined, { text, isGrowing }: ShownFile): StateEffect<unknown>[] {
   if (kept === undefined || isGrowing || kept.text === text) return [];
   kept.text = text;

@@ -3,9 +3,9 @@ import { type Extension, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin } from '@codemirror/view';
 import { highlightTree } from '@lezer/highlight';
 
-/** How much before the visible part is also parsed, because it may be inside of something. Characters. */
+/** How much before the visible part is also parsed, because it may be inside of something. In characters. */
 const LOOKBACK = 1_500;
-/** The most that is parsed: a line may be endless. Characters. */
+/** The most that is parsed: a line may be endless. In characters. */
 const LONGEST = 20_000;
 
 const marks = new Map<string, Decoration>();

@@ -19,10 +19,10 @@ export const MCP_LIMITS = {
   prompts: 200,
   /** Pages per list. */
   pages: 20,
-  /** Length of names and descriptions. Characters. */
+  /** Length of names and descriptions. In characters. */
   name: 128,
   description: 4_000,
-  /** All texts of one result, and one image in base64, before it is shrunk. Characters. */
+  /** All texts of one result, and one image in base64, before it is shrunk. In characters. */
   result: 60_000,
   image: 7_500_000,
   parts: 200,

@@ -16,7 +16,7 @@ export interface ModelListRequest<Body> {
   fields: readonly ConnectionField[];
 }
 
-/** Lists of models are small: a larger answer is not from a model endpoint. Bytes. */
+/** Lists of models are small: a larger answer is not from a model endpoint. In bytes. */
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 /** GETs a list of models; if that fails, the error says why in words. */
@@ -43,7 +43,7 @@ export async function fetchModelList<Body>(request: ModelListRequest<Body>): Pro
 /** Facts about models that the user has named are worth a short wait. In milliseconds. */
 const SHORT_WAIT = 3_000;
 
-/** Returns the list, or null if it does not come soon: for facts that can be done without. */
+/** Returns the list, or null if it does not arrive soon. For facts that are useful but not required. */
 export async function modelListIfThere<Body>(request: ModelListRequest<Body>): Promise<Body | null> {
   // A timer, not `AbortSignal.timeout`, as in `listModels` of the server.
   const late = new AbortController();

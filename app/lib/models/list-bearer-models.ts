@@ -16,7 +16,7 @@ export interface BearerListOptions<Listed extends { id: string }> {
   chats?(listed: Listed): boolean;
   /** The smallest comes first; equal ranks keep the listed order. */
   rankOf?(listed: Listed): number;
-  /** The list is also asked for facts about models that are named in the settings; they are listed where it does not come, too. */
+  /** The list also provides facts about models that are named in the settings. Those are listed even if it does not arrive. */
   asksAboutNamed?: boolean;
   /** Further facts about a model; `listed` is absent for a model that was only named in the settings. */
   factsOf?(id: string, listed: Listed | undefined): Partial<Omit<ModelInfo, 'id' | 'provider'>>;
@@ -32,7 +32,7 @@ export async function listBearerModels<Listed extends { id: string }>(
 ): Promise<ModelInfo[]> {
   const { providerId, baseUrl, fields, schema, chats = () => true, rankOf = () => 0, factsOf = () => ({}) } = options;
   const toInfo = (id: string, listed: Listed | undefined): ModelInfo => {
-    // A schema that names no window has none of these fields.
+    // A schema without window fields matches any list.
     const window = listedWindow(listedWindowSchema.safeParse(listed).data);
     const known = window === undefined ? {} : { contextWindow: window };
     return { id: `${connectionId}:${id}`, provider: providerId, name: id, ...known, ...factsOf(id, listed) };

@@ -1,10 +1,10 @@
 import type { OfflineState } from 'devonz-engine-protocol/offline/offline-messages';
 import type { Clock } from '../agent/contract/ports.ts';
 import type { ServerNetwork } from '../browser/browser-network.ts';
+import { t } from '../i18n/t.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import { $offlineCopy, type OfflineRest } from '../stores/offline/offline-copy.ts';
 import { $fullStorage } from '../stores/storage.ts';
-import { OFFLINE_TEXT as TEXT } from './offline-text.ts';
 
 /** The user's actions on the offline copy. No method rejects. */
 export interface OfflineActions {
@@ -70,7 +70,7 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
   const announce = (state: OfflineState) => {
     if (state.status !== 'ready' || state.waiting === null || !isNewer(state.waiting) || announced === state.waiting) return;
     announced = state.waiting;
-    notices.info(TEXT.newVersion(), { label: TEXT.reload(), run: () => void reloadToNewer() });
+    notices.info(t('A new version is ready.'), { label: t('Reload'), run: () => void reloadToNewer() });
   };
   const make = async ({ app, engine }: NonNullable<OfflinePorts['copies']>) => {
     const before = await whole(app, engine);
@@ -104,7 +104,11 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
       await copies?.app.activate().catch(() => undefined);
       ports.reload();
     };
-    if (ports.isRunning()) notices.info(TEXT.runContinues(), { label: TEXT.reloadAllTheSame(), run: () => void reload() });
+    if (ports.isRunning())
+      notices.info(t('A run is at work in this tab. A reload pauses it; it continues when the page is back.'), {
+        label: t('Reload now'),
+        run: () => void reload(),
+      });
     else await reload();
   };
   return {
@@ -123,10 +127,10 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
     async removeOfflineCopy() {
       choice.setRemoved(true);
       await working;
-      await notices.guard(TEXT.notRemoved(), async () => {
+      await notices.guard(t('The offline copy was not removed'), async () => {
         await Promise.all([copies?.app.remove(), copies?.engine.remove()]);
         $offlineCopy.set({ status: 'none', why: 'removed' });
-        notices.info(TEXT.removed());
+        notices.info(t('The offline copy was removed. The app opens only while its server can be reached.'));
       });
     },
     reloadToNewer,

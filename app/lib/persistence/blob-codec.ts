@@ -10,16 +10,16 @@ const packedSchema = z.object({
 });
 export type StoredBlob = Uint8Array | z.infer<typeof packedSchema>;
 
-/** Compressing less than this gains nothing. Bytes. */
+/** Compressing less than this gains nothing. In bytes. */
 const SMALLEST_PACKED = 256;
 /** A content that does not compress below this ratio is stored unchanged: an image, a font, an archive. */
 const WORTH_IT = 0.9;
-/** For a large content, this much of its beginning is compressed first as a test. Bytes. */
+/** For a large content, this much of its beginning is compressed first as a test. In bytes. */
 const SAMPLE = 64 * 1024;
 
 /**
- * Up to this size compression is synchronous: the browser's streams take several turns of the event loop, and thousands of files
- * may be written per minute. Bytes.
+ * Up to this size compression is synchronous: the browser's streams take several turns of the event loop, and thousands of files may be
+ * written per minute. In bytes.
  */
 const AT_ONCE = 256 * 1024;
 
@@ -67,7 +67,7 @@ export async function unpackBlob(stored: unknown): Promise<Uint8Array | null> {
   }
 }
 
-/** Size in the database. Bytes. */
+/** Size in the database. In bytes. */
 export function storedSize(stored: unknown): number {
   if (stored instanceof Uint8Array) return stored.byteLength;
   return packedSchema.safeParse(stored).data?.bytes.byteLength ?? 0;

@@ -28,7 +28,7 @@ const message = (content: number): JournalEvent => ({
   message: { id: 'm', role: 'user', parts: [{ type: 'text', text: 'Look' }, image(content)] },
   mode: 'agent',
 });
-const version = (content: number): JournalEvent => ({ type: 'file-changed', path: 'a.txt', hash: hashOf(content), size: 9, by: 'person' });
+const version = (content: number): JournalEvent => ({ type: 'file-changed', path: 'a.txt', hash: hashOf(content), size: 9, by: 'user' });
 const journal = (database: DevonzDatabase) => createJournalStore(database, () => 1);
 const packed = packTogether(
   [3, 4, 5].map((content) => ({ hash: hashOf(content), content: bytes(content) })),

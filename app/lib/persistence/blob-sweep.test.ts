@@ -57,7 +57,7 @@ const actions: Readonly<Record<Act['act'], (store: JournalStore, act: Act, datab
         path: `${index}.txt`,
         hash,
         size,
-        by: 'person',
+        by: 'user',
       }),
     );
     await batches.appendAll(chatOf(chat), events);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contentHashSchema, type ProjectId, projectIdSchema } from '../protocol/ids.ts';
 import type { DevonzDatabase } from './migrations/database-schema.ts';
 
-/** Time and size of a file on disk when it was last read: if they are unchanged, it need not be read again. Milliseconds, bytes. */
+/** Time and size of a file on disk when it was last read: if they are unchanged, it need not be read again. In milliseconds, bytes. */
 const fileStampSchema = z.object({ modified: z.number(), size: z.number().int().nonnegative(), seenAt: z.number() });
 export type FileStamp = z.infer<typeof fileStampSchema>;
 

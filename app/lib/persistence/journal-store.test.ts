@@ -106,7 +106,7 @@ describe('project files', () => {
     const files = createProjectFileStore(database);
     await store.appendFile(chat, { path: 'a.txt', content: bytes('one'), hash: hashOf('1'), by: 'agent' });
     await store.appendFile(chat, { path: 'b.txt', content: bytes('one'), hash: hashOf('1'), by: 'agent' });
-    await store.appendFile(chat, { path: 'a.txt', content: bytes('two'), hash: hashOf('2'), by: 'person' });
+    await store.appendFile(chat, { path: 'a.txt', content: bytes('two'), hash: hashOf('2'), by: 'user' });
     expect(await database.count('blobs')).toBe(2);
     expect(await files.list(project)).toEqual([
       { path: 'a.txt', hash: hashOf('2'), size: 3 },

@@ -30,7 +30,7 @@ export interface AppendedFile {
   path: string;
   content: Uint8Array;
   hash: ContentHash;
-  by: 'agent' | 'person' | 'runtime';
+  by: 'agent' | 'user' | 'runtime';
   before?: ContentHash | null;
   isExecutable?: boolean;
 }
@@ -220,7 +220,7 @@ async function inheritedEvents(transaction: JournalTransaction, chat: StoredChat
     }
   }
   const changed: JournalEvent[] = [];
-  const inherited = { by: 'person', isInherited: true } as const;
+  const inherited = { by: 'user', isInherited: true } as const;
   const { files, damaged, isBaseDamaged } = await filesOf(transaction.objectStore('files'), projectId);
   for (const [path, row] of files) {
     const before = known.get(path);

@@ -14,10 +14,10 @@ export interface JournalUpkeep {
   thin(record: JournalRecord): Promise<void>;
 }
 
-/** After this much was thinned, contents are swept; not earlier, because sweeping reads all journals. Bytes. */
+/** After this much was thinned, contents are swept; not earlier, because sweeping reads all journals. In bytes. */
 const SWEPT_AFTER = 32_000_000;
 
-/** Returns the size of the version whose content is no longer needed. Bytes. */
+/** Returns the size of the version whose content is no longer needed. In bytes. */
 async function markThinned(database: DevonzDatabase, chatId: ChatId, { sequence, path, hash }: ThinnedVersion): Promise<number> {
   const transaction = database.transaction('records', 'readwrite');
   const { data: record } = journalRecordSchema.safeParse(await transaction.store.get([chatId, sequence]));

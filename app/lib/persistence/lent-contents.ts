@@ -7,7 +7,7 @@ export interface LentContents {
   takeBack(): void;
 }
 
-/** A phone can spare this much for a moment. Bytes. */
+/** A phone can spare this much for a moment. In bytes. */
 const LARGEST_LENT = 64 * 1024 * 1024;
 
 export function createLentContents(largest = LARGEST_LENT): LentContents & { get(hash: ContentHash): Uint8Array | undefined } {

@@ -18,7 +18,7 @@ const CHAT = 'chat-1' as ChatId;
 const COPY = 'chat-2' as ChatId;
 const hashOf = (content: number) => String(content).padStart(64, '0') as ContentHash;
 const bytes = (content: number) => new TextEncoder().encode(`content ${content}`);
-const file = (content: number, by: 'person' | 'runtime' = 'person') => ({
+const file = (content: number, by: 'user' | 'runtime' = 'user') => ({
   path: 'a.txt',
   content: bytes(content),
   hash: hashOf(content),

@@ -17,7 +17,7 @@ const projectId = 'project-1' as ProjectId;
 const hashOf = (digit: string) => digit.repeat(64) as ContentHash;
 const bytes = (text: string) => new TextEncoder().encode(text);
 const created: JournalEvent = { type: 'chat-created', title: 'Brought in', projectId };
-const changed = (path: string, digit: string): JournalEvent => ({ type: 'file-changed', path, hash: hashOf(digit), size: 1, by: 'person' });
+const changed = (path: string, digit: string): JournalEvent => ({ type: 'file-changed', path, hash: hashOf(digit), size: 1, by: 'user' });
 
 let database: DevonzDatabase;
 let journal: JournalStore;
@@ -46,7 +46,7 @@ test('many files come into a journal at once, with the project that they are in'
     { path: 'b/c.txt', hash: hashOf('2'), size: 1 },
   ]);
   expect((await createProjectStore(database).list()).map(({ name }) => name)).toEqual(['Brought in']);
-  await batches.appendAll(chatId, [{ type: 'file-removed', path: 'a.txt', by: 'person' }]);
+  await batches.appendAll(chatId, [{ type: 'file-removed', path: 'a.txt', by: 'user' }]);
   expect((await journal.load(chatId)).records.at(-1)?.sequence).toBe(3);
 });
 

@@ -40,7 +40,7 @@ export function newestExcerpt(events: readonly JournalEvent[], wanted: string): 
 }
 
 function textsOf(event: JournalEvent): string[] {
-  if (event.type === 'person-command') return [event.done.output, event.done.command];
+  if (event.type === 'user-command') return [event.done.output, event.done.command];
   if (event.type !== 'user-message' && event.type !== 'step-finished') return [];
   const parts = event.type === 'user-message' ? event.message.parts : event.parts;
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));

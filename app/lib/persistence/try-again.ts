@@ -1,4 +1,4 @@
-/** Pauses before the retries. Milliseconds. */
+/** Pauses before the retries. In milliseconds. */
 const PAUSES_MS = [0, 250, 1_000, 3_000];
 
 /** Errors when the browser has ended a transaction or a connection without a fault of the caller. */

@@ -24,7 +24,7 @@ beforeEach(async () => {
   store = createJournalStore(database, () => time);
 });
 
-const write = async (by: 'agent' | 'person' | 'runtime' = 'runtime', path = 'server.log') => {
+const write = async (by: 'agent' | 'user' | 'runtime' = 'runtime', path = 'server.log') => {
   time += 1_000;
   version++;
   await store.appendFile(chat, { path, content: bytes(version), hash: hashOf(version), by, before: null });

@@ -1,7 +1,7 @@
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 
-/** If a program keeps writing a file and nothing else happens, one version per this time is kept. Milliseconds. */
+/** If only this file is written again and again, one version is kept in each period of this length. In milliseconds. */
 const KEPT_EVERY_MS = 15 * 60_000;
 
 /** A version that is no longer needed, as its record describes it: another record may have its number by now. */

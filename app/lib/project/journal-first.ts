@@ -2,7 +2,7 @@ import { type PlacedContent, type Workspace, WorkspaceError, type WorkspaceError
 import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
 import type { KnownFiles } from './known-files.ts';
 
-export type Author = 'agent' | 'person' | 'runtime';
+export type Author = 'agent' | 'user' | 'runtime';
 
 /** A write that is already in the journal and about to happen. */
 interface Intent {

@@ -2,7 +2,7 @@ import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { KnownFiles } from './known-files.ts';
 
-/** A file with no write for this long is assumed to be complete. Milliseconds. */
+/** A file with no write for this long is assumed to be complete. In milliseconds. */
 const QUIET_MS = 2_000;
 /** Above this number, files without recent writes are forgotten. */
 const MANY = 1_000;

@@ -90,7 +90,7 @@ describe('the project mirror', () => {
 
   test('journals a rename as the new files and the removal of the old', async () => {
     const { workspace } = recordingWorkspace();
-    const written = mirror.journaled(workspace, 'person');
+    const written = mirror.journaled(workspace, 'user');
     await written.writeFile(pathOf('src/a.txt'), bytes('one'));
     await written.rename(pathOf('src/a.txt'), pathOf('src/b.txt'));
     expect((await events()).map((event) => [event.type, 'path' in event && event.path])).toEqual([
@@ -118,8 +118,8 @@ describe('the project mirror', () => {
   test('brings back nothing that a journal from elsewhere names outside of the project or behind a link', async () => {
     const link = linkVersion('src') ?? expect.unreachable();
     for (const path of ['', '../out', 'a/../../out', '/etc/passwd', 'link/a'])
-      await journal.append(chat, { type: 'file-changed', path, hash: hashOf('x'), size: 1, by: 'person' });
-    await journal.append(chat, { type: 'file-changed', path: 'link', hash: link, size: 3, by: 'person' });
+      await journal.append(chat, { type: 'file-changed', path, hash: hashOf('x'), size: 1, by: 'user' });
+    await journal.append(chat, { type: 'file-changed', path: 'link', hash: link, size: 3, by: 'user' });
     const again = await createMirror();
     await again.open(opened, (await journal.load(chat)).records);
     expect(await again.contents()).toEqual([{ path: 'link', linkTo: 'src' }]);
@@ -128,7 +128,7 @@ describe('the project mirror', () => {
 
   test('keeps what may be run so, through edits, moves and a reload', async () => {
     const { workspace } = recordingWorkspace();
-    const written = mirror.journaled(workspace, 'person');
+    const written = mirror.journaled(workspace, 'user');
     await written.writeFile(pathOf('run'), bytes('one'));
     const files = ['run', 'tool'].map((path): StoredVersion => ({ path, hash: hashOf('one'), size: 3, isExecutable: true }));
     // Only the executable flag of the first file is new.
@@ -282,7 +282,7 @@ describe('the project mirror', () => {
 test('contents that are not stored are taken from elsewhere, and what is nowhere is said once, by name; everything else opens', async () => {
   const database = await openDatabase('test', { onClosed: () => expect.unreachable() });
   for (const name of ['a', 'elsewhere', 'gone-1', 'gone-2'])
-    await journal.appendFile(chat, { path: `${name}.txt`, content: bytesOf(name), hash: hashOf(name), by: 'person' });
+    await journal.appendFile(chat, { path: `${name}.txt`, content: bytesOf(name), hash: hashOf(name), by: 'user' });
   for (const name of ['elsewhere', 'gone-1', 'gone-2']) await database.delete('blobs', hashOf(name));
   await mirror.open({ chatId: chat, projectId: (await journal.projectOf(chat)) ?? expect.unreachable() }, []);
   expect(await mirror.contents()).toEqual([

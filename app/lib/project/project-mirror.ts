@@ -18,7 +18,7 @@ import { OutgrownFiles } from './outgrown-files.ts';
 import { taskStarts } from './task-starts.ts';
 import { createVersionPacer, type VersionPacer } from './version-pacer.ts';
 
-/** Larger files stay only in the runtime: they are outputs rather than sources and would fill the browser's quota. Bytes. */
+/** Larger files stay only in the runtime: they are outputs rather than sources and would fill the browser's quota. In bytes. */
 const LARGEST_MIRRORED_FILE = 10 * 1024 * 1024;
 
 /**
@@ -262,7 +262,7 @@ function newVersions(files: readonly StoredVersion[], known: KnownFiles) {
   return files.flatMap((file): Extract<FileRecordEvent, { type: 'file-changed' }>[] => {
     const before = known.versions.get(file.path) ?? null;
     const isSame = before === file.hash && known.standingOf(file.path)?.isExecutable === file.isExecutable;
-    return isSame ? [] : [{ type: 'file-changed', ...file, by: 'person', before }];
+    return isSame ? [] : [{ type: 'file-changed', ...file, by: 'user', before }];
   });
 }
 

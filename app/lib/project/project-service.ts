@@ -63,7 +63,7 @@ export interface ProjectService {
   /** A change to a followed project. */
   noteFollowed(event: FileRecordEvent): Promise<void>;
   /** Waits for the runtime. Writes by the given author are journaled first. */
-  workspace(by: 'agent' | 'person'): Workspace;
+  workspace(by: 'agent' | 'user'): Workspace;
   /** The user's workspace for work that may outlast the project: once the project is left, nothing is written, least of all into the next project. */
   workspaceWhile(isCurrent: () => boolean): Workspace;
   attach: BootListener;
@@ -163,7 +163,7 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
     projectId: identity.projectId,
     adopt: (opened, records) => mirror.open(opened, records),
     workspace: (by) => mirror.journaled(lazyWorkspace, by),
-    workspaceWhile: (isCurrent) => mirror.journaled(createWorkspaceWhile(runtime, isCurrent), 'person'),
+    workspaceWhile: (isCurrent) => mirror.journaled(createWorkspaceWhile(runtime, isCurrent), 'user'),
     attach: ({ runtime: booted }) => mountAndWatch(booted, mirror, onEvent),
     onFileEvent: (listener) => void listeners.push(listener),
     markRunStart() {
@@ -183,7 +183,7 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
     settled: async () => void (await atMost(LONGEST_SETTLING_MS, settled((await runtime.ready()).runtime, mirror))),
     recorded: mirror.settled,
     takeAll: (files, append) => takeAll(files, append, { runtime, mirror, store }),
-    bringIn: (files) => bringIn(files, mirror.journaled(lazyWorkspace, 'person'), { runtime, mirror }),
+    bringIn: (files) => bringIn(files, mirror.journaled(lazyWorkspace, 'user'), { runtime, mirror }),
   };
 }
 
@@ -231,7 +231,7 @@ async function takeAll(
 ): Promise<void> {
   const workspace = mirror.journaled(
     wrapWorkspace(async (call) => call((await runtime.ready()).runtime)),
-    'person',
+    'user',
   );
   for (const link of linksInTheWay(files, mirror.files())) await workspace.remove(link);
   await mirror.recordAll(files, append);

@@ -2,7 +2,7 @@ import type { JournalRecord } from '../protocol/journal-event.ts';
 
 /**
  * The indexes of the records at which tasks begin, in order. A run that begins with the answer to an agent's question continues the same
- * task, and one beside the conversation belongs to none.
+ * task. A run beside the conversation belongs to no task.
  */
 export function taskStarts(records: readonly JournalRecord[]): number[] {
   const starts: number[] = [];

@@ -24,7 +24,7 @@ import type { EditorService } from './editor-service.ts';
 const MOST_KEPT = 5_000;
 /** The same limit for comments on changes. */
 const MOST_COMMENTS = 500;
-/** For longer files the base text is not kept, because it would be written at each pause in typing. Characters. */
+/** For longer files the base text is not kept, because it would be written at each pause in typing. In characters. */
 const LONGEST_BASE = 1_000_000;
 
 export interface WindowParts {
@@ -100,6 +100,7 @@ export function endedProcesses(endedWith: EndedProcess['endedWith']): EndedProce
 
 /** The state of a project that has no window yet. The services that opened files, terminals and previews close them. */
 export function clearWindow(): void {
+  $workbenchTab.set('code');
   $filePositions.set(new Map());
   $paneWidths.set(new Map());
   $previewDevice.set('desktop');

@@ -107,6 +107,19 @@ test('what is open, typed and running is kept soon after it changes, and is ther
   expect(after.errors).toEqual([]);
 });
 
+test('a project that comes after another opens on its code, and the other again as it was left', async () => {
+  const kept = new Map<ProjectId, WindowState>();
+  const { keeper } = keeperOver(kept);
+  await keeper.enter(project, 'fresh');
+  $workbenchTab.set('problems');
+  keeper.leave();
+  await keeper.enter('imported' as ProjectId, 'fresh');
+  expect($workbenchTab.get()).toBe('code');
+  keeper.leave();
+  await keeper.enter(project, 'fresh');
+  expect($workbenchTab.get()).toBe('problems');
+});
+
 test('comments on changes are kept with what is being written, and are there again after a reload', async () => {
   const kept = new Map<ProjectId, WindowState>();
   const { keeper, clock } = keeperOver(kept);

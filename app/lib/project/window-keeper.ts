@@ -26,9 +26,9 @@ import {
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import { clearWindow, endedProcesses, hasUnsavedText, showWindow, type WindowParts, windowNow } from './window-contents.ts';
 
-/** Delay between a change and saving it. Milliseconds. */
+/** Delay between a change and saving it. In milliseconds. */
 const PAUSE_MS = 400;
-/** Delay between a failed save and the next try if nothing changes. Milliseconds. */
+/** Delay between a failed save and the next try if nothing changes. In milliseconds. */
 const RETRY_MS = 5_000;
 
 /** Saves the state of a project's window, so that a reload restores it: tabs, unsaved text, layout, terminals, running programs. */

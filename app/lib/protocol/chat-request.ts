@@ -41,7 +41,7 @@ export const chatRequestSchema = z.object({
 });
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 
-/** Larger bodies are answered 413. Bytes. */
+/** Larger bodies are answered 413. In bytes. */
 export const MAX_CHAT_REQUEST_BYTES = 8 * 1024 * 1024;
 
 /** JSON body of every refused request to an `/api/*` route. */

@@ -55,8 +55,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
   /** The user is about to run a command in the agent's shell. The current state of the files becomes a checkpoint. */
   z.object({ type: z.literal('user-command-started'), command: z.string() }),
   /** The user ran a command in the agent's shell; the model sees it before its next step. */
-  // `person` means the user: existing journals contain the older word.
-  z.object({ type: z.literal('person-command'), messageId: z.string(), done: userCommandSchema }),
+  z.object({ type: z.literal('user-command'), messageId: z.string(), done: userCommandSchema }),
   /** From now on, the outputs of these calls are sent to the model as short stubs. */
   z.object({ type: z.literal('outputs-stubbed'), toolCallIds: z.array(z.string()) }),
   /** From now on, `summary` replaces the messages from `firstMessageId` to `lastMessageId`. */
@@ -66,7 +65,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     firstMessageId: z.string(),
     lastMessageId: z.string(),
     summary: z.string(),
-    by: z.enum(['person', 'session']),
+    by: z.enum(['user', 'session']),
     /** Estimated tokens of the history that is sent. */
     before: z.number().int().nonnegative(),
     after: z.number().int().nonnegative(),
@@ -98,7 +97,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     parts: z.array(messagePartSchema),
     finishReason: z.string(),
     usage: tokenUsageSchema,
-    /** The calls among the parts that came in other words. Absent in older journals, and if there are none. */
+    /** How calls among the parts with other products' names were read. Absent in older journals, and if there are none. */
     readings: z.array(callReadingSchema).optional(),
   }),
   /** The step gave no usable answer. The user can still see the partial answer; the model cannot. */
@@ -142,7 +141,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     path: z.string(),
     hash: fileVersionSchema,
     size: z.number().int().nonnegative(),
-    by: z.enum(['agent', 'person', 'runtime']),
+    by: z.enum(['agent', 'user', 'runtime']),
     /** The version it replaces; null if the file did not exist. Absent in journals written before this field existed. */
     before: fileVersionSchema.nullable().optional(),
     /** The file has its executable bit set. */
@@ -182,7 +181,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('file-removed'),
     path: z.string(),
-    by: z.enum(['agent', 'person', 'runtime']),
+    by: z.enum(['agent', 'user', 'runtime']),
     before: fileVersionSchema.optional(),
     isInherited: z.literal(true).optional(),
   }),
@@ -190,11 +189,21 @@ const ownEventSchema = z.discriminatedUnion('type', [
 /** An event of the conversation itself, not of a sub-agent. */
 export type OwnEvent = z.infer<typeof ownEventSchema>;
 
+/** Until version 7 of the database and version 2 of session files, `person` meant the user. */
+function currentWords(event: unknown): unknown {
+  if (typeof event !== 'object' || event === null) return event;
+  if ('type' in event && event.type === 'person-command') return { ...event, type: 'user-command' };
+  return 'by' in event && event.by === 'person' ? { ...event, by: 'user' } : event;
+}
+
 /** `delegate-event`: an event of a sub-agent, with the call that started it. A sub-agent cannot start another. */
-export const journalEventSchema = z.discriminatedUnion('type', [
-  ...ownEventSchema.options,
-  z.object({ type: z.literal('delegate-event'), toolCallId: toolCallIdSchema, event: ownEventSchema }),
-]);
+export const journalEventSchema = z.preprocess(
+  currentWords,
+  z.discriminatedUnion('type', [
+    ...ownEventSchema.options,
+    z.object({ type: z.literal('delegate-event'), toolCallId: toolCallIdSchema, event: z.preprocess(currentWords, ownEventSchema) }),
+  ]),
+);
 export type JournalEvent = z.infer<typeof journalEventSchema>;
 /** The journal's record of a file: a new version, or its removal. */
 export type FileRecordEvent = Extract<JournalEvent, { type: 'file-changed' | 'file-removed' }>;

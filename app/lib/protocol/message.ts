@@ -68,7 +68,7 @@ export const chatMessageSchema = z.object({
   parts: z.array(messagePartSchema),
 });
 
-/** Longest id and longest tool name of a call in a request. Characters. */
+/** Longest id and longest tool name of a call in a request. In characters. */
 export const LONGEST_CALL_NAME = 256;
 
 const requestPartSchema = z.union([

@@ -25,7 +25,7 @@ const stepFailedSchema = z.object({
   message: z.string(),
   /** The same message for the page, which translates it. */
   reason: keptReasonSchema,
-  /** When the provider accepts requests again, if it said so. Milliseconds since the epoch. */
+  /** When the provider accepts requests again, if it said so. In milliseconds since the epoch. */
   retryAt: z.number().optional(),
 });
 
@@ -47,8 +47,7 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
   /** The last answer was cut off by its length limit or by the provider's content filter. */
   z.object({ type: z.literal('cut-answer'), by: z.enum(['length', 'content-filter']) }),
   /**
-   * The model stopped in spite of a remark: it only announced what it would do, claimed to have done it, or wrote calls out that cannot be made. Nothing was done of
-   * it.
+   * The model stopped in spite of a remark: it only announced an action, claimed to have done it, or wrote calls as text. Nothing was done.
    */
   z.object({ type: z.literal('model-stopped'), by: z.enum(['announcement', 'claim', 'printed-call']) }),
   z.object({ type: z.literal('silence'), message: z.string() }).transform(failedStep('time-out')),
@@ -73,7 +72,7 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
     /** Set for the budget of all tasks of a day; absent for the budget of this task. */
     of: z.literal('day').optional(),
   }),
-  /** The conversation no longer fits the model's window and could not be shortened. Tokens. */
+  /** The conversation no longer fits the model's window and could not be shortened. In tokens. */
   z.object({
     type: z.literal('window'),
     /** Including the room reserved for the answer. */

@@ -106,5 +106,5 @@ export const appSettingsSchema = z.object(
         ? z.object(groupShape(name, entry, (schema, setting) => schema.default(setting.default)))
         : settingSchema(name, entry),
     ]),
-  ) as ShapeOf<SettingTable>, // As in `groupShape`.
+  ) as ShapeOf<SettingTable>, // See `groupShape`.
 );

@@ -59,6 +59,8 @@ export const toolEffectSchema = z.discriminatedUnion('type', [
     check: commandCheckSchema.optional(),
     errorParts: z.array(z.object({ from: z.number(), to: z.number() })).optional(),
   }),
+  /** The agent's shell is in another folder of the project since, as after `cd`; null: outside of it. */
+  z.object({ type: z.literal('shell-moved'), folder: z.string().nullable() }),
   /** The whole output of a command is stored under `hash`; the result shows a part. `name`: the path under which it is read. */
   z.object({ type: z.literal('output-kept'), name: z.string(), hash: contentHashSchema, lineCount: z.number() }),
   /** The project's errors were listed. `source`: where they come from; `count`: all errors; `errors`: the first of them. */

@@ -3,7 +3,7 @@ import { tokenUsageSchema } from './message.ts';
 
 export const WEB_SEARCH_PATH = '/api/search';
 export const LONGEST_QUERY = 2_000;
-/** Larger bodies are answered 413. Bytes. */
+/** Larger bodies are answered 413. In bytes. */
 export const MAX_SEARCH_REQUEST_BYTES = 16 * 1024;
 
 /** Body of `POST /api/search`: one search by the provider of a model. */

@@ -160,13 +160,13 @@ class ReplayDriver {
         await this.#reached();
         return void (await session.setLock(event.path, event.isLocked));
       case 'history-compacted':
-        return event.by === 'person' ? this.#compact(event.summary) : undefined;
+        return event.by === 'user' ? this.#compact(event.summary) : undefined;
       case 'user-command-started':
         await this.#rest();
         return this.#ground.runCommand(event.command);
       case 'file-changed':
       case 'file-removed':
-        return event.by === 'person' ? this.#change(event, sequence) : undefined;
+        return event.by === 'user' ? this.#change(event, sequence) : undefined;
       default:
         return undefined;
     }
@@ -362,7 +362,7 @@ function takesFilesBack({ type }: JournalEvent): boolean {
 }
 
 function isOfGoingBack(event: JournalEvent): boolean {
-  if (event.type === 'file-changed' || event.type === 'file-removed') return event.by === 'person';
+  if (event.type === 'file-changed' || event.type === 'file-removed') return event.by === 'user';
   return event.type === 'checkpoint-restored';
 }
 

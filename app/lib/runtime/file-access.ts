@@ -197,7 +197,7 @@ async function reportPath(access: FileAccess, path: WorkspacePath, listener: (ev
   else await reportTree(access, path, listener, seen);
 }
 
-/** Slightly longer than a host collects events before it sends them. Milliseconds. */
+/** Slightly longer than a host collects events before it sends them. In milliseconds. */
 const WATCH_DELAY_MS = 20;
 
 /** One watch of the whole tree, shared by all listeners: a second one would send every event of an installation twice. */

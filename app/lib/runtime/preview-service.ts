@@ -10,7 +10,7 @@ import type { RuntimeEvent } from './types.ts';
 const CONSOLE_LIMIT = 500;
 /** How many of the newest open ports are offered: a program may open thousands. */
 const MOST_PREVIEWS = 64;
-/** Pause between two updates of the ports. Milliseconds. */
+/** Pause between two updates of the ports. In milliseconds. */
 const PORTS_PAUSE_MS = 300;
 
 export interface PreviewServiceDependencies {
@@ -24,7 +24,7 @@ export interface PreviewServiceDependencies {
   createScheduler(): FrameScheduler;
 }
 
-/** Pause between two updates of the console. Milliseconds. */
+/** Pause between two updates of the console. In milliseconds. */
 const CONSOLE_PAUSE_MS = 500;
 
 /** Keeps the preview stores up to date with the runtime's events; a new server opens the Preview tab. */

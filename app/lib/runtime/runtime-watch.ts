@@ -14,7 +14,7 @@ export interface RuntimeWatchOptions {
 
 const TICK_MS = 1_000;
 const PROBE_EVERY_TICKS = 10;
-/** A kernel that mounts 20,000 files is busy for two seconds, or ten on a loaded machine. Milliseconds. */
+/** A kernel that mounts 20,000 files is busy for two seconds, or ten on a loaded machine. In milliseconds. */
 export const SILENCE_MS = 30_000;
 /** A tick this late means that this page was frozen (a sleeping tab, a loaded machine), and perhaps the host too. */
 const LATE_MS = 3 * TICK_MS;

@@ -7,10 +7,10 @@ import { screenText, TERMINAL_SIZE } from './terminal-screen.ts';
 import { stripEscapeCodes } from './terminal-text.ts';
 
 const LENGTH = 300_000;
-/** References of `costOf`; by the square it would be thousands. */
+/** Limit, as a multiple of `costOf`; quadratic work would be thousands. */
 const SOON = 200;
 
-/** The text that a real terminal shows, with the lines that have scrolled out. */
+/** Returns the text that a real terminal shows, including the lines that have scrolled out. */
 async function shownByXterm(output: string): Promise<string> {
   const terminal = new Terminal({ cols: TERMINAL_SIZE.columns, rows: TERMINAL_SIZE.rows, scrollback: 10_000, allowProposedApi: true });
   await new Promise<void>((resolve) => terminal.write(output, resolve));
@@ -24,7 +24,7 @@ async function shownByXterm(output: string): Promise<string> {
   return plain(text);
 }
 
-/** Spaces at the ends of lines look like cells that were never written. */
+/** Trailing spaces look like cells that were never written. */
 function plain(text: string): string {
   return text.replace(/ +$/gm, '').replace(/\n+$/, '');
 }
@@ -33,7 +33,7 @@ const word = fc.string({ unit: fc.constantFrom(...'abcdefgh .'), minLength: 1, m
 const number = fc.integer({ min: 0, max: 40 }).map(String);
 const move = fc.tuple(number, fc.constantFrom(...'ABCDEFGd')).map(([count, final]) => `\u001b[${count}${final}`);
 const place = fc.tuple(number, number).map(([row, column]) => `\u001b[${row};${column}H`);
-// Without 1J, which xterm 6.0.0 falls over in the last cell of the screen.
+// Without 1J, which xterm 6.0.0 handles wrongly in the last cell of the screen.
 const erase = fc.constantFrom('K', '0K', '1K', '2K', 'J', '0J', '2J').map((code) => `\u001b[${code}`);
 const characters = fc.tuple(number, fc.constantFrom('P', 'X')).map(([count, final]) => `\u001b[${count}${final}`);
 const simple = fc.constantFrom(
@@ -51,7 +51,7 @@ describe('screenText', () => {
   it('shows what a terminal does, whatever was overwritten, moved over or cleared', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(word, simple, move, place, erase, characters), { maxLength: 60 }), async (pieces) => {
-        // It moves between lines, so that it is as wide as a terminal.
+        // Moves between lines, so that the width is a terminal's.
         const output = `\u001b[A${pieces.join('')}`;
         expect(plain(screenText(output).text)).toBe(await shownByXterm(output));
       }),

@@ -1,23 +1,23 @@
 import type { TextPart } from './types.ts';
 
-/** Of the agent's terminal, and of what is assumed where an output moves the cursor. */
+/** The size of the agent's terminal, also assumed if an output moves the cursor. */
 export const TERMINAL_SIZE = { columns: 120, rows: 30 };
 
-// CSI with its parameters and final character, OSC (ended by BEL or ST), the string escapes, other escapes with their final character;
-// then a control character, a line end, or a run of printed characters.
+// Matches CSI with its parameters and final character, OSC (ended by BEL or ST), the string escapes, other escapes with their final
+// character; then a control character, a line end, or a run of printed characters.
 const TOKEN =
   /\u001b(?:\[(?<parameters>[0-?]*)[ -/]*(?<csi>[@-~])|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[PX^_][^\u001b]*(?:\u001b\\)?|[ -/]*(?<escape>[0-~]))|[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u0008\u000a-\u001f\u007f]+/g;
-/** Codes that move the cursor between lines: only then does the width of the terminal matter, to programs that count its rows. */
+/** Codes that move the cursor between lines. Only with these does the terminal's width matter, because the program counts rows. */
 const MOVES_BETWEEN_LINES = /\u001b(?:\[[0-?]*[A-FHJPXdf]|\[1K|\[\?(?:1049|1047|47)[hl]|[78Mc])/;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Final characters of sequences that change nothing of where the cursor is: erasing, colours, modes. */
+/** Final characters of sequences that do not move the cursor: erasing, colours, modes. */
 const STAYS_BEHIND_EDGE: ReadonlySet<string> = new Set('JKmhl');
 
 const MOVES: ReadonlySet<string> = new Set('ABCDEFGHdf');
 
 const SPACE = 0x20;
-/** Marks a cell as written to standard error, above all codes of characters. */
+/** Marks a cell as written to standard error. Larger than any character code. */
 const ERROR = 0x1_0000;
 
 export interface ScreenText {
@@ -27,8 +27,8 @@ export interface ScreenText {
 }
 
 /**
- * Returns the text that a terminal shows at the end of an output, with all that has scrolled out of it: lines that were overwritten, moved over or cleared
- * are as they were left, and colours and titles are gone. `errorParts`: of `output`, in order. A cell is one unit of UTF-16.
+ * Returns the text that a terminal shows at the end of an output, including everything that has scrolled out: overwritten and cleared text
+ * is gone, and so are colours and titles. `errorParts` are the parts of `output`, in order. A cell is one UTF-16 code unit.
  */
 export function screenText(output: string, errorParts: readonly TextPart[] = []): ScreenText {
   const screen = new Screen(MOVES_BETWEEN_LINES.test(output) ? TERMINAL_SIZE.columns : Number.POSITIVE_INFINITY);
@@ -57,11 +57,11 @@ export function screenText(output: string, errorParts: readonly TextPart[] = [])
 }
 
 interface Row {
-  /** Codes of characters, with the mark of their stream. */
+  /** Character codes, each with the mark of its stream. */
   cells: number[];
-  /** It continues the line of the row before, which came to the terminal's edge. */
+  /** It continues the previous row, which was full. */
   isWrapped: boolean;
-  /** The mark of the line end behind it. */
+  /** The mark of the line end after it. */
   lineEnd: number;
 }
 
@@ -74,10 +74,10 @@ class Screen {
   column = 0;
   #row = 0;
   #rows: Row[] = [emptyRow()];
-  /** The first row that is still on the screen; those before have scrolled out. */
+  /** The first row that is still on the screen; earlier ones have scrolled out. */
   #top = 0;
   #saved: Position = { row: 0, column: 0 };
-  /** Of the main screen, while a program has the other. */
+  /** The state of the main screen while a program uses the alternate one. */
   #main: { rows: Row[]; top: number; position: Position } | null = null;
   readonly #columns: number;
 
@@ -122,7 +122,7 @@ class Screen {
 
   control(final: string, parameters: string): void {
     const [first = 0, second = 0] = parameters.split(';').map((text) => Number.parseInt(text, 10) || 0);
-    // Behind the last column the cursor only waits for the next character.
+    // After the last column, the cursor is still in it until the next character is printed.
     if (!STAYS_BEHIND_EDGE.has(final)) this.column = Math.min(this.column, this.#columns - 1);
     if (MOVES.has(final)) this.#move(final, Math.max(1, first), Math.max(1, second));
     else if (final === 's') this.#saved = this.#position();
@@ -134,7 +134,7 @@ class Screen {
 
   text(): ScreenText {
     if (this.#main === null) return textOf(this.#rows, this.#row);
-    // It ended in the middle of a program of the whole screen: nothing of before is lost.
+    // The output ended on the alternate screen: the main screen is included, so that nothing is lost.
     const { rows, position } = this.#main;
     return textOf([...rows.slice(0, position.row + 1), ...this.#rows], position.row + 1 + this.#row);
   }
@@ -210,7 +210,7 @@ class Screen {
 
   #moveTo(row: number): void {
     this.#row = Math.min(Math.max(row, this.#top), this.#bottom());
-    // A row that was reached counts as there, so that the screen scrolls as it would.
+    // Creates the row, so that the screen scrolls as a terminal would.
     this.#current();
   }
 
@@ -273,7 +273,7 @@ function emptyRow(): Row {
   return { cells: [], isWrapped: false, lineEnd: 0 };
 }
 
-/** To the last row that has something, or to the cursor's: what is below was only cleared. */
+/** Ends with the last row that has text, or the cursor's row if that is lower: rows below were only cleared. */
 function textOf(rows: readonly Row[], cursorRow: number): ScreenText {
   let end = rows.length - 1;
   while (end > cursorRow && rows[end]?.cells.length === 0) end--;
@@ -281,14 +281,14 @@ function textOf(rows: readonly Row[], cursorRow: number): ScreenText {
   for (const [at, row] of rows.slice(0, end + 1).entries()) {
     for (const cell of row.cells) cells.push(cell);
     const isContinued = rows[at + 1]?.isWrapped === true;
-    // Erased cells are spaces where the line continues.
+    // If the line continues in the next row, erased cells are spaces.
     for (let column = row.cells.length; isContinued && column < TERMINAL_SIZE.columns; column++) cells.push(SPACE);
     if (at < end && !isContinued) cells.push(0x0a | row.lineEnd);
   }
   return { text: charactersOf(cells).replace(LONE_SURROGATE, '\ufffd'), errorParts: errorPartsOf(cells) };
 }
 
-/** Arguments of one call: more overflow the stack. */
+/** Limit of arguments per call: more could overflow the stack. */
 const CHUNK = 8_192;
 
 function charactersOf(cells: readonly number[]): string {

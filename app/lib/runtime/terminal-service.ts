@@ -16,7 +16,7 @@ import type { RuntimeService } from './runtime-service.ts';
 import type { AgentProcess, RuntimeProcess } from './types.ts';
 import type { BootedRuntime } from './webcontainer.ts';
 
-/** How much earlier output a view that opens later can show. Characters. */
+/** How much earlier output a view that opens later can show. In characters. */
 const SCROLLBACK = 200_000;
 const AGENT_TERMINAL = 'agent';
 /** Id prefix of terminals whose shells ended with the page or the runtime. */

@@ -47,9 +47,9 @@ export interface CommandRequest {
   cwd?: WorkspacePath;
   /** The guarded files that it may access, if the host can enforce that; if absent, all, as for a user's command. */
   touches?: FileTouches;
-  /** Time until the command is left running in the background. Milliseconds. */
+  /** Time until the command is left running in the background. In milliseconds. */
   timeoutMs: number;
-  /** Its programs see a terminal; absent: they print as into a pipe, where the host can tell them so. */
+  /** Its programs see a terminal. If absent, they print as into a pipe, provided that the host can tell them so. */
   hasTerminal?: true;
   signal: AbortSignal;
   /** Output as it arrives, with escape codes. */
@@ -166,7 +166,7 @@ export interface SearchMatch {
   /** Position in `content`. */
   matchStart: number;
   matchEnd: number;
-  /** Length of the whole line, if `content` is only a part. Characters. */
+  /** Length of the whole line, if `content` is only a part. In characters. */
   lineLength?: number;
 }
 

@@ -29,6 +29,8 @@ export interface BootRequest {
   timeoutMs: number;
   nextId(): string;
   now(): number;
+  /** The folder of the project in which the agent's shell was left before this boot; null for the root. */
+  shellFolder(): WorkspacePath | null;
   /** Creates the search through the project's text; null if there is none. */
   createSearch: ((files: SearchedFiles) => CodeSearch) | null;
 }
@@ -109,6 +111,10 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     onEvent,
     root,
     hasTerminalNotes: request.resolvedHost.host === 'engine',
+    startDirectory() {
+      const folder = request.shellFolder();
+      return folder === null || folder === '' ? null : `${root}/${folder}`;
+    },
     nextId: request.nextId,
     now: request.now,
   });

@@ -1,6 +1,6 @@
 import type { SearchMatch } from '../runtime/types.ts';
 
-/** Lines of one file that are shown where several files match. */
+/** Limit of lines per file if several files match. */
 const MOST_OF_A_FILE = 10;
 const FEW_FILES = 3;
 
@@ -10,20 +10,20 @@ const DEFINITION =
   /^\s*(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:async\s+|abstract\s+|static\s+|public\s+|private\s+|pub\s+)*(?:function\*?|class|interface|type|enum|const|let|var|def|fn|func|struct|trait|namespace|module)\b/;
 
 export interface BestMatches {
-  /** Of the best files first; the lines of a file in order. */
+  /** Ordered by file, the best first, and by line within a file. */
   shown: SearchMatch[];
-  /** The files with more matches than are shown, and how many there are in each. */
+  /** The files with more matches than are shown, with their numbers of matches. */
   counts: { file: string; count: number }[];
 }
 
 /**
- * The most useful matches. Where a name is defined comes before where it is used, sources before tests, and tests before prose and
- * translations: in the order of paths the first fifty may all be of one folder nobody asked about.
+ * Selects the most useful matches: definitions before uses, sources before tests, and tests before prose and translations. In path order,
+ * the first fifty might all be in one irrelevant folder.
  */
 export function bestMatches(matches: readonly SearchMatch[], limit: number): BestMatches {
   const files = [...byFile(matches)].map(([file, found]) => ({ file, found, rank: rankOf(file, found) }));
   files.sort((a, b) => b.rank - a.rank);
-  const most = files.length <= FEW_FILES ? limit : MOST_OF_A_FILE;
+  const most = files.length <= FEW_FILES || matches.length <= limit ? limit : MOST_OF_A_FILE;
   const shown: SearchMatch[] = [];
   const counts: { file: string; count: number }[] = [];
   for (const { file, found } of files) {
@@ -60,7 +60,7 @@ function bestLines(found: readonly SearchMatch[], most: number): SearchMatch[] {
 
 function isDefinition({ content, matchStart }: SearchMatch): boolean {
   const start = DEFINITION.exec(content);
-  // A name is defined only right behind the keyword.
+  // A name is only defined directly after the keyword.
   return start !== null && matchStart >= start[0].length && /^[\s\w$,{*]*$/.test(content.slice(start[0].length, matchStart));
 }
 

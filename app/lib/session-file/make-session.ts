@@ -3,7 +3,7 @@ import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { contentsNamed } from './contents-named.ts';
-import type { Session, SessionRecord } from './session-file-schema.ts';
+import type { Session, SessionHeader, SessionRecord } from './session-file-schema.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface SessionParts {
@@ -23,7 +23,7 @@ export async function makeSession({ title, records, contents, withSecrets }: Ses
   const kept = new Map([...made.contents].filter(([hash]) => named.has(hash)));
   const header = {
     format: 'devonz-session' as const,
-    version: made.records.some(({ event }) => isLink(event)) ? (2 as const) : (1 as const),
+    version: versionFor(made.records),
     title: made.title,
     records: made.records.length,
     contents: kept.size,
@@ -31,6 +31,17 @@ export async function makeSession({ title, records, contents, withSecrets }: Ses
     withoutSecretsOf: made.paths,
   };
   return { header, records: made.records, contents: kept };
+}
+
+/** Returns the oldest format version that supports these records, so that older versions of the app can read as many files as possible. */
+function versionFor(records: readonly SessionRecord[]): SessionHeader['version'] {
+  if (records.some(({ event }) => namesUser(event))) return 3;
+  return records.some(({ event }) => isLink(event)) ? 2 : 1;
+}
+
+function namesUser(event: JournalEvent): boolean {
+  const own = event.type === 'delegate-event' ? event.event : event;
+  return own.type === 'user-command' || ('by' in own && own.by === 'user');
 }
 
 function isLink(event: JournalEvent): boolean {

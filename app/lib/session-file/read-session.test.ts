@@ -73,6 +73,27 @@ describe('a session file that somebody has made', () => {
     expect(await refusalOf({ events: [CREATED, { type: 'chat-renamed', title: 'x'.repeat(1_000_000) }] })).toMatch(/a title of more than/);
   });
 
+  test('calls the user a user, whatever an older version of the app wrote', async () => {
+    const journal = [CREATED, { ...changed('a.ts'), by: 'person' }].map((event, sequence) =>
+      JSON.stringify({ version: 1, sequence, at: 1, event }),
+    );
+    const header = { format: 'devonz-session', title: '', records: 2, contents: 1, gone: [], withoutSecretsOf: [] };
+    const fileOf = (version: number) =>
+      zipSync({
+        'devonz-session.json': strToU8(JSON.stringify({ ...header, version })),
+        'journal.jsonl': strToU8(journal.join('\n')),
+        [`contents/${HASH}`]: TEXT,
+      });
+    for (const version of [1, 2, 3]) {
+      const read = await readSession(fileOf(version), webCryptoHasher);
+      expect(read.ok && read.session.records[1]?.event).toMatchObject({ path: 'a.ts', by: 'user' });
+    }
+    expect(await readSession(fileOf(4), webCryptoHasher)).toMatchObject({
+      ok: false,
+      reason: { text: expect.stringMatching(/newer version/) },
+    });
+  });
+
   // 200 kB, compressed. Splitting the unpacked texts would create lists so long that V8, and with it the tab, would crash.
   test('is not unpacked into what no memory holds: line ends, values, one endless line', async () => {
     expect(await refusalOf({ journal: new Uint8Array(200_000_000).fill(10) })).toMatch(/has \{count\} records and should have/);

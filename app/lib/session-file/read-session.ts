@@ -67,7 +67,7 @@ function unpack(archive: Uint8Array): Map<string, Uint8Array> {
 
 function headerOf(entry: Uint8Array | undefined): SessionHeader {
   const value = jsonOf(new TextDecoder().decode(entry), SESSION_HEADER);
-  const newer = z.object({ format: z.literal('devonz-session'), version: z.number().gt(2) }).safeParse(value);
+  const newer = z.object({ format: z.literal('devonz-session'), version: z.number().gt(3) }).safeParse(value);
   if (newer.success)
     throw new BrokenSession(because('A newer version of Devonz made this session file. Update this one, then import it again.'));
   return parsed(sessionHeaderSchema, value, SESSION_HEADER);

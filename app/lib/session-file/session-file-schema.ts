@@ -13,8 +13,8 @@ import { journalEventSchema } from '../protocol/journal-event.ts';
  */
 export const sessionHeaderSchema = z.object({
   format: z.literal('devonz-session'),
-  /** 2 if it contains a symbolic link, which earlier versions of the app do not know. */
-  version: z.union([z.literal(1), z.literal(2)]),
+  /** 3 if it contains an action of the user, which earlier versions of the app call `person`; else 2 if it contains a symbolic link; else 1. */
+  version: z.literal([1, 2, 3]),
   title: z.string().max(500),
   /** Number of journal lines and of files below `contents/`, to detect a truncated archive. */
   records: z.number().int().nonnegative(),

@@ -79,6 +79,9 @@ describe('a session file', () => {
     await journal.append(first, link('.env.local'));
     const archive = await exported();
     expect(JSON.parse(new TextDecoder().decode(unzipSync(archive)['devonz-session.json']))).toMatchObject({ version: 2, gone: [] });
+    await journal.append(first, { type: 'file-removed', path: 'a', by: 'user' });
+    const changedByUser = await exported();
+    expect(JSON.parse(new TextDecoder().decode(unzipSync(changedByUser)['devonz-session.json']))).toMatchObject({ version: 3 });
     const read = (await service().readSessionFile(new Blob([archive as Uint8Array<ArrayBuffer>]))) ?? expect.unreachable(problems.join());
     const imported = (await read.import(true)) ?? expect.unreachable();
     const files = await store.list((await journal.projectOf(imported)) ?? expect.unreachable());
@@ -186,7 +189,7 @@ describe('a session file', () => {
         change({ 'journal.jsonl': strToU8([lines[0]?.replace(/"at":\d+/, `"at":${at}`), ...lines.slice(1)].join('\n')) }),
         /line 1: /,
       ]),
-      [change({ 'devonz-session.json': strToU8(JSON.stringify({ ...header, version: 3 })) }), /newer version/],
+      [change({ 'devonz-session.json': strToU8(JSON.stringify({ ...header, version: 4 })) }), /newer version/],
     ];
     for (const [file, why] of broken) {
       problems = [];

@@ -3,9 +3,9 @@ import type { LanguageModelMiddleware } from 'ai';
 import { type StartTimer, startSystemTimer } from './start-timer.ts';
 
 export interface LinearDeltasOptions {
-  /** After a delta was sent, the following ones are held this long to be merged. Milliseconds. */
+  /** After a delta was sent, the following ones are held this long to be merged. In milliseconds. */
   maxDelayMs?: number;
-  /** A held delta of this length is sent at once. Characters. */
+  /** A held delta of this length is sent at once. In characters. */
   maxCharacters?: number;
   startTimer?: StartTimer;
 }

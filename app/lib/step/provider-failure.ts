@@ -21,7 +21,7 @@ export interface FailureContext {
 
 /** "Failed dependency": the provider would refuse a retry too. Not a 5xx status, which suggests a retry. */
 const FINAL = 424;
-/** How much of an error's text is examined. Characters. */
+/** How much of an error's text is examined. In characters. */
 const LOOKED_AT = 8_000;
 
 const BROKEN_CONNECTION =

@@ -5,7 +5,7 @@ import { SecretMatcher } from './secret-matcher.ts';
 import { reportIn } from './stream-cause.ts';
 import { unreadAnswer } from './unread-answer.ts';
 
-/** Longer texts are cut: a provider may repeat the whole request in its message. Characters. */
+/** Longer texts are cut: a provider may repeat the whole request in its message. In characters. */
 const MAX_LENGTH = 600;
 
 /** Patterns of secrets that may be in a provider's message although they are not ours. */

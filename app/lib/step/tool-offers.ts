@@ -52,7 +52,7 @@ function mayBeOffered(tool: ToolDefinition, mode: ChatMode): boolean {
   return mode === 'plan' && (tool.kind === 'read' || tool.kind === 'control');
 }
 
-/** Tools never change, so that each is described once. */
+/** Cached, because tools never change. */
 const described = new WeakMap<ToolDefinition, ToolOffer>();
 
 function toOffer(tool: ToolDefinition): ToolOffer {

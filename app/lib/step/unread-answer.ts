@@ -1,7 +1,7 @@
 import { JSONParseError, TypeValidationError } from 'ai';
 import { because, type Reason } from '../protocol/texts/reason.ts';
 
-/** Further parts of a path into an answer do not help. Characters. */
+/** A longer path into the answer would not help the user. In characters. */
 const LONGEST_PLACE = 80;
 
 /** The place in the answer to which a schema objects. */

@@ -1,4 +1,4 @@
-/** Longer waits named by a provider are not believed. Seconds. */
+/** Longer waits named by a provider are not believed. In seconds. */
 const LONGEST = 24 * 60 * 60;
 
 /**

@@ -147,7 +147,7 @@ test('a hunk that fails loses nothing, of no file, and the answer says which and
     ].join('\n'),
   );
   expect(await refused([...good, '*** Update File: src/cart.ts', '-    return 0;', '+    return 4;'])).toBe(
-    `Nothing was written. Hunk 1 of 1 for src/cart.ts (line 7 of the patch) matches 2 places; give more lines around it, or an \`@@\` line with what it is in.\n${REST}`,
+    `Nothing was written. Hunk 1 of 1 for src/cart.ts (line 7 of the patch) matches 2 places (lines 3, 6); give more lines around it, or an \`@@\` line with what it is in.\n${REST}`,
   );
   expect(await refused([...good, '*** Update File: src/cart.ts', '@@ sum() {', '-    return 0;', '+    return 4;'])).toContain(
     'cannot be placed: the line `@@ sum() {` was not found',
@@ -180,7 +180,7 @@ test('every failing hunk of every file is named, and none whose place only depen
     'Hunk 4 of 4 for src/cart.ts (line 15 of the patch) was not found. Read the file and copy the text exactly.',
     REST.replace('README.md, logo.png', 'README.md'),
   ]);
-  // The second hunk fits; the first, alone in the file, would be ambiguous only because the one before it has no place.
+  // The second hunk applies; in a file of its own, the first would be ambiguous only because the hunk before it was not found.
   const depends = ['*** Update File: src/cart.ts', '-nowhere', '+x', '@@', '-    return 0;', '+    return 1;'];
   expect(await refused(depends)).not.toContain('Hunk 2');
 });

@@ -15,7 +15,7 @@ import { REASONING } from './shown-only.ts';
 
 const MAX_FILES = 100;
 const MAX_HUNKS = 300;
-/** Characters of changed lines in an answer. */
+/** Limit in characters of the changed lines in an answer. */
 const LONGEST_CHANGED = 6_000;
 
 const schema = z.object({
@@ -58,7 +58,7 @@ export const applyPatchTool = defineTool({
   },
 });
 
-/** The changed lines of every file that was there before; new files the model has just written itself. */
+/** Returns the changed lines of all files that existed before; the model has just written the new ones. */
 function changedTexts({ changes }: PatchPlan): string {
   const texts = changes.flatMap(({ path, before, after }) => {
     if (before === null || after === null || isSecretPath(path)) return [];

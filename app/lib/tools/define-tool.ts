@@ -35,7 +35,7 @@ export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIn
   runsBeside?: true;
   keepsResult?: boolean;
   stub?(output: JsonValue, input: JsonValue): JsonValue;
-  /** Without it the fields are printed, a line each. */
+  /** If absent, the fields are printed, one per line. */
   print?(output: JsonValue, input: JsonValue): string;
   liveFile?(fields: Readonly<Record<string, string>>): LiveFile | null;
 }
@@ -87,7 +87,7 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
   };
 }
 
-/** Returns what is wrong with the input; null if nothing is. */
+/** Returns the problem with the input; null if it is valid. */
 function problemIn<Schema extends z.ZodType, Intent extends ToolIntent>(
   { name, schema }: ToolDeclaration<Schema, Intent>,
   input: unknown,

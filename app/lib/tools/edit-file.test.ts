@@ -50,6 +50,22 @@ test.each([
   expect(failed.message).toMatch(message);
 });
 
+test('an edit that matches several places says in which lines they are, five at most', async () => {
+  const lines = Array.from({ length: 20 }, (_, index) => (index % 3 === 0 ? '  throw new Error("Invalid");' : `line ${index + 1}`));
+  const context = toolContext({ 'a.js': lines.join('\n') });
+  const messageOf = async (edits: object[]) => (await failureOf(editFileTool, { path: 'a.js', edits }, context)).message;
+  const twice = { find: 'line 2', replace: 'x' };
+  expect(await messageOf([{ find: 'Invalid', replace: 'x' }])).toBe(
+    'The edit matches 7 places in a.js (lines 1, 4, 7, 10, 13, …). Give more lines around it so that it matches one, or set "all". Nothing was written.',
+  );
+  expect(await messageOf([{ find: 'line 3', replace: 'line 3\nand\nmore' }, twice])).toContain(
+    'Edit 2 of 2 matches 2 places in a.js (lines 2, 20).',
+  );
+  // The first edit makes a place that the file does not have.
+  expect(await messageOf([{ find: 'line 3', replace: 'line 2' }, twice])).toContain('Edit 2 of 2 matches 3 places in a.js. Give');
+  expect(await messageOf([{ find: ' throw new Error("Invalid"); ', replace: 'x' }])).toContain('(lines 1, 4,');
+});
+
 test('files that are not there, folders and binary files are named as such', async () => {
   const context = toolContext({ 'dir/x': '', bin: new Uint8Array([0, 1, 2]) });
   const edits = [{ find: 'a', replace: 'b' }];

@@ -10,8 +10,9 @@ import { decodeText, encodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { changedLines } from './files/changed-lines.ts';
-import { applyEdits, type EditOutcome, type TextEdit } from './files/edit-ladder.ts';
+import { applyEdits, type EditOutcome, offsetsOf, type TextEdit } from './files/edit-ladder.ts';
 import { fileToChange, nearestHint } from './files/file-to-change.ts';
+import { matchLines } from './files/match-lines.ts';
 import { applyEditsAsMeant, type ReadEdits } from './files/near-miss.ts';
 import { lineCountText } from './files/numbered-lines.ts';
 import { writeGuards } from './files/write-guards.ts';
@@ -111,7 +112,7 @@ function explain({ path, text, hint }: NotEdited, edits: readonly TextEdit[], ou
     case 'no_change':
       return `${which} changes nothing in ${path}: the text is already so. ${nothing}`;
     case 'ambiguous':
-      return `${which} matches ${outcome.count} places in ${path}. Give more lines around it so that it matches one, or set "all". ${nothing}`;
+      return `${which} matches ${outcome.count} places in ${path}${placesText(text, edits[outcome.edit]?.find ?? '', outcome.count)}. Give more lines around it so that it matches one, or set "all". ${nothing}`;
     case 'not_found': {
       const other = hint === null ? '' : ` ${hint}`;
       return `${which} was not found in ${path}.${other} ${nothing} ${nearestHint(path, text, edits[outcome.edit]?.find ?? '')}`;
@@ -119,7 +120,13 @@ function explain({ path, text, hint }: NotEdited, edits: readonly TextEdit[], ou
   }
 }
 
-/** Where the changed lines are shown they say all that the counts say. */
+/** The edits before it in the call may have made or removed places; then those of the file are not the ones that are meant. */
+function placesText(text: string, find: string, count: number): string {
+  const offsets = find === '' ? [] : offsetsOf(text, find);
+  return offsets.length === count ? matchLines(text, offsets) : '';
+}
+
+/** The shown lines already say everything that the counts say. */
 function printEdit(output: JsonValue): string {
   const fields = fieldsOf(output);
   const [path, changed, note] = ['path', 'changed', 'note'].map((name) => fields.get(name));

@@ -44,6 +44,26 @@ test('one line longer than all that may be shown is cut and says so', async () =
   expect(JSON.stringify(output)).toContain('line cut: it has 300000 characters');
 });
 
+test('of a line that is longer than what is shown there is a beginning, and a command that reads on', async () => {
+  const long = 'x'.repeat(250_000);
+  const files = { 'data.json': long, "it's b.txt": `one\n${long}\nthree\n` };
+  const read = async (input: { path: string; startLine?: number }) => {
+    // The cast: the output of this tool has both for such a file.
+    return (await outputOf(readFileTool, input, toolContext(files))) as { content: string; note: string };
+  };
+  const whole = await read({ path: 'data.json' });
+  expect(whole.content).toBe(`${'x'.repeat(2_000)} [line cut: it has 250000 characters]`);
+  expect(whole.note).toBe(
+    'The first 2000 characters of line 1 are shown. The command "cut -c 2001-6000 data.json" reads on, and jq reads parts of it.',
+  );
+  expect(await read({ path: "it's b.txt" })).toMatchObject({ content: 'one', note: 'Lines 1-1 of 3. Read on with startLine 2.' });
+  const second = await read({ path: "it's b.txt", startLine: 2 });
+  expect(second.content).toHaveLength(2_000 + ' [line cut: it has 250000 characters]'.length);
+  expect(second.note).toBe(
+    `The first 2000 characters of line 2 are shown. The command "sed -n 2p 'it'\\''s b.txt' | cut -c 2001-6000" reads on. Lines 2-2 of 3. Read on with startLine 3.`,
+  );
+});
+
 test('binary files, folders and missing files are named as such', async () => {
   const context = toolContext({ 'd/x': '', bin: new Uint8Array([137, 80, 0, 71]), latin: new Uint8Array([0xe4, 0xf6]) });
   expect((await failureOf(readFileTool, { path: 'bin' }, context)).message).toBe(

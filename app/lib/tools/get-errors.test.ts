@@ -6,7 +6,7 @@ import { runTool, toolContext } from './testing/run-tool.ts';
 const NOTE = 'Types are not checked right now: TypeScript did not answer within 10 seconds and was started again.';
 const PROBLEM: Problem = { source: 'build', message: 'TS2304: no such name', file: 'src/a.ts', line: 3, count: 1 };
 
-/** As a model reads it, and what everybody else learns. */
+/** Returns the text for the model, followed by the effects. */
 async function asked(source: string, problems: readonly Problem[] = []) {
   const context = toolContext({}, problems);
   const result = await runTool(getErrorsTool, { source }, { ...context, problems: { ...context.problems, note: () => NOTE } });

@@ -57,7 +57,7 @@ export const getErrorsTool = defineTool({
   },
 });
 
-/** `source file:line: message`, as compilers print it. */
+/** Formats errors like compilers: `source file:line: message`. */
 function printErrors(output: JsonValue): string {
   const fields = fieldsOf(output);
   const errors = fields.get('errors');

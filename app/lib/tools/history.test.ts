@@ -16,7 +16,7 @@ const versions: FileVersions = {
   async list(path) {
     if (path !== 'a.txt') return [];
     return [
-      { version: 9, at: 2_000, by: 'person', size: null, task: 'Tidy up', step: 9 },
+      { version: 9, at: 2_000, by: 'user', size: null, task: 'Tidy up', step: 9 },
       { version: 4, at: 1_000, by: 'agent', size: 3, task: null, step: null },
     ];
   },
@@ -256,10 +256,10 @@ test('the own changes of a task are a diff; of what may hold keys only the name 
     changedSince: async () => [
       { path: '.env', before: file('KEY=old\n'), by: ['agent'] },
       { path: 'keys.ts', before: file('none\n'), by: ['agent'] },
-      { path: 'mine.ts', before: file('a\n'), by: ['person'] },
+      { path: 'mine.ts', before: file('a\n'), by: ['user'] },
       { path: 'new.ts', before: ABSENT, by: ['agent'] },
       { path: 'old.ts', before: file('y\n'), by: ['runtime'] },
-      { path: 'src/a.ts', before: file(THEN), by: ['agent', 'person'] },
+      { path: 'src/a.ts', before: file(THEN), by: ['agent', 'user'] },
     ],
   });
   const text = said(await outputOf(historyTool, { action: 'diff' }, context));
@@ -315,7 +315,7 @@ test('a diff of all is cut at a size, and is read on by path; a long diff of a f
   expect(all).toContain('a.ts +300 -300\nb.ts +1 -1\n--- a/b.ts');
   expect(all).toContain('The diffs of 1 of the files are too long for here: diff with path shows them.');
   expect(all.length).toBeLessThan(1_000);
-  // Reading on by the lines that each answer names shows every change once.
+  // Continuing at the lines that each answer names shows every change exactly once.
   const seen: string[] = [];
   for (let lines: string | undefined = '1-99999', round = 0; lines !== undefined && round < 20; round++) {
     const text = said(await outputOf(historyTool, { action: 'diff', path: 'a.ts', lines }, context));
@@ -390,7 +390,7 @@ test('the lists speak of the own steps by how long ago they were', async () => {
 test('results of before are printed too', () => {
   expect(said({ path: 'a.txt', version: 4, content: 'one\n' })).toBe('a.txt, version 4:\n1\tone');
   expect(said({ path: 'a.txt', before: 12, label: 'Then', content: '' })).toBe('a.txt, before step 12 (Then): empty.');
-  expect(said({ path: 'a.txt', version: 4, content: 'one\n', changedByPerson: 'Changed.' })).toContain('changedByPerson: Changed.');
+  expect(said({ path: 'a.txt', version: 4, content: 'one\n', changedByUser: 'Changed.' })).toContain('changedByUser: Changed.');
 });
 
 test('words that fit no step say so, and where the versions are', async () => {

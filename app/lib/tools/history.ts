@@ -34,7 +34,7 @@ type HistoryIntent = Extract<ToolIntent, { kind: 'read' }> | RestoreIntent;
 
 const NOTHING_KEPT = 'No versions of files are kept here.';
 
-/** Reads old versions under the same guards as the file itself; to restore one is a change like any other. */
+/** Reads old versions under the same guards as the current file. Restoring one is a change like any other. */
 export const historyTool = defineTool({
   name: TOOL_NAMES.history,
   kind: 'read',
@@ -78,15 +78,15 @@ export const historyTool = defineTool({
   },
 });
 
-/** Calls without an action are those of before there was one. */
+/** Calls without an action come from versions before actions existed. */
 function actionOf({ action, version, before }: Input): NonNullable<Input['action']> {
   return action ?? (version === undefined && before === undefined ? 'list' : 'read');
 }
 
-/** Returns the path if what is about to be shown looks as if it held keys, now or then. */
+/** Returns the path if the content to be shown, old or current, looks as if it contained keys. */
 async function keysInPast(path: WorkspacePath, input: Input, { versions, workspace }: ToolContext): Promise<readonly WorkspacePath[]> {
   const action = actionOf(input);
-  // A secret file is asked about by its name, and what is behind a link is refused.
+  // Secret files already ask because of their name, and paths behind a link are refused.
   if (versions === undefined || action === 'list' || isSecretPath(path) || (await linkOnTheWay(path, workspace)) !== null) return [];
   if (await hasKeysThen(path, input, versions)) return [path];
   return action === 'diff' && input.to === undefined ? keysIn(workspace, path) : [];

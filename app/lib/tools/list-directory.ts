@@ -63,7 +63,7 @@ export const listDirectoryTool = defineTool({
   },
 });
 
-/** A line an entry; a folder ends in a slash, as `ls -F` has it. */
+/** Prints one entry per line; folders end with a slash, as in `ls -F`. */
 function printEntries(output: JsonValue): string {
   const fields = fieldsOf(output);
   const entries = fields.get('entries');

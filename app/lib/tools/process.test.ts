@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import type { JsonValue } from '../protocol/message.ts';
 import type { MemoryProcesses } from '../runtime/memory/memory-processes.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { processTool } from './process.ts';
+import { runCommandTool } from './run-command.ts';
 import { eventfulClock, failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 
 function setUp(add: (processes: MemoryProcesses) => void) {
@@ -174,6 +176,7 @@ test('waits for the end; what cannot come any more ends the wait, and so does th
   expect(await run({ action: 'wait', processId: 'p1' }, ends())).toMatchObject({
     status: 'ended',
     exitCode: 1,
+    log: 'failed',
     note: 'It has ended with exit code 1, after 2 s.',
   });
   processes.add({ ...DEV, startedAt: -5_000 });
@@ -186,4 +189,34 @@ test('waits for the end; what cannot come any more ends the wait, and so does th
   });
   const asks = eventfulClock([500, () => processes.add({ ...DEV, waitsFor: { processId: 'p1', prompt: 'Use another port?' } })]);
   expect(await run({ action: 'wait', processId: 'p1' }, asks)).toMatchObject({ note: expect.stringContaining('Use another port?') });
+});
+
+test('a wait for a process that has ended gives its last lines and no time', async () => {
+  const log = Array.from({ length: 100 }, (_, index) => `line ${index + 1}`).join('\n');
+  const { run } = setUp((all) => all.add({ ...DEV, exitCode: 1 }, log));
+  const ended = await run({ action: 'wait', processId: 'p1' });
+  expect(ended).toMatchObject({ shown: 'lines 71 to 100 of 100', note: 'It has ended with exit code 1.' });
+  expect(ended['log']).toMatch(/^line 71\nline 72\n/);
+  expect(await run({ action: 'wait', processId: 'p1', text: 'ready' })).toMatchObject({
+    note: 'It has ended with exit code 1, and what you waited for has not come.',
+  });
+});
+
+test('a model reads the long address of a preview once', async () => {
+  const url = 'http://p5173-0123456789abcdef0123.run.ide.localhost:8970';
+  const started = { status: 'running' as const, processId: 'p1', output: 'ready\n', ports: [{ port: 5173, url }] };
+  const { run, processes } = setUp((all) => all.add({ ...DEV, ports: [{ port: 5173, url }] }, 'ready\n'));
+  const workspace = new MemoryWorkspace().script('npm run dev', () => started);
+  // The cast: the output is JSON, as that of every tool.
+  const command = (await outputOf(runCommandTool, { command: 'npm run dev' }, toolContext(workspace))) as JsonValue;
+  expect(runCommandTool.print(command, {})).toContain(`Runs as process p1, listening on localhost:5173 (in the preview: ${url}).`);
+  // The cast: as above.
+  const said = async (input: { [field: string]: JsonValue }) => processTool.print((await run(input)) as JsonValue, input);
+  expect(await said({ action: 'wait', port: 5173 })).toBe('p1 (npm run dev): running, listening on localhost:5173\nPort 5173 is open.');
+  expect(await said({ action: 'logs', processId: 'p1' })).not.toContain(url);
+  expect(await said({ action: 'list' })).toBe('p1 (npm run dev): running, listening on localhost:5173');
+  processes.add({ ...DEV, exitCode: 1 }, 'failed\n');
+  expect(await said({ action: 'wait', processId: 'p1' })).toBe(
+    'p1 (npm run dev): ended with exit code 1\nshown: lines 1 to 1 of 1\nlog: failed\nIt has ended with exit code 1.',
+  );
 });

@@ -5,6 +5,7 @@ import { commandStub, defaultStub } from '../agent/history/left-out.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { type AgentProcess, type ProcessControl, WorkspaceError } from '../runtime/types.ts';
+import { printProcess } from './commands/print-process.ts';
 import { printedSince, waitForProcess } from './commands/wait-for-process.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
@@ -12,6 +13,8 @@ import { REASONING, shownOnly } from './shown-only.ts';
 
 const DEFAULT_TAIL = 100;
 const MAX_TAIL = 2_000;
+/** Lines of a process that ends while it is waited for. */
+const LAST_LINES = 30;
 /** Characters of a log sent to the model, newest first. */
 const MAX_CHARACTERS = 20_000;
 /** How long to wait for the effect of an action. A program that handles Ctrl-C cleans up first. */
@@ -25,7 +28,7 @@ const SETTLED_MS = 400;
 const schema = z.object({
   action: z.enum(['list', 'logs', 'wait', 'input', 'ctrl_c', 'kill']).meta(shownOnly('All but list, and wait for a port, need processId')),
   processId: z.string().max(100).optional().meta(shownOnly('As a result named it')),
-  text: z.string().max(10_000).optional().describe('Enter follows, unless it ends with a line end'),
+  text: z.string().max(10_000).optional().describe('Typed, then Enter; or what wait waits for'),
   port: z.number().int().min(1).max(65_535).optional().meta(shownOnly('For wait: to be opened')),
   timeout: z.number().int().min(1).default(DEFAULT_WAIT_MS).meta(shownOnly('For wait: milliseconds, at most 120000')),
   tail: z.number().int().min(1).max(MAX_TAIL).default(DEFAULT_TAIL).meta(shownOnly('For logs: last lines, at most 2000')),
@@ -39,6 +42,7 @@ export const processTool = defineTool({
   kind: 'command',
   description: 'Your background commands: list, read logs, wait for a port, text or end, type, interrupt, kill.',
   schema,
+  print: printProcess,
   // A list of processes has no command and gets the default stub.
   stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.process, output)),
   async plan(input, { workspace }): Promise<ToolPlan> {
@@ -82,7 +86,7 @@ export const processTool = defineTool({
 
 type Target = { ok: true; process: AgentProcess | null } | ToolFailure;
 
-/** Returns the process that the call refers to; null for `list`, which covers all, and for a wait for a port that any may open. */
+/** Returns the process that the call refers to; null for `list`, which covers all, and for waiting until any process opens a port. */
 async function target({ action, processId, text, port }: Input, processes: ProcessControl): Promise<Target> {
   if (action === 'list') return { ok: true, process: null };
   if (action === 'wait' && processId === undefined && port !== undefined) return { ok: true, process: null };
@@ -161,6 +165,10 @@ async function wait(context: ToolContext, process: AgentProcess | null, { port, 
   const waited = await waitForProcess(context, process?.processId ?? null, { port: port ?? null, text: text ?? null, limitMs });
   const printed = waited.printedSince.slice(-MAX_CHARACTERS);
   const summary = waited.process === null ? {} : summaryOf(waited.process);
+  if (waited.process !== null && waited.process.exitCode !== null) {
+    const { log, shown } = await logOf(context.workspace.processes, waited.process.processId, LAST_LINES);
+    return { ok: true, output: { ...summary, shown, log, note: waited.note }, effects: [] };
+  }
   return { ok: true, output: { ...summary, ...(printed === '' ? {} : { printedSince: printed }), note: waited.note }, effects: [] };
 }
 

@@ -14,10 +14,12 @@ import { lineCountText, numberedLines } from './files/numbered-lines.ts';
 import { fileArgument } from './files/path-argument.ts';
 import { PROJECT_PATH, shownOnly } from './shown-only.ts';
 
-/** Of a file that is read without a range. */
+/** Limit for a file that is read without a range. */
 const WHOLE = { lines: 600, characters: 24_000 };
-/** Of a range that the model has named. */
+/** Limit for a range that the model has named. */
 const RANGE = { lines: 2_000, characters: 100_000 };
+/** Of a line that is longer than what can be shown: what it is like. No range of lines reads on in it. */
+const LINE_BEGIN = 2_000;
 
 const schema = z.object({
   path: z.string().min(1).meta(PROJECT_PATH),
@@ -96,13 +98,17 @@ function cutToRange(path: string, lines: readonly string[], { startLine, endLine
     characters += line.length + 1;
     if (characters > most.characters) {
       isLineCut = kept.length === 0;
-      if (isLineCut) kept.push(`${line.slice(0, most.characters)} [line cut: it has ${line.length} characters]`);
+      if (isLineCut) kept.push(`${line.slice(0, LINE_BEGIN).toWellFormed()} [line cut: it has ${line.length} characters]`);
       break;
     }
     kept.push(line);
   }
   const shownEnd = startLine + kept.length - 1;
   const isCut = shownEnd < Math.min(endLine, lines.length);
+  const notes = [
+    ...(isLineCut ? [cutLineNote(path, startLine, lines.length)] : []),
+    ...(isCut ? [`Lines ${startLine}-${shownEnd} of ${lines.length}. Read on with startLine ${shownEnd + 1}.`] : []),
+  ];
   return {
     ok: true,
     output: {
@@ -112,13 +118,23 @@ function cutToRange(path: string, lines: readonly string[], { startLine, endLine
       startLine,
       endLine: shownEnd,
       ...(isCut || isLineCut ? { truncated: true } : {}),
-      ...(isCut ? { note: `Lines ${startLine}-${shownEnd} of ${lines.length}. Read on with startLine ${shownEnd + 1}.` } : {}),
+      ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
     },
     effects: [],
   };
 }
 
-/** Numbered, as `cat -n`: a model names lines by their numbers, and reads none twice to count them. */
+function cutLineNote(path: string, number: number, lineCount: number): string {
+  const begin = `The first ${LINE_BEGIN} characters of line ${number} are shown`;
+  const cut = `cut -c ${LINE_BEGIN + 1}-${LINE_BEGIN * 3}`;
+  if (keptOutputPath(path) !== null) return `${begin}; run the command again with "| ${cut}" for what follows.`;
+  const file = /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  const command = lineCount === 1 ? `${cut} ${file}` : `sed -n ${number}p ${file} | ${cut}`;
+  const json = /\.(?:json|geojson|map)$/.test(path) ? ', and jq reads parts of it' : '';
+  return `${begin}. The command "${command}" reads on${json}.`;
+}
+
+/** Numbered like `cat -n`, so that a model can name lines without counting them. */
 function printRead(output: JsonValue, input: JsonValue): string {
   const fields = fieldsOf(output);
   const [path, content, note] = ['path', 'content', 'note'].map((name) => fields.get(name));
@@ -136,7 +152,7 @@ function printRead(output: JsonValue, input: JsonValue): string {
   return [head, text, ...(typeof note === 'string' ? [note] : [])].join('\n');
 }
 
-/** Results of older versions have the numbers in their content, and say so. */
+/** Results of older versions contain the line numbers, and say so. */
 function isNumberedAlready(note: JsonValue | undefined): boolean {
   return typeof note === 'string' && note.includes('The number, the colon and the blank');
 }

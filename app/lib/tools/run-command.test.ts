@@ -171,3 +171,29 @@ test('what a command waits for is passed on to whoever asked to hear it', async 
   );
   expect(heard).toEqual(['x?', null]);
 });
+
+test('that the shell is in another folder since is an effect of the command, from which the folder is known again', async () => {
+  class MovingWorkspace extends MemoryWorkspace {
+    folder: WorkspacePath | null = toWorkspacePath('');
+    async agentDirectory() {
+      return this.folder;
+    }
+  }
+  const workspace = new MovingWorkspace({ 'app/x': '' });
+  const move = (folder: WorkspacePath | null) => () => {
+    workspace.folder = folder;
+    return { status: 'completed' as const, exitCode: 0, output: '' };
+  };
+  workspace
+    .script('cd app', move(toWorkspacePath('app')))
+    .script('cd /', move(null))
+    .script('ls', { exitCode: 0, output: '' });
+  const movesOf = async (command: string) => {
+    const result = await runTool(runCommandTool, { command }, toolContext(workspace));
+    return result.ok ? result.effects.filter(({ type }) => type === 'shell-moved') : expect.unreachable();
+  };
+  expect(await movesOf('ls')).toEqual([]);
+  expect(await movesOf('cd app')).toEqual([{ type: 'shell-moved', folder: 'app' }]);
+  expect(await movesOf('ls')).toEqual([]);
+  expect(await movesOf('cd /')).toEqual([{ type: 'shell-moved', folder: null }]);
+});

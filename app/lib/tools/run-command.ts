@@ -7,7 +7,7 @@ import { commandStub } from '../agent/history/left-out.ts';
 import type { ToolEffect } from '../protocol/tool-effect.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { CommandOutcome, TextPart, WorkspacePath } from '../runtime/types.ts';
+import type { CommandOutcome, TextPart, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { type KeptOutput, keepOutput } from './commands/keep-output.ts';
 import { loadsOf } from './commands/loaded-files.ts';
 import { localPrograms, ownPrograms, programsInstead } from './commands/local-programs.ts';
@@ -92,7 +92,7 @@ export const runCommandTool = defineTool({
       ...(touches === undefined ? {} : { touches }),
     });
     const shown = shownStreams(outcome);
-    const result = resultOf(intent, timeoutMs, outcome, shown);
+    const result = withMove(resultOf(intent, timeoutMs, outcome, shown), read === null ? await moveFrom(intent, workspace) : null);
     return withKept(result, await keepOutput(shown.whole, context));
   },
 });
@@ -117,7 +117,7 @@ async function planFor(
   const found = { ...(programs.length === 0 ? {} : { programs }), ...(instead.length === 0 ? {} : { instead }) };
   const withPrograms = { ...base, ...guarded, ...found };
   if (made.size === 0) return { ok: true, intent: withPrograms };
-  // A program of a package of the workspace is a file of the project.
+  // A program of a workspace package is a file of the project.
   const files = programs.flatMap(({ file }) => (/(?:^|\/)node_modules\//.test(file) ? [] : [{ command: `node '${file}'`, folder: '' }]));
   const loads = await loadsOf([...(directory === null ? [{ command, folder: null }] : []), ...lines, ...files], workspace);
   const own = await ownPrograms(workspace, !made.has('package.json'));
@@ -171,7 +171,17 @@ function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutc
   }
 }
 
-/** The result with the place of the whole output, where only a part is shown. */
+/** Returns null if the shell is in the same folder as when the command began. */
+async function moveFrom({ cwd }: CommandIntent, workspace: Workspace): Promise<ToolEffect | null> {
+  const folder = await workspace.agentDirectory?.();
+  return folder === undefined || folder === cwd ? null : { type: 'shell-moved', folder };
+}
+
+function withMove(result: ToolResult, move: ToolEffect | null): ToolResult {
+  return move === null || !result.ok ? result : { ...result, effects: [...result.effects, move] };
+}
+
+/** Returns the result with the path of the whole output if only a part is shown. */
 function withKept(result: ToolResult, kept: KeptOutput | null): ToolResult {
   if (kept === null || !result.ok) return result;
   const output = { ...Object.fromEntries(fieldsOf(result.output)), whole: kept.note };

@@ -16,9 +16,9 @@ import { walkFiles } from './files/walk-files.ts';
 import { shownOnly } from './shown-only.ts';
 
 const MAX_RESULTS = 500;
-/** Matches that are gathered, of which the best are shown. */
+/** The number of matches that are collected, of which the best are shown. */
 const GATHERED = 2_000;
-/** Files with more matches that are named with their number. */
+/** Limit of files that are listed with their number of further matches. */
 const MOST_COUNTS = 40;
 /** Bytes after which a search stops and says so. */
 const MAX_TOTAL_BYTES = 100 * 1024 * 1024;
@@ -137,7 +137,7 @@ interface ShownMatch extends SearchMatch {
   after?: string[];
 }
 
-/** The matches with the lines around them, none twice. */
+/** Returns the matches with the lines around them, each line once. */
 async function withContext(matches: readonly SearchMatch[], context: number, workspace: Workspace): Promise<ShownMatch[]> {
   const texts = new Map<string, string[]>();
   const shown: ShownMatch[] = [];

@@ -1,15 +1,12 @@
 /**
- * The description of an argument whose name says enough to a model, or that the system prompt explains once for all tools. Users see it where
- * they change a call; it is not sent with the tool.
+ * The description of an argument whose name is enough for a model, or which the system prompt explains for all tools. It is shown to users
+ * who edit a call, but not sent with the tool.
  */
 export function shownOnly(description: string): { description: string; isShownOnly: true } {
   return { description, isShownOnly: true };
 }
 
-/**
- * The description of an argument that few calls give: it is taken where it is given, but it is
- * not sent with the tool.
- */
+/** The description of a rarely used argument: the argument is accepted, but the description is not sent with the tool. */
 export function rarelyGiven(description: string): { description: string; isRarelyGiven: true } {
   return { description, isRarelyGiven: true };
 }

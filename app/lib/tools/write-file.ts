@@ -71,7 +71,7 @@ export const writeFileTool = defineTool({
 
 function printWritten(output: JsonValue): string {
   const { path, created, unchanged, lineCount, replaced, note, ...others } = Object.fromEntries(fieldsOf(output));
-  // With fields of its own a result says more than that it was written.
+  // A result with further fields is printed in full.
   const isPlain = Object.keys(others).every((name) => name === 'bytesWritten');
   if (typeof path !== 'string' || !isPlain) return printOutput(output);
   const size = typeof lineCount === 'number' ? ` with ${lineCountText(lineCount)}` : '';

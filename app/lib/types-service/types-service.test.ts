@@ -11,7 +11,7 @@ afterEach(() => $typesNote.set(null));
 const WRONG: TypeProblem = { path: 'src/a.ts', line: 3, from: 0, to: 1, severity: 'error', message: 'no such name', code: 2304 };
 const WHY = 'TypeScript did not answer within 10 seconds and was started again.';
 
-/** A project of two files with a worker that answers, or ends at what `endsAt` holds. */
+/** A project of two files, with a worker that ends when it is asked about a file in `endsAt`. */
 function setUp() {
   const clock = new TestClock();
   const endsAt = new Set<string>();
@@ -47,7 +47,7 @@ function setUp() {
     endsAt,
     service,
     published: () => published,
-    /** As much time passes, and what is checked then is awaited. */
+    /** Lets this much time pass and waits for the checks that it starts. */
     async checked(ms: number) {
       for (const passing of [ms, 1]) {
         const settled = service.settled();

@@ -27,7 +27,7 @@ export interface TypesService extends TypesActions {
   onFileEvent(event: FileEvent): void;
   /** Resolves when all changes are checked, or after a timeout. */
   settled(): Promise<void>;
-  /** Why errors of types may be missing right now, for the agent; null: none are. */
+  /** Why type errors may be missing at the moment, for the agent; null if none are. */
   note(): string | null;
   /** Call it when the project is closed. */
   leave(): void;
@@ -131,7 +131,7 @@ export function createTypesService(dependencies: TypesServiceDependencies): Type
 
 type Ask = <Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>, isUrgent: boolean) => Promise<TypeAnswers[Kind] | null>;
 
-/** Asks the client, and records results and failures of the worker: these are trouble of ours, and no problem of the project. */
+/** Asks the client, and records results and failures of the worker. Failures are trouble of ours, not problems of the project. */
 function createAsking(client: TypesClient, ends: WorkerEnds, results: ReturnType<typeof createResults>): Ask {
   return async <Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>, isUrgent: boolean) => {
     // The cast is needed because the compiler does not relate a kind to its fields.
@@ -146,7 +146,7 @@ function createAsking(client: TypesClient, ends: WorkerEnds, results: ReturnType
     } catch (error) {
       if (!(error instanceof TypesEndedError)) throw error;
       ends.note(path, error.message);
-      // Problems found in an earlier text of it may be gone.
+      // Problems found in its earlier text may be fixed.
       if (path !== null) results.remove(path);
       return null;
     }

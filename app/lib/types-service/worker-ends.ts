@@ -1,6 +1,6 @@
 import type { Clock } from '../agent/contract/ports.ts';
 
-/** The types of these files are not checked right now; of no file where `paths` is null. */
+/** The files whose types are not checked at the moment; null for the whole project. */
 export interface TypesTrouble {
   paths: readonly string[] | null;
   why: string;
@@ -10,36 +10,36 @@ export interface WorkerEnds {
   isBlocked(path: string): boolean;
   isOff(): boolean;
   unblock(path: string): void;
-  /** The worker has ended while it was asked about this file; null: about the project. */
+  /** Records that the worker ended while it was asked about this file; null means about the project. */
   note(path: string | null, why: string): void;
-  /** All of the project has been checked. */
+  /** Records that the whole project has been checked. */
   noteWhole(): void;
   trouble(): TypesTrouble | null;
   clear(): void;
 }
 
-/** A project whose types end the worker so often in a row rests as a whole. */
+/** After this many ends in a row, no file of the project is checked. */
 const MOST_ENDS = 3;
-/** The first pause before another attempt; each further one is twice as long. Milliseconds. */
+/** The first pause before another attempt; each further one is twice as long. In milliseconds. */
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 600_000;
 
 export interface WorkerEndsDependencies {
   clock: Pick<Clock, 'after'>;
   onChange(trouble: TypesTrouble | null): void;
-  /** Called when a worker that rested may be started again. */
+  /** Called when the worker may be started again after a pause. */
   onRetry(): void;
 }
 
 /**
- * The ends of the types' worker. The file that was asked about rests until it changes, all files once it has ended again and again; after a
- * pause they are tried again, for the machine may only have been busy.
+ * Tracks unexpected ends of the types worker. A file whose check ended it is not checked until it changes; after several ends in a row, no
+ * file is. After a pause everything is tried again, because the machine may only have been busy.
  */
 export function createWorkerEnds({ clock, onChange, onRetry }: WorkerEndsDependencies): WorkerEnds {
   const blocked = new Map<string, string>();
   /** In a row. */
   let count = 0;
-  /** Why the project as a whole is not checked. */
+  /** Why no file of the project is checked. */
   let general: string | null = null;
   let isOff = false;
   let stopTimer: (() => void) | null = null;

@@ -36,7 +36,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   return {
     chat: chats.chat,
     approvals: createApprovalService({ session, notices, tools }),
-    mentions: createMentionService({ workspace: project.workspace('person'), paths: mentionablePaths, mcp, notices }),
+    mentions: createMentionService({ workspace: project.workspace('user'), paths: mentionablePaths, mcp, notices }),
     images: services.images,
     sessions: chats.sessions,
     projects: services.projects,

@@ -44,7 +44,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const open = startProject({ ports, stores, notices });
   const { project, runtime } = open;
   const outbound = startOutbound({ ports, runtime, notices });
-  const images = startImages({ ports, stores, workspace: project.workspace('person'), notices });
+  const images = startImages({ ports, stores, workspace: project.workspace('user'), notices });
   const mcp = startMcp({ ports, stores, open, images, settings, notices });
   const counting = startCounting({ log: stores.telemetry, store: ports.spending, models, notices });
   const secrets = createProjectSecrets(project.workspace('agent'), stores.mcpStore, mcp.servers);

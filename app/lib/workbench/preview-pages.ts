@@ -26,7 +26,7 @@ interface Asking {
 
 /** Limit of messages that the agent's own preview page may send to the IDE before it is removed. */
 const MOST_MESSAGES = 50;
-/** Milliseconds for a page to answer. */
+/** Milliseconds to wait for a page's answer. */
 const ANSWER_MS = 1_500;
 const SIZE = { width: 1_280, height: 800 };
 
@@ -43,7 +43,7 @@ export function createPreviewPages({ document, previews, activePort, clock }: Pr
       if (preview === undefined) return { ok: false, why: 'its server has ended' };
       const origin = new URL(preview.url).origin;
       const shown = path === null ? shownFrame(document, origin) : null;
-      // Whether the user's own frame has loaded is not known; it answers then.
+      // It is not known whether the user's own frame has loaded; if it has, it answers.
       if (shown !== null) return await settledLook({ ask: () => askPage(shown, origin), hasLoaded: () => false }, signal, clock);
       return await lookInOwnFrame(document, new URL(path ?? '/', preview.url).href, { origin, signal, clock });
     },

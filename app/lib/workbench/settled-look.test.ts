@@ -14,7 +14,7 @@ const look = (lines: string[], isLoaded = true): PageLook => ({
   isCut: false,
 });
 
-/** A page that answers so from each of these times on. */
+/** A page that gives each of these answers from the given time on. */
 function page(...answers: readonly (readonly [at: number, answer: PageLook | null])[]) {
   const state: { answer: PageLook | null; hasLoaded: boolean } = { answer: null, hasLoaded: false };
   const clock = eventfulClock(

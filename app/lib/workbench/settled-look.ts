@@ -3,21 +3,21 @@ import type { PreviewLook } from '../agent/contract/tool-ports.ts';
 import type { PageLook } from '../protocol/project-facts/page-look.ts';
 
 export interface LookedAtPage {
-  /** Null: no answer in time, or none that can be read. */
+  /** Resolves with null if the page does not answer in time, or not in a readable form. */
   ask(): Promise<PageLook | null>;
-  /** Whether the frame has loaded something, be it a page that answers or not. */
+  /** Whether the frame has loaded anything, even a page that does not answer. */
   hasLoaded(): boolean;
 }
 
-/** A page that has just opened is loaded for so long: its server may have to compile it first. Milliseconds. */
+/** How long a newly opened page may take to load: its server may have to compile it first. In milliseconds. */
 const FIRST_LOAD_MS = 15_000;
-/** How long a page that is loaded has to show something that stays. */
+/** How long a loaded page may take to show stable content. In milliseconds. */
 const SETTLE_MS = 6_000;
 const PAUSE_MS = 250;
 
 const NO_ANSWER = 'it did not answer; it may hang, be no HTML (what an API answers, curl shows), or be on a host that cannot ask its pages';
 
-/** Asks again until the page has loaded and shows the same twice, and not nothing; what it shows at the end of that time otherwise. */
+/** Asks repeatedly until the page has loaded and shows the same non-empty content twice; after the time limit, returns its last content. */
 export async function settledLook(page: LookedAtPage, signal: AbortSignal, clock: Pick<Clock, 'now' | 'sleep'>): Promise<PreviewLook> {
   const begun = clock.now();
   let loadedAt: number | null = null;

@@ -77,7 +77,7 @@ export function startChats({ ports, stores, open, notices, images, secrets, crea
   ports.page.onHidden(keeper.flush);
   ports.page.onLeft(keeper.wouldLose);
   mirror.onRecord((event) => current.session()?.noteFile(event));
-  const workspace = project.workspace('person');
+  const workspace = project.workspace('user');
   const checkpoints = createCheckpointService({
     journal,
     store: files,

@@ -50,7 +50,7 @@ export function startProject({ ports, stores, notices }: ProjectParts) {
     findMissing: stores.contentFinder.find,
   });
   const project = createProjectService({ runtime, mirror, store: files, identity });
-  const editor = createEditorService(project.workspace('person'), notices, (name, fields) => liveFileOf(name, fields, TOOL_REGISTRY));
+  const editor = createEditorService(project.workspace('user'), notices, (name, fields) => liveFileOf(name, fields, TOOL_REGISTRY));
   const terminals = createTerminalService(runtime, problems);
   project.onFileEvent(editor.onFileEvent);
   mirror.onEdit(problems.onEdited);

@@ -20,7 +20,7 @@ interface TypesParts {
 /** Starts the open project's types service; returns null if it is not supported. */
 export function startTypes({ project, mirror, problems, createTypesWorker }: TypesParts): TypesService | null {
   if (createTypesWorker === null) return null;
-  const workspace = project.workspace('person');
+  const workspace = project.workspace('user');
   const paths = () => mirror.files().keys();
   const client = createTypesClient({
     createWorker: createTypesWorker,

@@ -13,7 +13,7 @@ export interface Exchange {
   steps: PastStep[];
 }
 
-/** Splits the prompt into exchanges. A call without an answer counts as interrupted; remarks of Devonz begin no exchange. */
+/** Splits the prompt into exchanges. A call without an answer counts as interrupted. Devonz's own remarks start no exchange. */
 export function readConversation(prompt: LanguageModelV3Prompt): Exchange[] {
   const outcomes = outcomesById(prompt);
   const exchanges: Exchange[] = [];

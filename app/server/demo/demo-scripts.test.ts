@@ -24,6 +24,7 @@ const commandsOf = new Map<string, FakeCommand[]>([
 
 test('there is a script for each prompt the first screen offers', () => {
   expect(demoScripts.map(({ prompt }) => prompt).sort()).toEqual([...DEMO_PROMPTS].sort());
+  expect(demoScripts.filter(({ plan }) => plan.includes('devonz_'))).toEqual([]);
 });
 
 describe.each(DEMO_PROMPTS)('“%s”', (prompt) => {
@@ -33,6 +34,9 @@ describe.each(DEMO_PROMPTS)('“%s”', (prompt) => {
     const lastWords = await chat.send(prompt);
     expect(lastWords).toContain('Preview tab');
     expect(lastWords).toContain('port 3000');
+    expect(lastWords).toContain('I checked for errors, and none were reported.');
+    // What tools are called inside is no word for a user.
+    expect(chat.turns.filter(({ text }) => text.includes('devonz_'))).toEqual([]);
     expect(executor.made.at(-1)?.toolName).toBe('devonz_get_errors');
     expect(executor.made.at(0)?.toolName).toBe('devonz_list_directory');
   });

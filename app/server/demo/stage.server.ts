@@ -120,7 +120,7 @@ export function* readErrors(tools: ToolBox, text: string): ScriptRun<string[] | 
   });
 }
 
-/** `SOURCE FILE:LINE: MESSAGE`, as the tool prints an error; its other lines are notes. */
+/** Matches an error as the tool prints it, `SOURCE FILE:LINE: MESSAGE`; other lines are notes. */
 const PRINTED_ERROR = /^(?:terminal|preview|build)(?: (\S+:\d+|\S+))?: (.+)$/;
 
 function errorsInText(text: string): string[] {
@@ -133,9 +133,9 @@ function errorsInText(text: string): string[] {
 /** Returns the sentence about found errors in a summary. */
 export function errorsSentence(errors: readonly string[] | null): string {
   if (errors === null) return 'I could not check for errors here.';
-  if (errors.length === 0) return `\`${TOOL_NAMES.getErrors}\` reports nothing.`;
+  if (errors.length === 0) return 'I checked for errors, and none were reported.';
   const listed = errors.slice(0, 3).map((error) => `“${error.split('\n')[0]?.slice(0, 160) ?? ''}”`);
-  return `\`${TOOL_NAMES.getErrors}\` reports: ${listed.join('; ')}${errors.length > 3 ? `; and ${errors.length - 3} more` : ''}. The Problems tab shows them.`;
+  return `I checked for errors, and these were reported: ${listed.join('; ')}${errors.length > 3 ? `; and ${errors.length - 3} more` : ''}. The Problems tab shows them.`;
 }
 
 function writeCall(tools: ToolBox, { path, content, reasoning }: DemoFile): DemoCall {
@@ -172,7 +172,7 @@ function namesIn(value: Extract<CallOutcome, { kind: 'done' }>['value']): string
           .replace(/^\.?\//, '')
           .replace(/\/$/, ''),
       )
-      // An empty folder is listed as a sentence.
+      // For an empty folder the listing is a sentence.
       .filter((name) => name !== '' && !name.endsWith(' is empty.'))
   );
 }

@@ -9,8 +9,8 @@
 export const TERMINAL_NOTES_VARIABLE = 'DEVONZ_TERMINAL_NOTES';
 
 /**
- * A variable of the spawn request, and of no program: with the value `1` programs see no terminal on the channel (`isTTY` is false, no
- * size, no `TERM`), while its notes, its signals by keys and its input lines are those of one.
+ * A variable of the spawn request that programs never see. With the value `1`, programs see no terminal on the channel (`isTTY` is false,
+ * no size, no `TERM`), while its notes, signal keys and input lines work like a terminal's.
  */
 export const PLAIN_CONSOLE_VARIABLE = 'DEVONZ_PLAIN_CONSOLE';
 

@@ -1,5 +1,5 @@
-// npx tsx packages/engine/scripts/record-module-calls.ts <a node 22> [--show url]
-// Records what that Node answers to the drawn calls of module-calls.ts, for module-calls.test.ts to compare; `--show` prints the calls and answers of a module.
+// npx tsx packages/engine/scripts/record-module-calls.ts <path of a Node 22> [--show url] Records the answers of that Node to the drawn
+// calls of module-calls.ts, with which module-calls.test.ts compares ours; `--show` prints the calls and answers of a module.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

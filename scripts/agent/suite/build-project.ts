@@ -5,15 +5,15 @@ import { fromBase64, toBase64 } from '../../../app/lib/protocol/unattended/base6
 import { openClientPage } from '../../../tests/conformance/harness/client-host.ts';
 
 export interface BuiltProject {
-  /** `no-script`: there is nothing that would build it. */
+  /** `no-script`: the project has no build script. */
   result: 'built' | 'failed' | 'no-script';
-  /** The last lines of what failed; empty otherwise. */
+  /** The last lines of the failed command; empty if none failed. */
   why: string;
-  /** Files that a browser could show, `index.html` among them; null: there are none. */
+  /** Files that a browser can show, including `index.html`; null if there are none. */
   site: ReadonlyMap<string, Uint8Array> | null;
 }
 
-/** Where builds put their pages. */
+/** Folders in which builds write their pages. */
 const OUTPUTS = ['dist', 'build', 'out'] as const;
 const SERVED = ['public', 'static', 'www'] as const;
 const LONGEST_STEP_MS = 10 * 60_000;
@@ -22,8 +22,8 @@ const SHOWN_CHARACTERS = 600;
 const manifestSchema = z.object({ scripts: z.object({ build: z.string().optional() }).optional() });
 
 /**
- * Installs and builds a project that a model wrote, in the engine and never on this machine: `npm install` and `npm run build`, on a page of `clientOrigin`
- * (`startClientServer`) that has the engine for itself.
+ * Installs and builds a project that a model wrote, in the engine and never on this machine: `npm install` and `npm run build`, on its own
+ * page of `clientOrigin` (`startClientServer`).
  */
 export async function buildProject(
   files: ReadonlyMap<string, Uint8Array>,
@@ -69,7 +69,7 @@ export async function buildProject(
   }
 }
 
-/** Pages that nobody builds: of the project's root, or those that its server hands out. */
+/** Folders with pages that need no build: the project's root, and those that servers usually serve. */
 function plainSite(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> | null {
   if (files.has('index.html')) return files;
   const folder = SERVED.find((name) => files.has(`${name}/index.html`));
@@ -84,7 +84,7 @@ interface PageGlobals {
   runToEnd(command: string, args: string[]): Promise<{ exitCode: number; output: string }>;
 }
 
-/** Runs in the page: the first of these folders that has an `index.html`, whole. */
+/** Runs in the page: returns all files of the first of these folders that has an `index.html`. */
 async function readOutput(folders: string[]): Promise<{ path: string; content: string }[] | null> {
   const { fs } = await (globalThis as unknown as PageGlobals).booted(); // As above.
   const filesIn = async (folder: string): Promise<string[]> => {

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 5_000;
 const STICKY_SCROLL = 600;
 const STICKY_TOP = 50;
 
-/** Whether a page meets a criterion of WebAppBench. What needs an account, or is written otherwise than known, is not run. */
+/** Returns whether a page meets a WebAppBench criterion. A criterion that needs an account, or has an unknown form, is not run. */
 export async function checkPage(page: Page, { setup, locator, assert, custom }: PageCriterion): Promise<CheckResult> {
   try {
     for (const action of setup) {
@@ -28,7 +28,7 @@ export async function checkPage(page: Page, { setup, locator, assert, custom }: 
 async function act(page: Page, action: SetupAction): Promise<void> {
   switch (action.kind) {
     case 'evaluate':
-      // As a text: it runs in the page, as the suite wants, and never here.
+      // Passed as text, because it runs only in the page.
       await page.evaluate(asCall(action.expr));
       return;
     case 'reload':
@@ -45,7 +45,7 @@ async function act(page: Page, action: SetupAction): Promise<void> {
   }
 }
 
-/** A function is called, anything else is run as it is. */
+/** A function is called; any other expression is evaluated. */
 function asCall(text: string): string {
   return /^\s*(?:async\s*)?(?:function\b|\([^)]*\)\s*=>|\w+\s*=>)/.test(text) ? `(${text})()` : text;
 }
@@ -77,7 +77,7 @@ async function customCheck(page: Page, found: Locator, custom: string): Promise<
   const [, axis, comparison, number] = /^boundingBox\.(x|y|width|height)\s*(<=|>=|<|>|={2,3})\s*(-?\d+)$/.exec(custom) ?? [];
   if (axis === undefined) return { result: 'not-run', why: `its rule ${custom} is not known` };
   const size = await box();
-  const measured = size === null ? Number.NaN : size[axis as keyof typeof size]; // The expression names no other.
+  const measured = size === null ? Number.NaN : size[axis as keyof typeof size]; // The expression contains only these names.
   const is = {
     '<=': measured <= Number(number),
     '>=': measured >= Number(number),

@@ -14,7 +14,7 @@ export interface CheckedProject {
   browser: Browser;
 }
 
-/** Looks at what a suite wants: at pages in a browser that reaches nothing but them, at texts in the sources. */
+/** Checks a suite's demands: pages, in a browser that can reach nothing else, and texts in the sources. */
 export async function checkProject(checks: readonly SuiteCheck[], { files, built, browser }: CheckedProject): Promise<CheckedItem[]> {
   const ofPage = checks.filter((check) => check.kind === 'page');
   const results = new Map<SuiteCheck, CheckResult>();

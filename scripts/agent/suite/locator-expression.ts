@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A locator that the suite's file writes otherwise than these rules allow. */
+/** The locator in the suite's file has a form that these rules do not allow. */
 export class LocatorError extends Error {
   override readonly name = 'LocatorError';
 }
 
-/** Where a locator begins, and what may follow it. Nothing else of Playwright can be called. */
+/** Methods with which a locator may begin, and those that may follow. No other method of Playwright can be called. */
 const FINDERS = [
   'getByRole',
   'getByText',
@@ -19,8 +19,8 @@ const FINDERS = [
 const NARROWERS = ['first', 'last', 'nth', 'filter', 'or', 'and'] as const;
 
 /**
- * The locator that a text such as `getByRole('button', { name: /add/i }).or(getByRole('link')).first()` means. The text is read and never run: it comes from a
- * file that somebody downloaded.
+ * Creates the locator for a text such as `getByRole('button', { name: /add/i }).or(getByRole('link')).first()`. The text comes from a
+ * downloaded file, so it is parsed and never evaluated.
  */
 export function locatorOf(page: Page, text: string): Locator {
   const reader = new ExpressionReader(page, text);
@@ -140,7 +140,7 @@ class ExpressionReader {
 function call(target: Page | Locator, name: string, given: readonly unknown[]): Locator {
   const allowed: readonly string[] = 'goto' in target ? FINDERS : [...FINDERS, ...NARROWERS];
   if (!allowed.includes(name)) throw new LocatorError(`${name} is no way to find something.`);
-  // The name is one of the methods above, each of which makes a locator; its arguments are what Playwright itself checks.
+  // Each method above returns a locator, and Playwright checks the arguments itself.
   const method = Reflect.get(target, name) as (...values: readonly unknown[]) => Locator;
   return method.apply(target, [...given]);
 }

@@ -4,12 +4,12 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { pageCriterionSchema, type SuiteCheck, type SuiteName, type SuitePrompt } from './suite-prompt.ts';
 
-/** Why a folder holds no such suite. */
+/** Why a folder contains no known suite. */
 export class SuiteError extends Error {
   override readonly name = 'SuiteError';
 }
 
-/** A line of WebGen-Bench's test set; its checks are sentences for a judge. */
+/** A line of WebGen-Bench's test set. Its checks are sentences for a judge. */
 const webgenLineSchema = z.object({
   id: z.string().min(1),
   instruction: z.string().min(1),
@@ -26,7 +26,7 @@ const webAppPromptSchema = z.object({
 });
 type WebAppPrompt = z.infer<typeof webAppPromptSchema>;
 
-/** The prompts of a suite as its authors publish it: a folder with such files, or one file. `only`: these ids; empty: all. */
+/** Reads the prompts of a suite in its authors' format: a folder with such files, or one file. `only`: the ids to keep; empty for all. */
 export async function readSuite(name: SuiteName, place: string, only: readonly string[]): Promise<SuitePrompt[]> {
   const files = await filesOf(name, place);
   const prompts = (await Promise.all(files.map((file) => (name === 'webgen' ? webgenPrompts(file) : webAppPrompts(file))))).flat();

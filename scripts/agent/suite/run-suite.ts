@@ -15,12 +15,12 @@ export interface SuiteRun {
   prompts: readonly SuitePrompt[];
   browser: Browser;
   appOrigin: string;
-  /** Of `startClientServer`: where projects are built. */
+  /** The client origin of `startClientServer`, where projects are built. */
   clientOrigin: string;
   jobOf(task: string): UnattendedJob;
-  /** Without an ending: `.md` and `.json` are written. */
+  /** Without an extension: `.md` and `.json` are written. */
   report: string;
-  /** Each project is written into a folder of it that has the prompt's id. */
+  /** Each project is written into a subfolder named after its prompt. */
   projects?: string;
   stop: AbortSignal;
   onEvent(event: RunEvent): void;
@@ -28,7 +28,7 @@ export interface SuiteRun {
   say(line: string): void;
 }
 
-/** One prompt after the other, each with an empty folder; the report is there after each. Resolves with it. */
+/** Runs one prompt at a time, each in an empty folder, and writes the report after each. Resolves with the report. */
 export async function runSuite(run: SuiteRun): Promise<SuiteReport> {
   const results: PromptReport[] = [];
   const report = (): SuiteReport => ({ version: 1, suite: run.suite, model: run.model, prompts: run.prompts.length, results });
@@ -53,7 +53,7 @@ async function runPrompt(prompt: SuitePrompt, run: SuiteRun): Promise<PromptRepo
     run.onEvent(event);
   });
   if (files !== null && run.projects !== undefined) await keepProject(join(run.projects, folderNameOf(prompt.id)), files);
-  // Whoever presses Ctrl-C waits for no build.
+  // After Ctrl-C, no build is started.
   const built = files === null || run.stop.aborted ? null : await buildProject(files, run);
   const checks = await checkProject(prompt.checks, { files: files ?? new Map(), built: built ?? NOTHING_BUILT, browser: run.browser });
   const { outcome, why, steps, tokens, cost, milliseconds } = result;
@@ -76,7 +76,7 @@ async function runPrompt(prompt: SuitePrompt, run: SuiteRun): Promise<PromptRepo
 
 const NOTHING_BUILT: BuiltProject = { result: 'no-script', why: '', site: null };
 
-/** A run that loses its page is a failed one; the others go their way. */
+/** A run that loses its page counts as failed; the others continue. */
 async function drive({ prompt }: SuitePrompt, run: SuiteRun, onEvent: (event: RunEvent) => void): Promise<DrivenResult> {
   const { browser, appOrigin, stop, onLog } = run;
   try {
@@ -93,7 +93,7 @@ async function keepProject(root: string, files: ReadonlyMap<string, Uint8Array>)
   await writeChanges(root, projectChanges({ root, files: new Map(), leftOut: [] }, files));
 }
 
-/** An id comes from the suite's file and names a folder: nothing in it leads elsewhere. */
+/** Makes an id from the suite's file safe as the name of a folder. */
 function folderNameOf(id: string): string {
   return id.replaceAll(/[^\w.-]+/g, '-').replace(/^\.+/, '-');
 }

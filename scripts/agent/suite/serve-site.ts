@@ -22,7 +22,7 @@ export interface ServedSite {
   stop(): Promise<void>;
 }
 
-/** Serves these files, from memory, on loopback. A path without a file is a route of the page: it gets `index.html`. */
+/** Serves these files from memory on loopback. A path without a file counts as a route of the page and gets `index.html`. */
 export async function serveSite(files: ReadonlyMap<string, Uint8Array>): Promise<ServedSite> {
   const server = createServer((request, response) => {
     const path = pathOf(request.url ?? '/');
@@ -44,7 +44,7 @@ export async function serveSite(files: ReadonlyMap<string, Uint8Array>): Promise
   };
 }
 
-/** Relative, without a query; what cannot be decoded is no file. */
+/** Returns a relative path without query; empty if it cannot be decoded. */
 function pathOf(url: string): string {
   try {
     return decodeURIComponent(new URL(url, 'http://site').pathname).slice(1);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** WebGen-Bench and WebAppBench, as their authors publish them. */
+/** WebGen-Bench and WebAppBench, in their authors' formats. */
 export const SUITES = ['webgen', 'webappbench'] as const;
 export type SuiteName = (typeof SUITES)[number];
 
-/** An action on the page before a criterion is looked at; others than these need accounts or a judge, and are not run. */
+/** An action on the page before a criterion is checked. Others need accounts or a judge, and are not run. */
 const setupActionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('evaluate'), expr: z.string() }),
   z.object({ kind: z.literal('fill'), locator: z.string(), value: z.string() }),
@@ -17,7 +17,7 @@ export type SetupAction = z.infer<typeof setupActionSchema>;
 
 const otherActionSchema = z.object({ kind: z.string() }).transform(({ kind }) => ({ kind: 'unknown' as const, name: kind }));
 
-/** A criterion of WebAppBench: what Playwright finds on the page. */
+/** A criterion of WebAppBench: something that Playwright must find on the page. */
 export const pageCriterionSchema = z.object({
   id: z.string().min(1),
   setup: z.array(z.union([setupActionSchema, otherActionSchema])).default([]),
@@ -30,10 +30,10 @@ export type PageCriterion = z.infer<typeof pageCriterionSchema>;
 /** A suite's demands on the result of a prompt. */
 export type SuiteCheck =
   | { kind: 'page'; id: string; isRequired: boolean; criterion: PageCriterion }
-  /** A text that the sources have word for word. */
+  /** A text that must occur verbatim in the sources. */
   | { kind: 'text'; id: string; isRequired: boolean; text: string };
 
-/** One prompt of a suite, whatever its format was. */
+/** One prompt, in the same form for every suite. */
 export interface SuitePrompt {
   id: string;
   prompt: string;

@@ -28,12 +28,12 @@ export interface SuiteReport {
   version: 1;
   suite: string;
   model: string;
-  /** Prompts of the suite that are part of this report or still to come. */
+  /** The number of prompts in this run, including those not run yet. */
   prompts: number;
   results: readonly PromptReport[];
 }
 
-/** Passed checks, required ones counting twice as much as others, of all that were run; null: none was. */
+/** The share of checks that passed, with required checks counted twice; null if none was run. */
 export function scoreOf(checks: readonly CheckedItem[]): number | null {
   const weight = ({ isRequired }: CheckedItem) => (isRequired ? 1 : 0.5);
   const total = (items: readonly CheckedItem[]) => items.reduce((sum, item) => sum + weight(item), 0);
@@ -41,7 +41,7 @@ export function scoreOf(checks: readonly CheckedItem[]): number | null {
   return run.length === 0 ? null : total(run.filter(({ result }) => result === 'passed')) / total(run);
 }
 
-/** The report for a reader; the JSON beside it has everything. */
+/** Formats the report for readers; the JSON file next to it is complete. */
 export function reportInMarkdown({ suite, model, prompts, results }: SuiteReport): string {
   const completed = results.filter(({ outcome }) => outcome === 'completed').length;
   const built = results.filter(({ build }) => build === 'built').length;

@@ -1,16 +1,16 @@
 import type { ResultsSoFar } from './recorded-model.ts';
 import type { RecordedAnswer, RecordedCall, TrajectoryId } from './trajectory.ts';
 
-/** A change of one recorded answer, decided by what the model has got so far; the recording itself stays as it is. */
+/** A change to one recorded answer, based on what the model has received so far. The recording itself is never changed. */
 export interface Adaptation {
   answer: number;
   why: string;
-  /** The same answer: it fits. Null: a model in this place would not have given it. */
+  /** Returns the answer itself if it fits, or null if a model would not have given it here. */
   change(answer: RecordedAnswer, results: ResultsSoFar): RecordedAnswer | null;
 }
 
 const PROCESS_ID = /\bp\d+-[0-9a-f]{4}\b/g;
-/** The last line but one of vitest: its tests have run, whatever came of them. */
+/** Matches vitest's second to last line: its tests have run, with any result. */
 const VITEST_RAN = /Tests\s+.*\d+ (?:passed|failed)/;
 
 function withCalls(answer: RecordedAnswer, keep: (call: RecordedCall, index: number) => boolean): RecordedAnswer {
@@ -26,7 +26,7 @@ function vitestRan(results: ResultsSoFar, places: readonly (readonly [answer: nu
   return places.some(([answer, call]) => VITEST_RAN.test(withoutCodes(results.of(answer, call))));
 }
 
-/** The page of the recorded site was there at the first look. */
+/** The page of the recorded site was already there at the first look. */
 function sawThePage(text: string): boolean {
   return text.includes('OliveTel') && text.includes('Service Plans');
 }
@@ -67,7 +67,7 @@ const T1: readonly Adaptation[] = [
   },
 ];
 
-/** The messages that the 13 failing tests of T2 share, for each of the three causes. */
+/** For each of the three causes, the message that failing tests of T2 have in common. */
 const CAUSES_OF_T2: readonly RegExp[] = [/overflow/i, /arrayLimit|array limit/i, /%2E|encodeDotInKeys|dot/i];
 
 const T2: readonly Adaptation[] = [
@@ -81,7 +81,7 @@ const T2: readonly Adaptation[] = [
   },
 ];
 
-/** How many failing tests of `tape` a text names: by their numbers, as the program prints them, or by their places, as a digest has them. */
+/** Counts the failing tests of `tape` that a text names: by number, as the program prints them, or by place, as a digest does. */
 function failingTests(text: string): number {
   const numbers = new Set([...text.matchAll(/not ok (\d+)/g)].map(([, number]) => number));
   const places = new Set(text.match(/test\/\w+\.js:\d+/g));

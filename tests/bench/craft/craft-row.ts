@@ -21,7 +21,7 @@ export interface CraftRow {
   problem: EndProblem;
   figures: RequestFigures;
   failed: readonly FailedCall[];
-  /** Commands that ran and ended with another code than 0. */
+  /** Commands that ran and exited with a code other than 0. */
   notZero: readonly string[];
   noise: ResultNoise;
   searches: number;
@@ -73,7 +73,7 @@ function bytesOf({ text }: { text: string }): number {
   return Buffer.byteLength(text);
 }
 
-/** Each name ends in its unit. */
+/** Each name ends with its unit. */
 export function rowFigures({ problem, figures, failed, notZero, noise, searches, vitest, seconds }: CraftRow): Record<string, number> {
   return {
     finished_count: problem === null ? 1 : 0,

@@ -10,13 +10,13 @@ import type { TrajectoryId } from './trajectory.ts';
 const run = promisify(execFile);
 const LONGEST_CHECK_MS = 10 * 60 * 1000;
 
-/** Null: the task's end state holds. Else what is missing, in words. */
+/** Null if the task's end state is reached; otherwise a description of what is missing. */
 export type EndProblem = string | null;
 
 /**
- * Whether the folder that a run has left is what its task asked for, checked by the native Node beside the app: nothing that the run said of itself counts.
- * T1: the site builds. T2: all tests pass, and no test was changed. T3: the type check passes and a string has the format. T4: the page builds and the click
- * finds its list.
+ * Checks whether the folder of a finished run has the task's end state, with native Node next to the app: no claim of the run counts. T1: the
+ * site builds. T2: all tests pass, and no test was changed. T3: the type check passes and a string has the format. T4: the page builds and
+ * the click finds its list.
  */
 export async function endProblem(id: TrajectoryId, before: FolderFiles, after: FolderFiles): Promise<EndProblem> {
   const root = await mkdtemp(join(tmpdir(), `devonz-craft-${id}-`));

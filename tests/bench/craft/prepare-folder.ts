@@ -7,15 +7,15 @@ import type { TrajectoryId } from './trajectory.ts';
 
 const run = promisify(execFile);
 
-/** Packages of the registry and what was installed by them: outside the tree, kept from run to run. */
+/** Registry packages and their installations are cached outside the tree, across runs. */
 export const CRAFT_CACHE = join(tmpdir(), 'devonz-craft-cache');
 
-/** The files of a folder as a task of its trajectory finds it, by their paths. */
+/** The files that a task of a trajectory starts with, by path. */
 export type FolderFiles = ReadonlyMap<string, Uint8Array>;
 
 const encoder = new TextEncoder();
 
-/** The folder of a trajectory, made from the package registry that npm is configured for. */
+/** Creates the folder of a trajectory from the package registry that npm is configured for. */
 export async function prepareFolder(id: TrajectoryId): Promise<FolderFiles> {
   switch (id) {
     case 'T1':
@@ -28,7 +28,7 @@ export async function prepareFolder(id: TrajectoryId): Promise<FolderFiles> {
   }
 }
 
-/** The published package, unpacked; fetched once. */
+/** Returns the unpacked files of a published package, which is downloaded once. */
 async function packageFiles(name: string, version: string): Promise<Map<string, Uint8Array>> {
   const folder = join(CRAFT_CACHE, `${name}-${version}`);
   if (!(await stat(folder).catch(() => null))) {
@@ -56,7 +56,7 @@ export async function writeFolder(root: string, files: FolderFiles): Promise<voi
   }
 }
 
-/** A copy of `node_modules` for these dependencies: installed natively once, then copied. */
+/** Copies `node_modules` with these dependencies, which are installed natively once. */
 export async function installDependencies(root: string, key: string): Promise<void> {
   const kept = join(CRAFT_CACHE, `modules-${key}`);
   if (!(await stat(kept).catch(() => null))) {
@@ -73,7 +73,7 @@ interface Replacement {
   to: string;
 }
 
-/** The edits of T2's answers, read backwards. */
+/** Reverts the edits in T2's answers. */
 const BREAKS: readonly Replacement[] = [
   { path: 'lib/utils.js', from: 'result[oldKey + 1] = source[sourceKeys[m]];', to: 'result[oldKey] = source[sourceKeys[m]];' },
   {
@@ -87,7 +87,7 @@ const BREAKS: readonly Replacement[] = [
     to: "allowDots && encodeDotInKeys ? String(key).replace('.', '%2E')",
   },
 ];
-/** Of its devDependencies those that its tests load; the others check style and bundle, and come with hundreds of packages. */
+/** The devDependencies that its tests load. The others check style and bundle, and would install hundreds of packages. */
 const USED_BY_TESTS = new Set([
   ...['es-value-fixtures', 'for-each', 'has-bigints', 'has-override-mistake', 'has-property-descriptors', 'has-proto', 'has-symbols'],
   ...['iconv-lite', 'mock-property', 'object-inspect', 'qs-iconv', 'safer-buffer', 'tape'],
@@ -102,14 +102,14 @@ async function brokenQs(): Promise<FolderFiles> {
   }
   const manifest = JSON.parse(textOf(files, 'package.json'));
   const used = Object.entries<string>(manifest.devDependencies).filter(([name]) => USED_BY_TESTS.has(name));
-  // A mirror need not have the newest version of the runner.
+  // A mirror may not have the newest version of the test runner.
   manifest.devDependencies = { ...Object.fromEntries(used), tape: '^5.9.0' };
   manifest.scripts = { test: "tape 'test/**/*.js'" };
   files.set('package.json', encoder.encode(`${JSON.stringify(manifest, null, 4)}\n`));
   return files;
 }
 
-/** Tests that need packages which the sources do without. */
+/** Tests that need packages which the sources do not. */
 const NOT_TAKEN = /^src\/v3\/(?:tests|benchmarks)\//;
 const TSCONFIG = {
   compilerOptions: {

@@ -2,23 +2,23 @@ import type { Adaptation } from './adaptations.ts';
 import { type AnswerNext, callId, type WireAnswer, type WireRequest } from './scripted-endpoint.ts';
 import type { RecordedAnswer, Trajectory } from './trajectory.ts';
 
-/** The results of a run so far, as the model has got them: under the place of its answer and the number of its call. */
+/** The results that the model has received so far, by the index of the answer and of the call in it. */
 export interface ResultsSoFar {
-  /** Empty: there is no such result. */
+  /** Empty if there is no such result. */
   of(answer: number, call: number): string;
-  /** All of them, the newest last. */
+  /** All results, the newest last. */
   all(): readonly string[];
 }
 
 export interface RecordedModel {
   next: AnswerNext;
-  /** The changes of the recording and their reasons, in words. */
+  /** The changes to the recording and their reasons, in words. */
   notes(): readonly string[];
 }
 
 /**
- * Answers a recorded run again: in order, each answer once. An adaptation may change or skip an answer by what the model has got by then. Past the end the
- * last answer comes again, which is noted.
+ * Gives the answers of a recorded run, in order, once each. An adaptation may change or skip an answer, based on what the model has
+ * received. After the last answer, that one is repeated, which is noted.
  */
 export function recordedModel(trajectory: Trajectory, adaptations: readonly Adaptation[]): RecordedModel {
   const results = new Map<string, string>();
@@ -66,14 +66,14 @@ function wireAnswer(answer: RecordedAnswer | undefined): WireAnswer {
   return { content: answer?.content ?? null, calls };
 }
 
-/** A result counts as it was first sent: later it may have become a stub. */
+/** A result counts in the form in which it was first sent: later it may have become a stub. */
 function keepResults({ messages }: WireRequest, results: Map<string, string>): void {
   for (const { tool_call_id: id, content } of messages) {
     if (id !== undefined && !results.has(id)) results.set(id, textOfContent(content));
   }
 }
 
-/** The text of a message's content: a string, or parts of which the texts count. */
+/** Returns the text of a message's content: a string, or the texts among its parts. */
 export function textOfContent(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return content === undefined || content === null ? '' : JSON.stringify(content);

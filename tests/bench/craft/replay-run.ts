@@ -22,24 +22,24 @@ import { readTrajectory, type TrajectoryId } from './trajectory.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FIRST_PORT = 18_788;
 
-/** The permissions of the recorded runs: everything that a flag allows. T4's user denied the server without the port that was asked for. */
+/** The permissions of the recorded runs: everything that a flag allows. T4's user denied the server that lacked the requested port. */
 const APPROVED = 'changes,commands,own-code';
 const DENIED: Readonly<Partial<Record<TrajectoryId, readonly string[]>>> = { T4: ['npm run dev'] };
-/** A run that has just enough steps also shows what the warning of its last ones costs. */
+/** A run with just enough steps, to measure also the cost of the warning before the last ones. */
 const STEPS_LEFT = 4;
 
 export interface ReplayedRun {
   before: FolderFiles;
-  /** Null: they could not be read at the end. */
+  /** Null if the files could not be read at the end. */
   after: FolderFiles | null;
   result: RunResult;
   events: readonly RunEvent[];
   requests: readonly WireRequest[];
-  /** The changes of the recording. */
+  /** The changes to the recording. */
   notes: readonly string[];
 }
 
-/** One trajectory in the built app: its own server, browser and model, and a folder as the recorded run found it. */
+/** Replays one trajectory in the built app, with its own server, browser and model, in a folder like that of the recorded run. */
 export async function replayRun(id: TrajectoryId, contextLength: number, onLog: (line: string) => void): Promise<ReplayedRun> {
   const trajectory = await readTrajectory(id);
   const model = recordedModel(trajectory, ADAPTATIONS[id]);

@@ -15,7 +15,7 @@ const bodySchema = z.looseObject({
   tools: z.array(z.json()).default([]),
 });
 
-/** One request of the product, as it came over the wire. */
+/** One request of the product, as received. */
 export interface WireRequest {
   /** Bytes of the JSON body. */
   bytes: number;
@@ -23,15 +23,15 @@ export interface WireRequest {
   tools: readonly unknown[];
 }
 
-/** An answer as it goes over the wire; `arguments` of a call need not be JSON. */
+/** An answer as it is sent; the `arguments` of a call need not be JSON. */
 export interface WireAnswer {
   content?: string | null;
   calls?: readonly { name: string; arguments: string }[];
-  /** Absent: `tool_calls` where there are calls, else `stop`. */
+  /** If absent, `tool_calls` if there are calls, else `stop`. */
   finishReason?: string;
 }
 
-/** Answers the next request of a run from what a model would see. `place` names the answer in the ids of its calls. */
+/** Answers the next request of a run from what a model would see. `place` is the answer's index in the ids of its calls. */
 export type AnswerNext = (request: WireRequest) => { place: string; answer: WireAnswer };
 
 export interface ScriptedEndpoint {
@@ -43,7 +43,7 @@ export interface ScriptedEndpoint {
 
 export const MODEL_NAME = 'recorded';
 
-/** An OpenAI-compatible endpoint on loopback whose model answers what `next` says, as a stream. */
+/** An OpenAI-compatible endpoint on loopback that streams the answers of `next`. */
 export async function startScriptedEndpoint(next: AnswerNext, contextLength: number): Promise<ScriptedEndpoint> {
   const requests: WireRequest[] = [];
   const server = createServer((request, response) => {
@@ -86,7 +86,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Four characters a token, as the product itself measures what it sends. */
+/** Four characters per token, which is how the product measures its requests too. */
 function usageOf(body: string, answer: WireAnswer) {
   const prompt = Math.ceil(body.length / 4);
   const completion = Math.ceil(JSON.stringify(answer).length / 4);
@@ -99,7 +99,7 @@ function wireCalls(place: string, answer: WireAnswer) {
   return (answer.calls ?? []).map((call, index) => ({ index, id: callId(place, index), type: 'function', function: call }));
 }
 
-/** The id of a call of a recorded answer: its result is found by it. */
+/** The id of a call in a recorded answer, by which its result is found. */
 export function callId(place: string, index: number): string {
   return `call_${place}_${index}`;
 }

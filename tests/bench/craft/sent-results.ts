@@ -14,7 +14,7 @@ interface WireCall {
   function: { name: string; arguments: string };
 }
 
-/** Every result of a run once, in the order in which the model got them. */
+/** Returns each result of a run once, in the order in which the model received them. */
 export function sentResults(requests: readonly WireRequest[]): SentResult[] {
   const calls = new Map<string, WireCall>();
   const results = new Map<string, SentResult>();

@@ -8,12 +8,12 @@ const READS = 80;
 const FILES = 40;
 const LINES = 100;
 const MOST_STEPS = 120;
-/** Shares of at least this are whole but for the rounding of a bracket. */
+/** At least this share counts as whole: only a bracket is rounded off. */
 const WHOLE_PERCENT = 99.9;
 
 /**
- * A run of 80 reads in a window of 16k tokens, in memory: each of 40 files of about 4 kB twice, and a note after each that says what was found. What is asked
- * without tools is a summary, which the model gives.
+ * Runs 80 reads in memory with a window of 16k tokens: each of 40 files of about 4 kB is read twice, with a note after each read. A request
+ * without tools asks for a summary, which the model gives.
  */
 export async function smallWindowFigures(): Promise<Record<string, number>> {
   let reads = 0;
@@ -53,7 +53,7 @@ export async function smallWindowFigures(): Promise<Record<string, number>> {
   };
 }
 
-/** A note has about 300 characters and a summary 3 kB, as those of the recorded model. */
+/** A note has about 300 characters and a summary 3 kB, like those of the recorded model. */
 const LOOKED = 'I have looked at every line of it. ';
 const FOUND = 'The values are as they should be in each of the files. ';
 const DONE: WireAnswer = { content: 'All files are read.' };

@@ -24,7 +24,7 @@ export type Trajectory = z.infer<typeof trajectorySchema>;
 
 const FOLDER = new URL('../../fixtures/trajectories/', import.meta.url);
 
-/** The recording itself, unchanged; what no longer fits is put right by `adaptations.ts`. */
+/** The unchanged recording; `adaptations.ts` corrects what no longer fits. */
 export async function readTrajectory(id: TrajectoryId): Promise<Trajectory> {
   return trajectorySchema.parse(JSON.parse(await readFile(new URL(`${id}.json`, FOLDER), 'utf8')));
 }

@@ -14,7 +14,7 @@ import { type AnswerNext, MODEL_NAME, startScriptedEndpoint, type WireRequest } 
 export interface WireTask {
   task: string;
   workspace: MemoryWorkspace;
-  /** Tokens that the endpoint announces. */
+  /** The window that the endpoint reports, in tokens. */
   contextLength: number;
   maxIterations: number;
   next: AnswerNext;
@@ -29,8 +29,8 @@ export interface WireRun extends TestSession {
 }
 
 /**
- * One task from the provider's wire to the workspace in memory: the endpoint, the SDK, the server's step, the session and the tools are the product's own. Its
- * questions are denied, as in a run without a window.
+ * Runs one task from the provider's wire to a workspace in memory, with a scripted endpoint and the product's own SDK, server step, session
+ * and tools. Questions are denied, as in a run without a window.
  */
 export async function runOverWire({ task, workspace, contextLength, maxIterations, next, denied = [] }: WireTask): Promise<WireRun> {
   const endpoint = await startScriptedEndpoint(next, contextLength);
@@ -57,7 +57,7 @@ export async function runOverWire({ task, workspace, contextLength, maxIteration
   }
 }
 
-/** The one provider that is asked: the server's whole list would bring the demo's pages along, which only a bundler reads. */
+/** The only provider that is needed: the server's whole list would import the demo's pages, which need a bundler. */
 function accessTo(url: string): ModelAccess {
   const providers = [openaiCompatibleProvider];
   const connections = serverConnections(new Map([['OPENAI_COMPATIBLE_BASE_URL', url]]), providers);

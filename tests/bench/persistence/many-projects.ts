@@ -9,7 +9,7 @@ const PORT = 8_965;
 const LONGEST_MS = 60_000;
 
 declare global {
-  /** Set by the page: its tasks of over 50 ms. Milliseconds. */
+  /** Set by the page: its tasks of over 50 ms. In milliseconds. */
   var manyProjectsTasks: number[];
 }
 

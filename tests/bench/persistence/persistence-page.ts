@@ -79,7 +79,7 @@ const rows = {
     }
     await journal.append(chatId, { type: 'run-ended', outcome: 'completed' });
   },
-  /** Measures from the database to the state that the page shows, and the part after reading. Milliseconds. */
+  /** Measures from the database to the state that the page shows, and the part after reading. In milliseconds. */
   async openSession(steps: number): Promise<{ openMs: number; projectMs: number }> {
     const { journal } = await stores(`session of ${steps}`);
     const times: number[] = [];

@@ -63,6 +63,7 @@ function agentRuntime(): Promise<BootedRuntime> {
     timeoutMs: 60_000,
     nextId: () => crypto.randomUUID(),
     now: () => Date.now(),
+    shellFolder: () => null,
     createSearch: (files) => createCodeSearch({ files, createWorker: () => new Worker('/search-worker.js', { type: 'module' }) }),
   });
   return booted;

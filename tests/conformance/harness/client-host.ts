@@ -38,7 +38,7 @@ export interface ClientHost {
 /** Aliases in package.json: the oldest client still in use, one before `export`, and a build with `internal`. */
 export const OLDER_CLIENTS = ['webcontainer-api-oldest', 'webcontainer-api-older', 'webcontainer-api-internal'] as const;
 
-/** The server of the pages, without a browser. */
+/** Only the server with the pages, without a browser. */
 export interface ClientServer {
   appOrigin: string;
   close(): Promise<void>;
@@ -53,7 +53,7 @@ export async function startClientHost(options: ClientHostOptions): Promise<Clien
   const browserServer = await chromium.launchServer({
     executablePath: found.executablePath,
     args: found.arguments,
-    env: { ...process.env, ...found.environment } as Record<string, string>, // Playwright drops what is undefined.
+    env: { ...process.env, ...found.environment } as Record<string, string>, // Playwright drops properties that are undefined.
   });
   const browser = await chromium.connect(browserServer.wsEndpoint());
   return {
@@ -67,7 +67,7 @@ export async function startClientHost(options: ClientHostOptions): Promise<Clien
   };
 }
 
-/** Builds and serves the engine, and pages with `WebContainer`: `openClientPage` opens one in a browser that exists already. */
+/** Builds and serves the engine, and pages with `WebContainer`, which `openClientPage` opens in an existing browser. */
 export async function startClientServer({
   host = 'engine',
   registry,

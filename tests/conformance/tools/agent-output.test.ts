@@ -9,11 +9,11 @@ import { outputOf, toolContext } from '../../../app/lib/tools/testing/run-tool.t
 import { useClient } from '../harness/use-client.ts';
 
 const FIXTURE = fileURLToPath(new URL('../../fixtures/react-ts/', import.meta.url));
-/** Of a machine that is busy with other things. */
+/** Time for a busy machine. */
 const TIME_OUT = 120_000;
 /** Three tests, one of which fails. */
 const TESTS = 'PLANTED=1 npx vitest run';
-/** As many characters as a model is sent of it at most. */
+/** The most characters of it that a model is sent. */
 const ENOUGH = 1_500;
 
 async function fixtureFiles(): Promise<[string, string][]> {
@@ -27,11 +27,11 @@ async function fixtureFiles(): Promise<[string, string][]> {
   );
 }
 
-/** The text that the tool makes of the outcome, as a request carries it. */
+/** Returns the text that the tool makes of the outcome for a request. */
 async function asTheModelSeesIt(outcome: CommandOutcome): Promise<string> {
   const workspace = new MemoryWorkspace().script(TESTS, () => outcome);
   const output = await outputOf(runCommandTool, { command: TESTS }, toolContext(workspace));
-  // The cast: a result is JSON, which the helper does not say.
+  // A result is always JSON, although the helper's type does not say so.
   return runCommandTool.print(output as Parameters<typeof runCommandTool.print>[0], { command: TESTS });
 }
 
@@ -43,7 +43,7 @@ describe('what a model is sent of the tools that people use', () => {
       async (files) => {
         const { runtime } = await agentRuntime();
         for (const [path, text] of files) {
-          // A path as the runtime makes them.
+          // Makes a path as the runtime does.
           await runtime.writeFile(path as Parameters<typeof runtime.writeFile>[0], new TextEncoder().encode(text));
         }
         return (await agentRun('npm ci', { timeoutMs: 110_000 })).outcome;

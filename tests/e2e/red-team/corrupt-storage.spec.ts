@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { migrations } from '../../../app/lib/persistence/migrations/migrations.ts';
 import { scriptModel, toolCall } from '../support/script-model.ts';
 import { expect, test } from '../support/test.ts';
 import { type Workbench, workbenchOf } from '../support/workbench.ts';
@@ -118,7 +119,7 @@ test('a database that has lost a part, or is of a newer version, is said in word
     );
   const alert = page.getByRole('alert').filter({ hasText: 'The workbench could not start.' });
   await page.goto(`${demoServer.appOrigin}/robots.txt`);
-  await make(7, ['chats', 'records']);
+  await make(migrations.length, ['chats', 'records']);
   await page.goto(demoServer.appOrigin);
   await expect(alert).toContainText('it has lost projects, blobs');
   await expect(alert.getByRole('button', { name: 'Delete everything…' })).toBeVisible();

@@ -125,7 +125,7 @@ test('an answer that is too fast, too long or endless ends, costs the others not
 });
 
 const HOSTILE_CALLS: readonly { name: string; arguments: string; id?: string }[] = [
-  // First, for a command behind a failed write is not run.
+  // Must come first, because a command after a failed write is not run.
   { name: 'devonz_run_command', arguments: JSON.stringify({ command: '\u0000' }) },
   { name: 'x'.repeat(500), arguments: '{}' },
   { name: '', arguments: '{}' },

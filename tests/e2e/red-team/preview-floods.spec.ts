@@ -10,7 +10,7 @@ test.use({ trace: 'off' });
 /** The longest pause of the app's page, whatever a preview does. Milliseconds between two frames. */
 const LONGEST_PAUSE = timeLimit(200);
 
-/** The time in which a flood takes effect. Milliseconds. */
+/** The time in which a flood takes effect. In milliseconds. */
 const FLOOD_MS = 1_500;
 
 /** A busy machine pauses any page now and then; a flood's own effect occurs each time. */

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const TO_STOLEN = `top.location.href = location.origin + '/stolen'`;
 
-/** The time after which an allowed navigation has taken effect. Milliseconds. */
+/** The time after which an allowed navigation has taken effect. In milliseconds. */
 const SETTLED_MS = 1_000;
 
 async function expectTabStays(page: Page, attack: () => Promise<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
-/** The server is considered done after this much silence following its last byte. Milliseconds. */
+/** The server is considered done after this much silence following its last byte. In milliseconds. */
 const QUIET = 250;
-/** The limit for a server that waits for more and sends nothing. Milliseconds. */
+/** The limit for a server that waits for more and sends nothing. In milliseconds. */
 const SILENT = 3_000;
 
 /** Sends raw bytes to a server on this machine. Returns everything received until it is quiet or closes the connection. */

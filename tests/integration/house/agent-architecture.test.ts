@@ -15,7 +15,7 @@ const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
 const importsOf = (file: string) => ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.map(({ fileName }) => fileName);
 
 /** depcruise checks every boundary; these are the ones the seeds require, repeated where a reader looks for them. */
-test('the core knows no view, no server, no store and no runtime: packages it uses can be counted on a hand', () => {
+test('the core knows no view, no server, no store and no runtime: packages it uses can be counted on one hand', () => {
   const core = [...files('app/lib/agent'), ...files('app/lib/tools')].filter((file) => !isTest(file) && !CONTRACT.test(file));
   const packages = new Set(core.flatMap(importsOf).filter((name) => !/^(?:\.|devonz-engine-protocol\/)/.test(name)));
   expect([...packages].filter((name) => /react|remix|nanostores|webcontainer|xterm|^node:|^ai$/.test(name))).toEqual([]);

@@ -1,9 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compareLanguage } from '../../../scripts/texts/compare-language.ts';
 import { CATALOGUE, catalogueText, makeCatalogue } from '../../../scripts/texts/make-catalogue.ts';
 
 const catalogue = makeCatalogue();
+const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app/**/*.ts', 'app/**/*.tsx'], { encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .filter((file) => !/\.test\.tsx?$/.test(file) && existsSync(file));
 const languages = readdirSync(CATALOGUE).filter((file) => file !== 'en.json');
 
 test('every text of the sources can be looked up: it is a literal, and has the same forms everywhere', () => {
@@ -12,6 +17,14 @@ test('every text of the sources can be looked up: it is a literal, and has the s
 
 test('the catalogue is that of the sources (npm run texts)', () => {
   expect(readFileSync(`${CATALOGUE}/en.json`, 'utf8')).toBe(catalogueText(catalogue));
+});
+
+/** A table of texts without a type: `const TEXT = { close: () => t('Close') }`. */
+const UNTYPED = /^(?:export )?const (\w+) = \{(?:[^\n]*|\n(?:(?!^\}).)*?)=>\s*(?:t|tIn|plural)\(/gms;
+
+test('a table holds the texts for the values of a type; a single text is a direct call', () => {
+  const untyped = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(UNTYPED)].map(([, name]) => `${file}: ${name}`));
+  expect(untyped).toEqual([]);
 });
 
 test.each(languages)('%s has every text and no other, with its places and the forms of its numbers', (file) => {

@@ -45,6 +45,9 @@ test.each(VERSIONS)('what version %i of the database had kept is found: chats, p
     { toolName: 'devonz_write_file', status: 'success', effects: [{ type: 'file-created', path: 'index.html' }] },
   ]);
   expect(checkpointsOf(records)).toHaveLength(2);
+  // Until version 7, `person` meant the user.
+  const authors = new Set(records.flatMap(({ event }) => (event.type === 'file-changed' ? [event.by] : [])));
+  expect([authors.has('agent'), authors.has('user')]).toEqual([true, true]);
 
   const asked = projectRecords((await journal.load(waiting)).records);
   expect(asked.status).toBe('waiting_for_approval');
@@ -107,12 +110,12 @@ test('version 6: of many files brought in at once each is found, changed, remove
     Array.from({ length: 30 }, (_, index) => index + 31),
   );
   const hash = (await files.list(projectId))[0]?.hash ?? expect.unreachable();
-  await journal.append(chatId, { type: 'file-removed', path: 'folder/file-03.txt', by: 'person', before: hash });
+  await journal.append(chatId, { type: 'file-removed', path: 'folder/file-03.txt', by: 'user', before: hash });
   const { event } = await journal.appendFile(chatId, {
     path: 'folder/file-05.txt',
     content: new Uint8Array([1]),
     hash: contentHashSchema.parse('5'.repeat(64)),
-    by: 'person',
+    by: 'user',
   });
   const listed = await files.list(projectId);
   expect(listed.map(({ path }) => path)).not.toContain('folder/file-03.txt');
@@ -153,7 +156,7 @@ test('version 7: contents that were brought in together are found, each and all,
     projectId: projectIdSchema.parse('other'),
   });
   for (const { path, hash, size } of listed.slice(0, 2))
-    await journal.append(chatIdSchema.parse('chat-other'), { type: 'file-changed', path, hash, size, by: 'person', before: null });
+    await journal.append(chatIdSchema.parse('chat-other'), { type: 'file-changed', path, hash, size, by: 'user', before: null });
   await journal.deleteChat(chatIdSchema.parse('chat-packed'));
   await journal.swept();
   const now = await Promise.all(

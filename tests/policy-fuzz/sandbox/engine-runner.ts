@@ -13,7 +13,7 @@ import { createTestKernel } from '../../../packages/engine/src/kernel/testing/cr
 import { coreutilsProgram } from '../../../packages/engine/src/programs/shell/coreutils-program.ts';
 import { jshProgram } from '../../../packages/engine/src/programs/shell/jsh-program.ts';
 import { type Change, folderIn, type Job, type Outcome } from './sandbox-protocol.ts';
-import { canaryOf, PERSON, PROJECT, sceneFiles, secretVariables, type Variant, WORLD } from './scene.ts';
+import { canaryOf, PROJECT, sceneFiles, secretVariables, USER, type Variant, WORLD } from './scene.ts';
 
 type Entry = { kind: 'folder' } | { kind: 'link'; target: string } | { kind: 'file'; content: string; settings: string };
 
@@ -21,7 +21,7 @@ async function serve(): Promise<void> {
   const hasWall = process.argv.includes('--wall');
   process.stdout.write('"ready"\n');
   for await (const line of createInterface({ input: process.stdin })) {
-    // Written by sandbox.ts; its first line only matters to a sandbox on disk.
+    // A line written by sandbox.ts. The first one names a base folder, which only a sandbox on disk needs.
     const job = JSON.parse(line) as Job | { base: string };
     if (!('base' in job)) process.stdout.write(`${JSON.stringify(await run(job, hasWall))}\n`);
   }
@@ -54,7 +54,7 @@ async function run(job: Job, hasWall: boolean): Promise<Outcome> {
   readInodes.clear();
   const ended = kernel.run(['bash', '-c', job.command], {
     cwd: `${WORLD}/${PROJECT}/${job.folder}`,
-    env: { HOME: `${WORLD}/${PERSON}`, LC_ALL: 'C.UTF-8', TZ: 'UTC', ...secretVariables(job.variant) },
+    env: { HOME: `${WORLD}/${USER}`, LC_ALL: 'C.UTF-8', TZ: 'UTC', ...secretVariables(job.variant) },
     ...(hasWall ? { grant: strictestGrant(`${WORLD}/${PROJECT}`) } : {}),
   });
   let timer: NodeJS.Timeout | undefined;

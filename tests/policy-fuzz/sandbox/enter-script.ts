@@ -19,7 +19,7 @@ for name in usr bin sbin lib lib32 lib64 libx32 nix; do
 done
 mkdir -p etc dev proc tmp home run/programs run/log
 if [ -d /etc/alternatives ]; then mkdir etc/alternatives; mount --bind /etc/alternatives etc/alternatives; mount -o remount,bind,ro etc/alternatives; fi
-printf 'root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/home/person:/bin/bash\n' >etc/passwd
+printf 'root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/home/user:/bin/bash\n' >etc/passwd
 printf 'root:x:0:\nnogroup:x:65534:\n' >etc/group
 for name in null zero full random urandom tty; do : >"dev/$name"; mount --bind "/dev/$name" "dev/$name"; done
 mount -t proc proc proc

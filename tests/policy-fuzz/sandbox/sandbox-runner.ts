@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { folderIn, type Job, LOG_END, LOG_START, type Outcome, type SandboxSetup } from './sandbox-protocol.ts';
-import { PERSON, PROJECT, secretVariables, WORLD } from './scene.ts';
+import { PROJECT, secretVariables, USER, WORLD } from './scene.ts';
 import { SceneFolder } from './scene-folder.ts';
 
 const MOST_OUTPUT = 400_000;
@@ -46,7 +46,7 @@ function runShell(job: Job, { base, programs, prelude }: SandboxSetup): Promise<
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: programs,
-      HOME: join(base, PERSON),
+      HOME: join(base, USER),
       LC_ALL: 'C.UTF-8',
       GIT_CONFIG_NOSYSTEM: '1',
       TERM: 'dumb',

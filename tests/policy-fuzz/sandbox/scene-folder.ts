@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Change } from './sandbox-protocol.ts';
-import { canaryOf, PERSON, PROJECT, sceneFiles, type Variant } from './scene.ts';
+import { canaryOf, PROJECT, sceneFiles, USER, type Variant } from './scene.ts';
 
 /** Long ago: file systems that update access times only when they are old do so at each read then. */
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
@@ -33,7 +33,7 @@ export class SceneFolder {
 
   constructor(base: string) {
     this.#base = base;
-    mkdirSync(join(base, PERSON), { recursive: true });
+    mkdirSync(join(base, USER), { recursive: true });
     for (const file of sceneFiles('a')) this.#put(file.path, file.content, file.isExecutable === true ? 0o755 : 0o644);
     this.#makeRepository();
     for (const [path, stats] of this.#walk()) this.#wanted.set(path, this.#read(path, stats));

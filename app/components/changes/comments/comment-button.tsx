@@ -1,5 +1,5 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
-import { commentsText } from './comments-text.ts';
 
 interface CommentButtonProps {
   /** Names the part that the comment is about. */
@@ -20,7 +20,7 @@ export function CommentButton({ name, size = 20, onClick }: CommentButtonProps) 
       title={name}
       onClick={onClick}
     >
-      <span className="comment-begin-word">{commentsText.comment()}</span>
+      <span className="comment-begin-word">{t('Comment')}</span>
     </WorkButton>
   );
 }

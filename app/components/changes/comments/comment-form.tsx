@@ -1,10 +1,12 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ReviewComment } from '../../../lib/protocol/review/review-comment.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
-import { commentsText } from './comments-text.ts';
+import { visibleName } from '../../ui/text/visible-name.ts';
 import type { QuotedLines } from './diff-rows.ts';
+import { rangeText } from './range-text.ts';
 
 interface CommentFormProps {
   comment: ReviewComment;
@@ -40,8 +42,8 @@ export function CommentForm({ comment: { id, path, text, typed }, lines, onGone 
     <form className="comment-form" onSubmit={keep}>
       <textarea
         className="field comment-field"
-        aria-label={commentsText.field(path, lines)}
-        placeholder={commentsText.placeholder()}
+        aria-label={t('Comment on {lines} of {path}', { lines: rangeText(lines), path: visibleName(path) })}
+        placeholder={t('What should the agent do here?')}
         rows={2}
         data-comment
         value={value}
@@ -53,10 +55,10 @@ export function CommentForm({ comment: { id, path, text, typed }, lines, onGone 
       />
       <div className="comment-buttons">
         <WorkButton size={24} type="submit" disabled={isEmpty} aria-keyshortcuts="Control+Enter">
-          {isNew ? commentsText.add() : commentsText.save()}
+          {isNew ? t('Add comment') : t('Save comment')}
         </WorkButton>
         <Button variant="ghost" size={24} onClick={cancel}>
-          {commentsText.cancel()}
+          {t('Cancel')}
         </Button>
       </div>
     </form>

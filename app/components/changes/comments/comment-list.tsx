@@ -1,12 +1,14 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { ReviewComment } from '../../../lib/protocol/review/review-comment.ts';
 import { $commentToShow } from '../../../lib/stores/window.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { visibleName } from '../../ui/text/visible-name.ts';
 import { CommentCard } from './comment-card.tsx';
-import { commentsText } from './comments-text.ts';
 import { linesOf } from './diff-rows.ts';
 import type { QuotePlace } from './place-of-quote.ts';
 import type { QuotePlaces } from './quote-places.ts';
+import { rangeText } from './range-text.ts';
 
 interface CommentListProps {
   comments: readonly ReviewComment[];
@@ -16,14 +18,14 @@ interface CommentListProps {
 /** All comments of the chat, with links to them. Comments on files that are not among the changes are shown here. */
 export function CommentList({ comments, placeOf }: CommentListProps) {
   return (
-    <ul className="comment-list" aria-label={commentsText.list()}>
+    <ul className="comment-list" aria-label={t('Comments')}>
       {comments.map((comment) => {
         const place = placeOf(comment);
         return (
           <li key={comment.id}>
             {place === null ? (
               <>
-                <p className="comment-elsewhere">{commentsText.elsewhere()}</p>
+                <p className="comment-elsewhere">{t('Not among the changes that are shown')}</p>
                 <CommentCard comment={comment} place={null} onGone={() => undefined} />
               </>
             ) : (
@@ -40,10 +42,12 @@ function CommentLink({ comment: { id, path, text, sentAt }, place }: { comment: 
   return (
     <button type="button" className="comment-link focus-inset" onClick={() => $commentToShow.set({ id })}>
       <Icon name="i-lucide-message-square" size={14} className="c-text-3" />
-      <span className="comment-link-place">{commentsText.placeIn(path, linesOf(place.quote))}</span>
+      <span className="comment-link-place">
+        {t('{path}, {lines}', { path: visibleName(path), lines: rangeText(linesOf(place.quote)) })}
+      </span>
       <span className="truncate min-w-0 flex-1">{text}</span>
-      {place.isChanged && <Badge tone="yellow">{commentsText.changedShort()}</Badge>}
-      {sentAt !== null && <Badge>{commentsText.sent()}</Badge>}
+      {place.isChanged && <Badge tone="yellow">{t('Lines changed since')}</Badge>}
+      {sentAt !== null && <Badge>{t('Sent')}</Badge>}
     </button>
   );
 }

@@ -1,6 +1,9 @@
 import './comments.css';
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { FileChange } from '../../../lib/project/project-service.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
@@ -10,7 +13,6 @@ import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { WorkIconButton } from '../../ui/project-work/work-icon-button.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { CommentList } from './comment-list.tsx';
-import { commentsText } from './comments-text.ts';
 import { quotePlaces } from './quote-places.ts';
 import { reviewMessage } from './review-message.ts';
 import { useChatComments } from './use-file-comments.ts';
@@ -35,7 +37,7 @@ export function CommentsBar({ changes }: { changes: readonly FileChange[] }) {
     return when === undefined ? actions.sendComments(ids, message) : actions.sendComments(ids, message, when);
   }
   return (
-    <section className="comments-bar" aria-label={commentsText.list()}>
+    <section className="comments-bar" aria-label={t('Comments')}>
       <div className="comments-head">
         <Button
           variant="ghost"
@@ -44,19 +46,19 @@ export function CommentsBar({ changes }: { changes: readonly FileChange[] }) {
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {commentsText.count(comments.length)}
+          {plural(comments.length, { one: '{count} comment', other: '{count} comments' })}
         </Button>
         <span role="status" className="text-sm c-text-3">
-          {sent.length > 0 && commentsText.sentCount(sent.length)}
+          {sent.length > 0 && t('{amount} sent', { amount: numberText(sent.length) })}
         </span>
         <span className="flex-1" />
         {sent.length > 0 && (
           <WorkButton variant="ghost" size={24} onClick={() => actions.clearSentComments()}>
-            {commentsText.clearSent(sent.length)}
+            {plural(sent.length, { one: 'Clear {count} sent comment', other: 'Clear {count} sent comments' })}
           </WorkButton>
         )}
         {ready.length > 0 && isRunning && (
-          <WorkIconButton icon="i-lucide-list-plus" label={commentsText.sendLater()} onClick={() => send('after-task')} />
+          <WorkIconButton icon="i-lucide-list-plus" label={t('Send after this task')} onClick={() => send('after-task')} />
         )}
         {ready.length > 0 && (
           <WorkButton
@@ -64,10 +66,10 @@ export function CommentsBar({ changes }: { changes: readonly FileChange[] }) {
             variant={agent.enabled && !isRunning ? 'outline' : 'secondary'}
             size={24}
             icon={isRunning ? 'i-lucide-list-end' : 'i-lucide-arrow-up'}
-            title={isRunning ? commentsText.waits() : undefined}
+            title={isRunning ? t('They go in after this step.') : undefined}
             onClick={() => send()}
           >
-            {commentsText.send(ready.length)}
+            {plural(ready.length, { one: 'Send {count} comment to the agent', other: 'Send {count} comments to the agent' })}
           </WorkButton>
         )}
       </div>

@@ -1,7 +1,6 @@
 import type { DiffQuote } from '../../../lib/protocol/review/review-comment.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
-import { commentsText } from './comments-text.ts';
-import { linesOf } from './diff-rows.ts';
+import { linesOf, type QuotedLines } from './diff-rows.ts';
 import { shownLines } from './shown-lines.ts';
 
 /** Only this many lines are quoted; the agent reads the rest in the file. */
@@ -26,14 +25,21 @@ export function reviewMessage(comments: readonly SentComment[], masked: (text: s
     const marker = `${index + 1}. `;
     return `${marker}${indented(itemOf(comment, masked), ' '.repeat(marker.length))}`;
   });
-  return [commentsText.message.intro(comments.length), ...items].join('\n\n');
+  const count = comments.length;
+  const intro = count === 1 ? 'My comment on your changes:' : `My ${count.toLocaleString('en')} comments on your changes:`;
+  return [intro, ...items].join('\n\n');
 }
 
 function itemOf({ path, quote, text, isChanged }: SentComment, masked: (text: string) => string): string {
-  const place = commentsText.message.place(codeSpan(visibleName(path)), linesOf(quote));
-  const cut = quote.rows.length > MOST_QUOTED ? [commentsText.message.cut(MOST_QUOTED, quote.rows.length)] : [];
-  const changed = isChanged ? [commentsText.message.changed] : [];
+  const place = `${codeSpan(visibleName(path))}, ${englishRange(linesOf(quote))}`;
+  const cut = quote.rows.length > MOST_QUOTED ? [`(The first ${MOST_QUOTED} of ${quote.rows.length.toLocaleString('en')} lines.)`] : [];
+  const changed = isChanged ? ['(These lines have changed since I wrote this.)'] : [];
   return [place, quoteBlock(quote, masked), ...cut, ...changed, ownLines(text)].join('\n\n');
+}
+
+function englishRange({ first, last, isRemoved }: QuotedLines): string {
+  const lines = first === last ? `line ${first}` : `lines ${first}–${last}`;
+  return isRemoved ? `removed ${lines}` : lines;
 }
 
 /** The first line already follows the item's number. */

@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<ToolErrorCode, () => string>> = {
   not_run: () => t('Not run, because a change before it failed.'),
 };
 
-/** Codes after which nothing is broken: the agent was only held back. */
+/** Codes of failures in which nothing is broken and the agent was only held back. */
 const HELD_BACK: ReadonlySet<string> = new Set<ToolErrorCode>(['denied', 'unchecked', 'check_failed', 'plan_open', 'not_run']);
 
 export function isHeldBack({ errorCode }: StepView): boolean {
@@ -33,11 +33,11 @@ export function failureText({ state, errorCode }: StepView): string {
   return state === 'error' ? TEXTS[errorCode ?? 'failed']() : '';
 }
 
-/** Why a step failed, for the user, and folded behind it the text for the model. */
+/** Why a step failed, for the user; the text for the model is folded below it. */
 export function FailureNote({ step }: { step: StepView }) {
   if (step.message === '') return null;
   return (
-    // A failure of something outside, such as the runtime, keeps its own words.
+    // A failure of something external, such as the runtime, is shown in its own words.
     <details className="text-sm c-text-2" open={step.errorCode === 'failed'}>
       <summary>{failureText(step)}</summary>
       <FailureDetails step={step} />

@@ -48,7 +48,8 @@ export function FileCard({ step }: { step: StepView }) {
   const path = textOf(step.input, 'path');
   const content = textOf(step.input, 'content');
   const reasoning = textOf(step.input, 'reasoning');
-  const changed = textOf(step.output, 'changedByPerson');
+  // Older journals use the second name.
+  const changed = textOf(step.output, 'changedByUser') || textOf(step.output, 'changedByPerson');
   const isOpen = isUnwritten(step);
   const isLive = !isFinished(step);
   const lines = countLines(content);

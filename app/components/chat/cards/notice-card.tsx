@@ -154,7 +154,7 @@ function SendButton({ message, text }: { message: string; text: string }) {
   );
 }
 
-const STOPPED_TEXTS = {
+const STOPPED_TEXTS: Readonly<Record<Extract<SessionNotice, { type: 'model-stopped' }>['by'], () => string>> = {
   announcement: () =>
     t(
       'The model said what it would do next and did not do it, although it was reminded. Let it continue, write it what to do, or choose another model.',
@@ -167,12 +167,12 @@ const STOPPED_TEXTS = {
     t(
       'The model writes its tool calls out as text instead of making them, so nothing was done. Choose in Settings → Models how its tools are called (as JSON or as XML), or choose another model.',
     ),
-} as const;
+};
 
-const CUT_TEXTS = {
+const CUT_TEXTS: Readonly<Record<Extract<SessionNotice, { type: 'cut-answer' }>['by'], () => string>> = {
   length: () => t('The model used up the length of its answer. What it said is kept; it can continue from there.'),
   'content-filter': () => t("The provider's filter ended the answer here. What arrived is kept."),
-} as const;
+};
 
 function RetryButton({ text = t('Retry') }: { text?: string }) {
   const actions = useActions('chat');

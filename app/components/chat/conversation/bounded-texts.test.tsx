@@ -93,7 +93,7 @@ test("whatever others send a megabyte of, no place lays out more than a few scre
   const texts = textsOf(document.body);
   expect(texts.length).toBeGreaterThan(TOOLS.length);
   expect(texts.length).toBeLessThan(everything.length);
-  // A name that begins and ends with our words; the beginning and end of a response without a blank line.
+  // Room for our own words around a name, and for the beginning and end of a response without a blank line.
   expect(texts.filter(({ length }) => length > 25_000).map((text) => `${text.slice(0, 200)} ${text.length}`)).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('a request with half a million parts shows the first of them', async () => 
   const parts = Array.from({ length: 2_000 }, () => ({ text: 'ls', verdict: 'auto' as const, why: 'It only looks.' }));
   const { render } = await import('@testing-library/react');
   const { ApprovalCommand } = await import('../../ui/approval-command.tsx');
-  const { container } = render(<ApprovalCommand command="ls" parts={parts} />);
+  const { container } = render(<ApprovalCommand command="ls; ls" parts={parts} />);
   expect(container.querySelectorAll('.command-part')).toHaveLength(100);
   expect(container.textContent).toContain('1,900 more are not shown');
   expect(waitingChange('b', 'a', 'b').status).toBe('awaiting_approval');

@@ -21,7 +21,7 @@ function firstTexts(rows: readonly ConversationRow[]): ReadonlySet<string> {
   const keys = new Set<string>();
   let isOpen = true;
   for (const row of rows) {
-    if (row.kind === 'person') isOpen = true;
+    if (row.kind === 'user') isOpen = true;
     if (row.kind !== 'text' || !isOpen) continue;
     keys.add(row.key);
     isOpen = false;
@@ -54,7 +54,7 @@ export function ConversationBlocks({ scroller, rows, opened, onToggleFold }: Con
           isHeld={isAllShown || index >= blocks.length - HELD}
           rows={block.rows.map((row) => ({
             row,
-            meta: row.kind === 'person' ? messageMeta?.get(row.messageId) : undefined,
+            meta: row.kind === 'user' ? messageMeta?.get(row.messageId) : undefined,
             isNewest: newest.has(row.key),
             isResponse: responses.has(row.key),
             isFoldOpen: opened.has(row.key),

@@ -5,7 +5,6 @@ import { $chat, type MessageMeta } from '../../../lib/stores/chat.ts';
 import { Boundary } from '../../ui/bounds/boundary.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LongText } from '../../ui/long-text.tsx';
 import { UserCommandCard } from '../cards/commands/user-command-card.tsx';
 import { LeftOutRow } from '../cards/left-out-row.tsx';
 import { StepCard } from '../cards/step-card.tsx';
@@ -17,6 +16,7 @@ import { MarkdownText } from './markdown-text.tsx';
 import { PlainRow } from './plain/plain-row.tsx';
 import { useDrawnPlainly } from './plain/use-drawn-plainly.ts';
 import { ReasoningFold } from './reasoning-fold.tsx';
+import { RemarkRow } from './remark-row.tsx';
 import { responseText } from './response-text.ts';
 import { UserMessage } from './user-message.tsx';
 import { VersionRow } from './version-row.tsx';
@@ -33,19 +33,12 @@ export interface ConversationRowViewProps {
 
 function RowContent({ row, meta, isNewest, isResponse, isFoldOpen, onToggleFold }: ConversationRowViewProps) {
   switch (row.kind) {
-    case 'person':
+    case 'user':
       return <UserMessage messageId={row.messageId} text={row.text} attachments={row.attachments} images={row.images} meta={meta} />;
-    case 'person-command':
+    case 'user-command':
       return <UserCommandCard done={row.done} />;
     case 'remark':
-      return (
-        <p className="remark">
-          <Icon name="i-lucide-shield" className="c-text-3" />
-          <span>
-            <span className="c-text-2">{t('Devonz told the agent:')}</span> <LongText text={row.text} />
-          </span>
-        </p>
-      );
+      return <RemarkRow text={row.text} />;
     case 'text':
       return (
         <>

@@ -21,7 +21,7 @@ describe('the rows of a conversation', () => {
       { type: 'step-start' },
       { type: 'text', text: '   ' },
     ]);
-    expect(rows().map((row) => row.kind)).toEqual(['person', 'reasoning', 'text', 'step']);
+    expect(rows().map((row) => row.kind)).toEqual(['user', 'reasoning', 'text', 'step']);
   });
 
   it('say at the last row of a step what it has used, of grouped calls together', () => {
@@ -79,13 +79,13 @@ describe('the rows of a conversation', () => {
 
   it('put adjacent reads into one row', () => {
     showChat([read('a'), read('b'), read('c'), written('d'), read('e')]);
-    expect(groupCalls(rows(), (name) => name === 'devonz_read_file').map((row) => row.kind)).toEqual(['person', 'grouped', 'step', 'step']);
+    expect(groupCalls(rows(), (name) => name === 'devonz_read_file').map((row) => row.kind)).toEqual(['user', 'grouped', 'step', 'step']);
   });
 
   it('fold the early steps from ten on, and show them again when the user asks', () => {
     showChat(Array.from({ length: 10 }, (_, index) => written(`w${index}`)));
     const folded = foldSteps(rows(), new Set());
-    expect(folded.map((row) => row.kind)).toEqual(['person', 'fold', 'step', 'step']);
+    expect(folded.map((row) => row.kind)).toEqual(['user', 'fold', 'step', 'step']);
     expect(folded[1]).toMatchObject({ count: 8 });
     const opened = foldSteps(rows(), new Set([folded[1]?.key ?? '']));
     expect(opened.filter((row) => row.kind === 'step')).toHaveLength(10);

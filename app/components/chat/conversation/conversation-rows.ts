@@ -17,7 +17,7 @@ export type ConversationRow = RowContent & {
 
 type RowContent =
   | {
-      kind: 'person';
+      kind: 'user';
       key: string;
       messageId: string;
       text: string;
@@ -27,7 +27,7 @@ type RowContent =
   /** A message from Devonz to the model, not from the user. */
   | { kind: 'remark'; key: string; text: string }
   /** A command that the user ran in the agent's shell. */
-  | { kind: 'person-command'; key: string; done: UserCommand }
+  | { kind: 'user-command'; key: string; done: UserCommand }
   | { kind: 'text'; key: string; text: string; isLive: boolean }
   /** `thoughtMs` is how long the model thought; null if it was not measured. */
   | { kind: 'reasoning'; key: string; text: string; isLive: boolean; thoughtMs: number | null }
@@ -85,7 +85,7 @@ export function journalRows(
     const hidden = index === start ? (viewStart?.parts ?? 0) : 0;
     if (index < start || (hidden > 0 && hidden >= message.parts.length)) continue;
     const done = userCommands.get(message.id);
-    if (done !== undefined) rows.push({ kind: 'person-command', key: message.id, done });
+    if (done !== undefined) rows.push({ kind: 'user-command', key: message.id, done });
     else if (remarks.has(message.id)) rows.push({ kind: 'remark', key: message.id, text: shownRemark(ownWords(message)) });
     else rows.push(...messageRows(message, toolCalls, { hidden, used: usage.get(message.id) }));
     rows.push(...versionRows(versions, messages, message.id));
@@ -124,7 +124,7 @@ function messageRows(message: ChatMessage, toolCalls: ReadonlyMap<string, ToolCa
   if (message.role === 'user') {
     return [
       {
-        kind: 'person',
+        kind: 'user',
         key: message.id,
         messageId: message.id,
         text: ownWords(message),
@@ -242,7 +242,7 @@ export function foldSteps(rows: readonly ConversationRow[], opened: ReadonlySet<
     turn = [];
   }
   for (const row of rows) {
-    if (row.kind === 'person') {
+    if (row.kind === 'user') {
       flush();
       folded.push(row);
     } else {

@@ -70,9 +70,9 @@ function useRows(opened: ReadonlySet<string>, views: ToolViews, viewStart: ViewS
 
 /** Separates commands that the user ran after the newest task from its steps; they follow the task's card. */
 function apartFromTask(rows: readonly ConversationRow[], isOver: boolean) {
-  const end = rows.findLastIndex(({ kind }) => kind !== 'person-command') + 1;
+  const end = rows.findLastIndex(({ kind }) => kind !== 'user-command') + 1;
   if (end === 0 || !isOver) return { ofTask: rows, afterTask: [] };
-  return { ofTask: rows.slice(0, end), afterTask: rows.slice(end).flatMap((row) => (row.kind === 'person-command' ? [row] : [])) };
+  return { ofTask: rows.slice(0, end), afterTask: rows.slice(end).flatMap((row) => (row.kind === 'user-command' ? [row] : [])) };
 }
 
 /** Returns where the view of the open chat was cleared. */
@@ -122,7 +122,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
           </ToolViewsContext.Provider>
           {approvals}
           {/* Shown also if a generator has just created the project, or an installation has ended. */}
-          {viewStart === null && rows.every(({ kind }) => kind === 'person-command') && <ProjectHint />}
+          {viewStart === null && rows.every(({ kind }) => kind === 'user-command') && <ProjectHint />}
           <SilenceCard />
           <RequestWaitCard />
           {(rows.length > 0 || viewStart === null) && <RunOutcome />}

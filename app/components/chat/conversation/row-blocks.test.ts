@@ -6,7 +6,7 @@ import { blocksOf } from './row-blocks.ts';
 /** Makes a conversation with the given number of rows after each of the user's messages. */
 function conversationOf(turns: readonly number[]): ConversationRow[] {
   return turns.flatMap((steps, turn): ConversationRow[] => [
-    { kind: 'person', key: `user-${turn}`, messageId: `user-${turn}`, text: 'Do it', attachments: [], images: [] },
+    { kind: 'user', key: `user-${turn}`, messageId: `user-${turn}`, text: 'Do it', attachments: [], images: [] },
     ...Array.from(
       { length: steps },
       (_, step): ConversationRow => ({ kind: 'text', key: `text-${turn}-${step}`, text: 'Done', isLive: false }),

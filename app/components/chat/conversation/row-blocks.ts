@@ -26,7 +26,7 @@ export function blocksOf(rows: readonly ConversationRow[]): RowBlock[] {
     turns = 0;
   }
   for (const row of rows) {
-    if (row.kind === 'person') {
+    if (row.kind === 'user') {
       if (turns === TURNS_OF_BLOCK) flush();
       turns += 1;
     }

@@ -13,7 +13,7 @@ export interface TextBlocks {
   scan: BlockScan;
 }
 
-/** The state of the scan after the lines of the open block before `at`, the start of its last line. */
+/** The state of the scan of the open block. All lines before `at` have been scanned; `at` is the start of its last line. */
 interface BlockScan {
   at: number;
   /** The fence that is open; empty if there is none. */

@@ -6,7 +6,7 @@ import type { ConversationRow } from './conversation-rows.ts';
  * until the next message is sent.
  */
 export function useAllShown(rows: readonly ConversationRow[]): boolean {
-  const lastMessage = rows.findLast(({ kind }) => kind === 'person')?.key ?? null;
+  const lastMessage = rows.findLast(({ kind }) => kind === 'user')?.key ?? null;
   const [shownFor, setShownFor] = useState<string | null>(null);
   useEffect(() => {
     const showAll = () => setShownFor(lastMessage);

@@ -25,7 +25,7 @@ interface UserMessageProps {
 /** A message of the user, with the prompt that it was sent under. */
 export function UserMessage({ messageId, text, attachments, images, meta }: UserMessageProps) {
   return (
-    <div className="person-message">
+    <div className="user-message">
       <div className="flex justify-between text-sm c-text-3">
         <span className="flex gap-8px">
           <span className="panel-title">{t('PROMPT')}</span>
@@ -51,7 +51,7 @@ export function UserMessage({ messageId, text, attachments, images, meta }: User
 function MessageActions({ messageId, text }: Pick<UserMessageProps, 'messageId' | 'text'>) {
   const actions = useActions('checkpoints');
   return (
-    <span className="person-message-actions">
+    <span className="user-message-actions">
       <CopyButton label={t('Copy the message')} text={() => text} />
       <WorkIconButton icon="i-lucide-pencil" iconSize={14} label={t('Edit and resend')} onClick={() => actions.editMessage(messageId)} />
       <AskAgainButton messageId={messageId} />

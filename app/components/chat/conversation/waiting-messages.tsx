@@ -26,7 +26,7 @@ export function WaitingMessages() {
   return (
     <ul aria-label={t('Waiting messages')} className="contents list-none">
       {queued.map(({ message, when }) => (
-        <li key={message.id} className="person-message person-message-queued">
+        <li key={message.id} className="user-message user-message-queued">
           <div className="flex items-center gap-2">
             <span className="text-sm c-text-3 flex-1">{whenText(when, isAtRest)}</span>
             <WorkButton variant="ghost" size={20} icon="i-lucide-undo-2" onClick={() => actions.withdraw(message.id)}>

@@ -12,9 +12,6 @@ import { FAILURE_TEXTS } from './failure-texts.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitText } from './wait-text.ts';
 
-/** For a server that the user runs. */
-const LOCAL_GONE = { label: () => t('The model’s server is gone'), icon: 'i-lucide-unplug' };
-
 function Countdown({ until }: { until: number }) {
   const seconds = useSecondsUntil(until);
   return (
@@ -28,10 +25,11 @@ function OpenWait({ wait }: { wait: RequestWait }) {
   const actions = useActions('chat');
   const { stepModelId } = useStore($chat, { keys: ['stepModelId'] });
   const isLocal = isLocalModel(stepModelId);
-  const { label, icon } = wait.until === null && isLocal ? LOCAL_GONE : FAILURE_TEXTS[wait.kind === 'asked-again' ? 'time-out' : wait.kind];
+  const { label, icon } = FAILURE_TEXTS[wait.kind === 'asked-again' ? 'time-out' : wait.kind];
+  const isLocalGone = wait.until === null && isLocal;
   return (
     <CardFrame
-      label={label()}
+      label={isLocalGone ? t('The model’s server is gone') : label()}
       edge="amber"
       isOpenByDefault
       header={

@@ -10,7 +10,7 @@ const ModelDialog = lazyPart(() => import('../models/model-dialog.tsx').then((mo
 export function ModelButton() {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const name = useModelName();
+  const name = useModelName() || t('Loading…');
   function open() {
     setWasOpened(true);
     setIsOpen(true);

@@ -128,7 +128,7 @@ describe('what Devonz tells the model', () => {
     show({ messages, remarks: new Set(['r']) });
     const line = screen.getByText('Devonz told the agent:').parentElement;
     expect(line?.textContent).toBe('Devonz told the agent: Do something else.');
-    expect(document.querySelector('.person-message')).toBeNull();
+    expect(document.querySelector('.user-message')).toBeNull();
   });
 });
 

@@ -33,7 +33,7 @@ const compaction = {
   firstMessageId: 'user-1',
   lastMessageId: 'assistant-1',
   summary: 'They built a list.',
-  by: 'person' as const,
+  by: 'user' as const,
   before: 12_400,
   after: 980,
 };
@@ -213,6 +213,6 @@ test.each([
   expect(details.querySelector('summary')?.textContent).toContain(said);
   expect(details.querySelector('summary')?.textContent).not.toContain('devonz_task_complete');
   expect(details.querySelector('p')?.textContent).toBe(message);
-  // One of an earlier run keeps its card.
+  // A plan of an earlier run keeps its card.
   expect(screen.getByRole('article', { name: 'Complete, devonz_task_complete, success' })).toBeTruthy();
 });

@@ -3,12 +3,18 @@ import './plan-list.css';
 import { Icon } from '../../ui/icon.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 
-const STATUS_LOOK: ReadonlyMap<string, { icon: string; className: string; word: () => string }> = new Map([
+interface StatusLook {
+  icon: string;
+  className: string;
+  word: () => string;
+}
+
+const STATUS_LOOK: ReadonlyMap<string, StatusLook> = new Map([
   ['completed', { icon: 'i-lucide-check', className: 'c-green', word: () => t('done') }],
   ['in_progress', { icon: 'i-lucide-circle-dot', className: 'c-accent', word: () => t('in progress') }],
   ['blocked', { icon: 'i-lucide-ban', className: 'c-red', word: () => t('blocked') }],
 ]);
-const NOT_STARTED = { icon: 'i-lucide-circle', className: 'c-text-3', word: () => t('not started') };
+const NOT_STARTED: StatusLook = { icon: 'i-lucide-circle', className: 'c-text-3', word: () => t('not started') };
 
 export interface PlanItem {
   status: string;

@@ -13,17 +13,20 @@ const ICONS: Record<Outcome, { name: string; className: string }> = {
   bad: { name: 'i-lucide-circle-x', className: 'c-red' },
   none: { name: 'i-lucide-triangle-alert', className: 'c-yellow' },
 };
-const MARKS = {
+type Kind = ChangedFile['kind'];
+type Other = Exclude<ChangedFile['by'], 'agent'>;
+
+const MARKS: Readonly<Record<Kind, { letter: string; word: () => string; className: string }>> = {
   created: { letter: 'A', word: () => t('created'), className: 'c-green' },
   modified: { letter: 'M', word: () => t('changed'), className: 'c-yellow' },
   deleted: { letter: 'D', word: () => t('deleted'), className: 'c-red' },
-} as const;
-const AUTHORS = { runtime: () => t('by a command'), person: () => t('by you') } as const;
-const BY_OTHERS = {
-  created: { runtime: () => t('created by a command'), person: () => t('created by you') },
-  modified: { runtime: () => t('changed by a command'), person: () => t('changed by you') },
-  deleted: { runtime: () => t('deleted by a command'), person: () => t('deleted by you') },
-} as const;
+};
+const AUTHORS: Readonly<Record<Other, () => string>> = { runtime: () => t('by a command'), user: () => t('by you') };
+const BY_OTHERS: Readonly<Record<Kind, Readonly<Record<Other, () => string>>>> = {
+  created: { runtime: () => t('created by a command'), user: () => t('created by you') },
+  modified: { runtime: () => t('changed by a command'), user: () => t('changed by you') },
+  deleted: { runtime: () => t('deleted by a command'), user: () => t('deleted by you') },
+};
 /** Number of rows on the card; the Changes tab lists all. */
 const MOST_FILES = 8;
 
@@ -76,7 +79,7 @@ function Checks({ checks, isChecked }: { checks: WorkReport['checks']; isChecked
   );
 }
 
-function whatHappened(kind: ChangedFile['kind'], by: ChangedFile['by']): string {
+function whatHappened(kind: Kind, by: ChangedFile['by']): string {
   return by === 'agent' ? MARKS[kind].word() : BY_OTHERS[kind][by]();
 }
 

@@ -3,7 +3,6 @@ import type { AgentModeSettings } from '../../../lib/protocol/settings.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import type { Command } from '../../page/keys/command.ts';
-import { COMMANDS_TEXT } from '../../page/keys/commands-text.ts';
 import { KNOWN_KEYS } from '../../page/keys/known-keys.ts';
 import { WAITING_QUESTION } from '../../ui/hooks/focus-first.ts';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
@@ -12,7 +11,7 @@ import { focusIn, hasButton, pressButton } from '../press-button.ts';
 
 const isAsked = () => $chat.get().status === 'waiting_for_approval';
 const whileRunning = () => isRunOpen($chat.get().status) && canWork();
-/** For a button that is on the page only while it is applicable. */
+/** Returns a condition that is true while the page has this button, which is rendered only when it applies. */
 const ifThere = (id: string) => () => hasButton(id);
 
 type Approval = 'autoApproveFileCreation' | 'autoApproveFileModification' | 'autoApproveCommands';
@@ -107,7 +106,7 @@ export const AGENT_COMMANDS: readonly Command[] = [
     group: 'agent',
     icon: 'i-lucide-list-todo',
     text: () => ($settings.get().planMode ? t('Turn plan mode off') : t('Turn plan mode on')),
-    when: () => $settings.get().agent.enabled || COMMANDS_TEXT.agentOff(),
+    when: () => $settings.get().agent.enabled || t('Agent mode is off'),
     run: ({ actions }) => actions.settings.updateSettings({ planMode: !$settings.get().planMode }),
   },
   approval(

@@ -1,7 +1,6 @@
 import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import type { Command } from '../../page/keys/command.ts';
-import { COMMANDS_TEXT as TEXT } from '../../page/keys/commands-text.ts';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { canWork, hasChat } from '../command-reasons.ts';
 
@@ -55,7 +54,7 @@ export const CHAT_COMMANDS: readonly Command[] = [
     group: 'chats',
     icon: 'i-lucide-rotate-cw',
     text: () => t('Ask your last message again'),
-    when: () => hasMessage() && (!isRunOpen($chat.get().status) || TEXT.atWork()),
+    when: () => hasMessage() && (!isRunOpen($chat.get().status) || t('The agent is at work')),
     run({ actions }) {
       const id = lastMessageId();
       if (id !== null) void actions.checkpoints.repeatMessage(id);

@@ -1,6 +1,5 @@
 import { t } from '../../../lib/i18n/t.ts';
 import type { Command } from '../../page/keys/command.ts';
-import { COMMANDS_TEXT } from '../../page/keys/commands-text.ts';
 import { MESSAGE_BOX } from '../../ui/hooks/focus-first.ts';
 import { focusIn, hasButton, pressButton, pressButtonIn, whenIn } from '../press-button.ts';
 
@@ -50,7 +49,7 @@ export const MESSAGE_COMMANDS: readonly Command[] = [
     group: 'message',
     icon: 'i-lucide-slash',
     text: () => t('List the commands of the message box'),
-    when: () => box()?.value === '' || COMMANDS_TEXT.hasText(),
+    when: () => box()?.value === '' || t('The message box is not empty'),
     run: () => type('/'),
   },
   {
@@ -66,7 +65,7 @@ export const MESSAGE_COMMANDS: readonly Command[] = [
     group: 'message',
     icon: 'i-lucide-wand-sparkles',
     text: () => t('Have your text written more clearly'),
-    when: () => hasButton('enhance') || COMMANDS_TEXT.noText(),
+    when: () => hasButton('enhance') || t('The message box is empty'),
     run: () => pressButton('enhance'),
   },
   {

@@ -3,7 +3,6 @@ import { $isFolderShown, $localFolder } from '../../../lib/stores/local-folder.t
 import { TEMPLATES } from '../../../lib/templates/template-list.ts';
 import { saveProjectInFolder, saveProjectZip } from '../../page/export-project.ts';
 import type { Command } from '../../page/keys/command.ts';
-import { COMMANDS_TEXT } from '../../page/keys/commands-text.ts';
 import { folderPicker } from '../../page/ways-in/folder-picker.ts';
 import { WAYS_IN } from '../../page/ways-in/way-in-list.ts';
 import { canWork, hasChat } from '../command-reasons.ts';
@@ -83,7 +82,7 @@ export const PROJECT_COMMANDS: readonly Command[] = [
     group: 'project',
     icon: 'i-lucide-download',
     text: () => t('Export the project into a folder…'),
-    when: () => hasChat() && (folderPicker() !== null || COMMANDS_TEXT.noFolders()),
+    when: () => hasChat() && (folderPicker() !== null || t('This browser lets no page write into a folder')),
     run: ({ actions }) => void saveProjectInFolder(actions.files),
   },
 ];

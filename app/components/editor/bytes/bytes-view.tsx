@@ -1,12 +1,13 @@
 import './bytes-view.css';
 import { useMemo, useState } from 'react';
 import { readImageHeader } from '../../../lib/chat/images/read-image-header.ts';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { sizeText } from '../../../lib/project/import/import-plan.ts';
 import { MOST_PIXELS } from '../../../lib/protocol/attachments/image-limits.ts';
 import type { OpenFile } from '../../../lib/stores/files.ts';
 import { Button } from '../../ui/button.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
-import { BYTES_TEXT as TEXT } from './bytes-text.ts';
 import { hexLines } from './hex-lines.ts';
 import { imageTypeOf } from './image-type-of.ts';
 import { ImageView } from './image-view.tsx';
@@ -33,15 +34,17 @@ export function BytesView({ file }: { file: OpenFile }) {
         <span>{sizeText(bytes.byteLength)}</span>
         <span>
           {megapixels !== null
-            ? TEXT.tooManyPixels(megapixels)
+            ? t('It has {megapixels} megapixels: it is not drawn, since that would take more memory than this page has.', {
+                megapixels: numberText(megapixels),
+              })
             : type !== null
-              ? TEXT.broken()
+              ? t('It has the name of a picture, but cannot be read as one.')
               : other !== null
-                ? TEXT.readOnly(other.encoding)
-                : TEXT.noText()}
+                ? t('Not UTF-8: read as {encoding}. It cannot be edited here.', { encoding: other.encoding })
+                : t('Not text. It cannot be edited here.')}
         </span>
       </p>
-      {other === null ? <Hex name={name} bytes={bytes} /> : <Listing label={TEXT.otherText(name)}>{other.text}</Listing>}
+      {other === null ? <Hex name={name} bytes={bytes} /> : <Listing label={t('Text of {name}', { name })}>{other.text}</Listing>}
     </div>
   );
 }
@@ -58,12 +61,12 @@ function Hex({ name, bytes }: { name: string; bytes: Uint8Array }) {
   const rest = bytes.byteLength - shown;
   return (
     <>
-      <Listing label={TEXT.hex(name)}>{hexLines(bytes, 0, shown)}</Listing>
+      <Listing label={t('Bytes of {name}', { name })}>{hexLines(bytes, 0, shown)}</Listing>
       {rest > 0 && (
         <p className="bytes-bar line-t-1">
-          <span>{TEXT.more(sizeText(shown), sizeText(bytes.byteLength))}</span>
+          <span>{t('{shown} of {all} are shown.', { shown: sizeText(shown), all: sizeText(bytes.byteLength) })}</span>
           <Button size={24} onClick={() => setShown(shown + 4 * STEP)}>
-            {TEXT.showMore()}
+            {t('Show more')}
           </Button>
         </p>
       )}

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { sizeText } from '../../../lib/project/import/import-plan.ts';
-import { BYTES_TEXT as TEXT } from './bytes-text.ts';
 
 interface ImageViewProps {
   name: string;
@@ -14,7 +15,7 @@ export function ImageView({ name, content, onBroken }: ImageViewProps) {
   const address = useBlobAddress(content);
   const [size, setSize] = useState<string | null>(null);
   const onLoad = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
-    setSize(TEXT.size(naturalWidth, naturalHeight));
+    setSize(t('{width} × {height} pixels', { width: numberText(naturalWidth), height: numberText(naturalHeight) }));
   return (
     <div className="bytes-view">
       <p className="bytes-bar">
@@ -22,7 +23,7 @@ export function ImageView({ name, content, onBroken }: ImageViewProps) {
         <span>{sizeText(content.size)}</span>
       </p>
       <div className="image-place scroll">
-        {address !== null && <img src={address} alt={TEXT.image(name)} onLoad={onLoad} onError={onBroken} />}
+        {address !== null && <img src={address} alt={t('Picture {name}', { name })} onLoad={onLoad} onError={onBroken} />}
       </div>
     </div>
   );

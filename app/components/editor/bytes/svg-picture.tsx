@@ -1,7 +1,7 @@
 import './bytes-view.css';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
-import { BYTES_TEXT as TEXT } from './bytes-text.ts';
 import { ImageView } from './image-view.tsx';
 
 /** The image of an SVG file's text, below it, updated while the user types. */
@@ -11,13 +11,13 @@ export function SvgPicture({ path, text }: { path: string; text: string }) {
   const drawn = useDeferredValue(text);
   const picture = useMemo(() => new Blob([drawn], { type: 'image/svg+xml' }), [drawn]);
   return (
-    <section className="svg-picture" aria-label={TEXT.image(visibleName(path))}>
+    <section className="svg-picture" aria-label={t('Picture {name}', { name: visibleName(path) })}>
       <button type="button" className="svg-toggle focus-inset" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-        {isShown ? TEXT.hidePicture() : TEXT.showPicture()}
+        {isShown ? t('Hide the picture') : t('Show the picture')}
       </button>
       {isShown &&
         (broken === drawn ? (
-          <p className="bytes-bar">{TEXT.broken()}</p>
+          <p className="bytes-bar">{t('It has the name of a picture, but cannot be read as one.')}</p>
         ) : (
           <div className="svg-place">
             <ImageView name={visibleName(path)} content={picture} onBroken={() => setBroken(drawn)} />

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { FoundFile, FoundInProject, FoundMatch } from '../../../lib/runtime/types.ts';
 import { FileIcon } from '../../ui/files/file-icon.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
@@ -8,7 +9,7 @@ import { useRowWindow } from '../../ui/hooks/use-row-window.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PathLabel } from '../../ui/path-label.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
-import { PROJECT_FIND_TEXT as TEXT } from './project-find-text.ts';
+import { matchesText } from './matches-text.ts';
 
 /** Row heights in pixels, as in the stylesheet. */
 const ROW = 26;
@@ -59,7 +60,7 @@ export function FindResults({ found, onOpen, onReplace }: FindResultsProps) {
     moveTo(focused + step);
   };
   return (
-    <ul ref={list} className="find-results scroll" aria-label={TEXT.results()} onKeyDown={onKeyDown}>
+    <ul ref={list} className="find-results scroll" aria-label={t('Matches')} onKeyDown={onKeyDown}>
       {/* As high as all rows, which are positioned in it. */}
       <li aria-hidden="true" style={{ height: rows.length * rowHeight }} />
       {rows.map((row, index) => {
@@ -106,7 +107,7 @@ function FileRow({ file, isFolded, isTabStop, onToggle }: FileRowProps) {
       <PathLabel path={file.path} />
       <span className="badge badge-neutral">
         <span aria-hidden="true">{numberText(file.matches.length)}</span>
-        <span className="visually-hidden">{TEXT.matches(file.matches.length)}</span>
+        <span className="visually-hidden">{matchesText(file.matches.length)}</span>
       </span>
     </button>
   );
@@ -142,7 +143,9 @@ interface ReplaceButtonProps {
 function ReplaceButton({ row, isTabStop, onReplace }: ReplaceButtonProps) {
   const reading = useReadingOnly();
   const isFile = row.kind === 'file';
-  const label = isFile ? TEXT.replaceFile(row.file.path) : TEXT.replaceOne(row.match.line);
+  const label = isFile
+    ? t('Replace all in {name}', { name: row.file.path })
+    : t('Replace the match in line {line}', { line: row.match.line });
   const files = [isFile ? row.file : { ...row.file, matches: [row.match] }];
   return (
     <button

@@ -1,7 +1,9 @@
 import './project-find.css';
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { FoundMatch } from '../../../lib/runtime/types.ts';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { FoundInProject, FoundMatch } from '../../../lib/runtime/types.ts';
 import { $activeTab } from '../../../lib/stores/files.ts';
 import { $projectFind } from '../../../lib/stores/project-find.ts';
 import { $isProjectFindShown } from '../../../lib/stores/workbench.ts';
@@ -14,7 +16,7 @@ import { useReadingOnly } from '../../ui/hooks/use-reading-only.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useEarlyTyping } from '../../ui/loading/use-early-typing.ts';
 import { FindResults } from './find-results.tsx';
-import { PROJECT_FIND_TEXT as TEXT } from './project-find-text.ts';
+import { matchesText } from './matches-text.ts';
 import { type FindQuery, useFindQuery } from './use-find-query.ts';
 
 function hide(): void {
@@ -40,7 +42,7 @@ export function ProjectFind() {
     hide();
   };
   return (
-    <section className="project-find" aria-label={TEXT.panel()} onKeyDown={onKeyDown}>
+    <section className="project-find" aria-label={t('Find in all files')} onKeyDown={onKeyDown}>
       <FindForm query={query} change={change} />
       <Outcome hasReplacement={query.replacement !== null} />
       {found !== null && found.total > 0 && (
@@ -51,7 +53,9 @@ export function ProjectFind() {
         />
       )}
       {found?.problem && <p className="px-12px py-8px c-red">{found.problem}</p>}
-      {found?.problem === null && found.total === 0 && replaced === null && <p className="px-12px py-8px c-text-3">{TEXT.none()}</p>}
+      {found?.problem === null && found.total === 0 && replaced === null && (
+        <p className="px-12px py-8px c-text-3">{t('No matches. What .gitignore excludes is not searched.')}</p>
+      )}
     </section>
   );
 }
@@ -62,9 +66,9 @@ interface FindFormProps {
 }
 
 const TOGGLES = [
-  { key: 'matchCase', label: TEXT.matchCase, icon: 'i-lucide-case-sensitive' },
-  { key: 'wholeWord', label: TEXT.wholeWord, icon: 'i-lucide-whole-word' },
-  { key: 'isExpression', label: TEXT.expression, icon: 'i-lucide-regex' },
+  { key: 'matchCase', label: () => t('Match case'), icon: 'i-lucide-case-sensitive' },
+  { key: 'wholeWord', label: () => t('Whole word'), icon: 'i-lucide-whole-word' },
+  { key: 'isExpression', label: () => t('Regular expression'), icon: 'i-lucide-regex' },
 ] as const;
 
 function FindForm({ query, change }: FindFormProps) {
@@ -74,35 +78,35 @@ function FindForm({ query, change }: FindFormProps) {
   return (
     <div className="project-find-form">
       <div className="find-field">
-        <FindInput field={field} label={TEXT.query()} value={query.query} onValue={(words) => change({ query: words })} />
+        <FindInput field={field} label={t('Find in all files')} value={query.query} onValue={(words) => change({ query: words })} />
         {TOGGLES.map(({ key, label, icon }) => (
           <FindButton key={key} label={label()} icon={icon} isPressed={query[key]} onClick={() => change({ [key]: !query[key] })} />
         ))}
       </div>
       <FindButton
-        label={TEXT.replace()}
+        label={t('Replace')}
         icon="i-lucide-replace"
         isPressed={query.replacement !== null}
         onClick={() => change({ replacement: query.replacement === null ? '' : null })}
       />
-      <IconButton icon="i-lucide-x" label={TEXT.close()} iconSize={14} className="project-find-close" onClick={hide} />
+      <IconButton icon="i-lucide-x" label={t('Close')} iconSize={14} className="project-find-close" onClick={hide} />
       {query.replacement !== null && (
         <div className="find-field project-find-replacement">
-          <FindInput label={TEXT.replacement()} value={query.replacement} onValue={(replacement) => change({ replacement })} />
+          <FindInput label={t('Replace with')} value={query.replacement} onValue={(replacement) => change({ replacement })} />
         </div>
       )}
       <div className="find-field">
         <FindInput
-          label={TEXT.include()}
-          placeholder={TEXT.includeExample()}
+          label={t('Files to include')}
+          placeholder={t('Include: src/**, *.ts')}
           value={query.include}
           onValue={(include) => change({ include })}
         />
       </div>
       <div className="find-field">
         <FindInput
-          label={TEXT.exclude()}
-          placeholder={TEXT.excludeExample()}
+          label={t('Files to exclude')}
+          placeholder={t('Exclude: *.test.ts')}
           value={query.exclude}
           onValue={(exclude) => change({ exclude })}
         />
@@ -117,8 +121,8 @@ function Outcome({ hasReplacement }: { hasReplacement: boolean }) {
   const reading = useReadingOnly();
   const { found, isSearching, isReplacing, replaced } = useStore($projectFind);
   const hasMatches = found !== null && found.total > 0;
-  const counts = hasMatches ? TEXT.found(found.total, found.files.length, found.isCut) : null;
-  const now = isReplacing ? TEXT.replacing() : isSearching && !hasMatches ? TEXT.searching() : counts;
+  const counts = hasMatches ? foundText(found) : null;
+  const now = isReplacing ? t('Replacing…') : isSearching && !hasMatches ? t('Searching…') : counts;
   if (now === null && replaced === null) return null;
   return (
     <div className="project-find-outcome">
@@ -127,14 +131,19 @@ function Outcome({ hasReplacement }: { hasReplacement: boolean }) {
       </p>
       {replaced?.canUndo && (
         <Button size={24} icon="i-lucide-undo-2" onClick={() => void actions.undoReplacement()} {...reading}>
-          {TEXT.undo()}
+          {t('Undo')}
         </Button>
       )}
       {hasReplacement && hasMatches && (
         <Button size={24} variant="ink" isBusy={isReplacing} onClick={() => void actions.replaceFound(found.files)} {...reading}>
-          {TEXT.replaceAll(found.total)}
+          {plural(found.total, { one: 'Replace {count} match', other: 'Replace {count} matches' })}
         </Button>
       )}
     </div>
   );
+}
+
+function foundText({ total, files, isCut }: FoundInProject): string {
+  const values = { matches: matchesText(total), files: plural(files.length, { one: '{count} file', other: '{count} files' }) };
+  return isCut ? t('The first {matches} in {files}', values) : t('{matches} in {files}', values);
 }

@@ -1,7 +1,7 @@
 import { PICKER_KEYS } from 'devonz-engine-protocol/page-pick';
 import type { KeyboardEvent } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { PICK_TEXT } from './pick-text.ts';
 import type { PagePicking } from './use-picking.ts';
 
 /** Turns picking on and off. While it is on, its own keys move through the page. */
@@ -17,8 +17,8 @@ export function PickButton({ picking: { isOn, button, toggle, press } }: { picki
     <IconButton
       ref={button}
       icon="i-lucide-square-mouse-pointer"
-      label={PICK_TEXT.button()}
-      tip={isOn ? PICK_TEXT.tip.on() : PICK_TEXT.tip.off()}
+      label={t('Pick an element')}
+      tip={isOn ? t('Leave picking (Escape)') : t('Pick an element for the message')}
       iconSize={15}
       className="pick-button"
       data-command="preview-pick"

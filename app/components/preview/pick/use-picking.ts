@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import type { PickedElement, PickerKey } from 'devonz-engine-protocol/page-pick';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ChatActions } from '../../../lib/chat/chat-service.ts';
-import { type Picking, pickInPage } from '../../../lib/picker/pick-in-page.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { type PickEnd, type Picking, pickInPage } from '../../../lib/picker/pick-in-page.ts';
 import { $isPickAsked } from '../../../lib/picker/pick-request.ts';
 import { pickedText } from '../../../lib/picker/picked-text.ts';
 import { type ElementPlace, placeOfElement } from '../../../lib/picker/place-of-element.ts';
@@ -12,7 +13,12 @@ import { $announcement, $narrowPane } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { visibleLines, visibleName } from '../../ui/text/visible-name.ts';
 import { pickFromPage } from '../page-messages.ts';
-import { PICK_TEXT } from './pick-text.ts';
+
+const ENDS: Readonly<Record<Exclude<PickEnd, 'picked' | 'left'>, () => string>> = {
+  silent: () => t('The page does not answer: it may hang, or not be a page of this program. Reload the preview and try again.'),
+  failed: () => t('The page’s own policy (Content-Security-Policy) does not let elements be picked in it.'),
+  flooded: () => t('The page sent messages without end. Nothing was picked.'),
+};
 
 /** The result of the last picking. */
 export type PickResult = { type: 'picked'; name: string; place: ElementPlace | null } | { type: 'nothing'; why: string };
@@ -38,7 +44,7 @@ export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview
     session.current = null;
     setIsOn(false);
     if (why !== null) setResult({ type: 'nothing', why });
-    $announcement.set(why ?? PICK_TEXT.off());
+    $announcement.set(why ?? t('Picking is off.'));
   };
   const leave = () => {
     session.current?.leave();
@@ -49,15 +55,24 @@ export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview
     if (element === null || preview === null || session.current !== null) return;
     session.current = pickInPage({
       ask: (port) => pickFromPage(element, preview.url, port),
-      onStop: ({ name, text, width, height }) => $announcement.set(PICK_TEXT.stop(visibleName(name), visibleName(text), width, height)),
+      onStop: ({ name, text, width, height }) =>
+        $announcement.set(
+          visibleName(text) === ''
+            ? t('{name}, {width} by {height}', { name: visibleName(name), width, height })
+            : t('{name}, {text}, {width} by {height}', { name: visibleName(name), text: visibleName(text), width, height }),
+        ),
       onPicked: (picked) => setResult(take(chat, picked, preview.port)),
-      onEnd: (how) => end(how === 'picked' || how === 'left' ? null : PICK_TEXT.ends[how]()),
+      onEnd: (how) => end(how === 'picked' || how === 'left' ? null : ENDS[how]()),
     });
     setResult(null);
     setIsOn(true);
     // The keys that move through the page are pressed on this button.
     button.current?.focus();
-    $announcement.set(PICK_TEXT.on());
+    $announcement.set(
+      t(
+        'Picking is on: press an element in the page, or walk with the arrow keys (up to what holds it, down into it, left and right beside it). Enter picks, Escape leaves.',
+      ),
+    );
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: for as long as it is on, of one page
   useEffect(() => {
@@ -71,7 +86,7 @@ export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview
     };
     const onLoad = () => {
       session.current?.leave();
-      end(PICK_TEXT.ends.reloaded());
+      end(t('Another page has been loaded. Pick again in it.'));
     };
     document.addEventListener('keydown', onKey, true);
     element.addEventListener('load', onLoad);
@@ -106,6 +121,6 @@ function take(chat: Pick<ChatActions, 'quote'>, picked: PickedElement, port: num
   const name = visibleName(picked.name);
   $narrowPane.set('chat');
   void chat.quote(visibleLines(pickedText(picked, port, place)));
-  $announcement.set(PICK_TEXT.picked(name));
+  $announcement.set(t('{name} is in the message box. Nothing is sent yet.', { name }));
   return { type: 'picked', name, place };
 }

@@ -5,7 +5,7 @@ import { folderPicker } from '../../page/ways-in/folder-picker.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
-import { CONNECT_FOLDER_TEXT, connectText, OPEN_FOLDER_TEXT, takenText } from './local-folder-text.ts';
+import { connectText, folderRules, takenText } from './local-folder-text.ts';
 
 interface ChosenFolder {
   handle: FileSystemDirectoryHandle;
@@ -35,17 +35,23 @@ export function ConnectFolder({ onClose }: { onClose: () => void }) {
   }
   return (
     <>
-      <p>{CONNECT_FOLDER_TEXT.what()}</p>
+      <p>
+        {t(
+          'The open project and a folder on your computer are kept equal from now on, both ways. What only one of them has comes to the other; where both have another version of a file, you choose.',
+        )}
+      </p>
       <ul className="folder-points">
-        {OPEN_FOLDER_TEXT.points.map((point) => (
-          <li key={point()}>{point()}</li>
+        {folderRules().map((rule) => (
+          <li key={rule}>{rule}</li>
         ))}
       </ul>
       <p className={chosen === null ? 'c-text-2' : ''} role="status">
         {pick === null
-          ? CONNECT_FOLDER_TEXT.none()
+          ? t('This browser lets no page keep a folder. In Chrome and Edge it does; here the project can be exported as a zip.')
           : chosen === null
-            ? CONNECT_FOLDER_TEXT.ask()
+            ? t(
+                'The browser asks which folder it is, and whether this page may change files in it. Nothing is copied before you have seen what is in it.',
+              )
             : connectText(visibleName(chosen.handle.name), chosen.names.map(visibleName))}
       </p>
       {why !== null && <p role="alert">{why}</p>}
@@ -56,12 +62,12 @@ export function ConnectFolder({ onClose }: { onClose: () => void }) {
             onClick={() => void actions.connectFolder(chosen.handle, { withIgnored: false, isBroughtIn: false })}
             autoFocus
           >
-            {CONNECT_FOLDER_TEXT.connect()}
+            {t('Connect the folder')}
           </Button>
         )}
         {pick !== null && (
           <Button variant={chosen === null ? 'ink' : 'ghost'} onClick={() => void choose()} autoFocus={chosen === null}>
-            {chosen === null ? CONNECT_FOLDER_TEXT.choose() : CONNECT_FOLDER_TEXT.another()}
+            {chosen === null ? t('Choose a folder…') : t('Choose another…')}
           </Button>
         )}
         <Button variant="ghost" onClick={onClose}>

@@ -19,7 +19,7 @@ import { visibleName } from '../../ui/text/visible-name.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { ConnectFolder } from './connect-folder.tsx';
-import { CONNECT_FOLDER_TEXT, deletionsText, folderState } from './local-folder-text.ts';
+import { deletionsText, folderState } from './local-folder-text.ts';
 
 /** The folder that the project is synchronised with: its state, open questions, and disconnecting. Without a folder, connecting one. */
 export function FolderDialog() {
@@ -31,12 +31,7 @@ export function FolderDialog() {
   };
   if (folder.status === 'none')
     return (
-      <DialogFrame
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && close()}
-        title={CONNECT_FOLDER_TEXT.title()}
-        className="picker import-dialog"
-      >
+      <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && close()} title={t('Connect a folder')} className="picker import-dialog">
         <ConnectFolder onClose={close} />
       </DialogFrame>
     );

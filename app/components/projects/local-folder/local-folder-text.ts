@@ -3,43 +3,16 @@ import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { FolderConflict, LocalFolder } from '../../../lib/stores/local-folder.ts';
 
-/** Texts for the synchronisation with a folder. */
-
-export const OPEN_FOLDER_TEXT = {
-  title: () => t('Open a folder'),
-  what: () =>
+/** The rules of the synchronisation, as sentences. */
+export function folderRules(): readonly string[] {
+  return [
+    t('Only this folder can be reached, nothing above it and no link out of it.'),
+    t('Stays outside, neither read nor written: .git, node_modules, outputs, and what its .gitignore excludes.'),
     t(
-      'The project and the folder on your computer are kept equal: what you and the agent change here is written there, and what other programs change there comes here.',
+      'A file that was changed on both sides is not overwritten: you choose. What the disk replaces or deletes here stays in the history of the project.',
     ),
-  points: [
-    () => t('Only this folder can be reached, nothing above it and no link out of it.'),
-    () => t('Stays outside, neither read nor written: .git, node_modules, outputs, and what its .gitignore excludes.'),
-    () =>
-      t(
-        'A file that was changed on both sides is not overwritten: you choose. What the disk replaces or deletes here stays in the history of the project.',
-      ),
-  ],
-  ask: () => t('The browser asks next which folder it is, and whether this page may change files in it.'),
-  choose: () => t('Choose a folder…'),
-  upload: () => t('Upload a copy instead'),
-  empty: () => t('The folder is empty. What comes into the project is written into it.'),
-} as const;
-
-export const CONNECT_FOLDER_TEXT = {
-  title: () => t('Connect a folder'),
-  what: () =>
-    t(
-      'The open project and a folder on your computer are kept equal from now on, both ways. What only one of them has comes to the other; where both have another version of a file, you choose.',
-    ),
-  ask: () =>
-    t(
-      'The browser asks which folder it is, and whether this page may change files in it. Nothing is copied before you have seen what is in it.',
-    ),
-  choose: () => OPEN_FOLDER_TEXT.choose(),
-  connect: () => t('Connect the folder'),
-  another: () => t('Choose another…'),
-  none: () => t('This browser lets no page keep a folder. In Chrome and Edge it does; here the project can be exported as a zip.'),
-} as const;
+  ];
+}
 
 /** Describes what connecting a folder will do, depending on its content. */
 export function connectText(folder: string, names: readonly string[]): string {

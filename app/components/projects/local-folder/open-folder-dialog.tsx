@@ -11,7 +11,7 @@ import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { ImportDialog } from '../import-dialog.tsx';
-import { OPEN_FOLDER_TEXT, takenText } from './local-folder-text.ts';
+import { folderRules, takenText } from './local-folder-text.ts';
 
 interface OpenFolderDialogProps {
   /** Replaces this dialog by another way to open a project. */
@@ -24,7 +24,7 @@ export function OpenFolderDialog({ onOverlay, onOpenChange }: OpenFolderDialogPr
   const [folder, setFolder] = useState<FileSystemDirectoryHandle | null>(null);
   if (folder !== null) return <ChosenFolder folder={folder} onOpenChange={onOpenChange} />;
   return (
-    <DialogFrame isOpen onOpenChange={onOpenChange} title={OPEN_FOLDER_TEXT.title()} className="picker import-dialog">
+    <DialogFrame isOpen onOpenChange={onOpenChange} title={t('Open a folder')} className="picker import-dialog">
       <Words onChosen={setFolder} onUpload={() => pickFiles({ webkitdirectory: true }, (files) => onOverlay(overlayForFiles(files)))} />
     </DialogFrame>
   );
@@ -54,20 +54,24 @@ function Words({ onChosen, onUpload }: { onChosen: (folder: FileSystemDirectoryH
   }
   return (
     <>
-      <p>{OPEN_FOLDER_TEXT.what()}</p>
+      <p>
+        {t(
+          'The project and the folder on your computer are kept equal: what you and the agent change here is written there, and what other programs change there comes here.',
+        )}
+      </p>
       <ul className="folder-points">
-        {OPEN_FOLDER_TEXT.points.map((point) => (
-          <li key={point()}>{point()}</li>
+        {folderRules().map((rule) => (
+          <li key={rule}>{rule}</li>
         ))}
       </ul>
-      <p className="c-text-2">{OPEN_FOLDER_TEXT.ask()}</p>
+      <p className="c-text-2">{t('The browser asks next which folder it is, and whether this page may change files in it.')}</p>
       {why !== null && <p role="alert">{why}</p>}
       <div className="card-actions">
         <Button variant="ink" onClick={() => void choose()} autoFocus>
-          {OPEN_FOLDER_TEXT.choose()}
+          {t('Choose a folder…')}
         </Button>
         <Button variant="ghost" onClick={onUpload}>
-          {OPEN_FOLDER_TEXT.upload()}
+          {t('Upload a copy instead')}
         </Button>
       </div>
     </>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { AboutBuild } from '../../../lib/about/about-build.ts';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
-import { ABOUT_SETTINGS_TEXT as TEXT } from './about-settings-text.ts';
 
 /** Third-party packages with their licences, by name. They are hidden until the user opens the list. */
 export function PackageList({ packages }: Pick<AboutBuild, 'packages'>) {
@@ -12,13 +13,18 @@ export function PackageList({ packages }: Pick<AboutBuild, 'packages'>) {
   return (
     <>
       <h3 id="about-packages" className="side-heading pt-5">
-        {TEXT.packages()}
+        {t('Packages of others')}
       </h3>
       <div className="flex items-center gap-16px pb-2">
-        <p className="flex-1 text-sm c-text-3">{TEXT.packagesText(packages.length)}</p>
+        <p className="flex-1 text-sm c-text-3">
+          {plural(packages.length, {
+            one: 'This app, its server and the engine contain {count} package of others, under these licences.',
+            other: 'This app, its server and the engine contain {count} packages of others, under these licences.',
+          })}
+        </p>
         {!isShown && (
           <Button size={24} onClick={() => setIsShown(true)}>
-            {TEXT.showPackages()}
+            {t('Show the list')}
           </Button>
         )}
       </div>
@@ -27,12 +33,12 @@ export function PackageList({ packages }: Pick<AboutBuild, 'packages'>) {
           <input
             type="search"
             className="field w-full"
-            aria-label={TEXT.find()}
-            placeholder={TEXT.find()}
+            aria-label={t('Find a package or licence')}
+            placeholder={t('Find a package or licence')}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
           />
-          {found.length === 0 && <p className="c-text-3 py-8px">{TEXT.noneFound()}</p>}
+          {found.length === 0 && <p className="c-text-3 py-8px">{t('No package or licence has that name.')}</p>}
           <ul aria-labelledby="about-packages" className="about-packages">
             {found.map(({ name, version, license }) => (
               <li key={`${name}@${version}`}>

@@ -5,11 +5,6 @@ import { IterationPresets } from './iteration-presets.tsx';
 import type { RowEntry } from './row-entry.ts';
 import { TurnsRow } from './turns-row.tsx';
 
-const TURNS = {
-  title: () => t('Send only the last turns'),
-  text: () => t("For small models: only the newest messages are sent, half of them yours, half the agent's, with a shorter prompt."),
-};
-
 /** The agent's permissions and limits, the amount of history it is sent, and the rules for commands. */
 export const agentRows: readonly RowEntry[] = [
   {
@@ -90,7 +85,16 @@ export const agentRows: readonly RowEntry[] = [
         "When the model's window runs short, old results are left out, then the middle is summarised. Off: nothing is left out, the agent stops and says so.",
       ),
   },
-  { settings: ['history.turns'], finds: [TURNS], render: () => <TurnsRow title={TURNS.title()} text={TURNS.text()} /> },
+  {
+    settings: ['history.turns'],
+    finds: [
+      {
+        title: () => t('Send only the last turns'),
+        text: () => t("For small models: only the newest messages are sent, half of them yours, half the agent's, with a shorter prompt."),
+      },
+    ],
+    render: () => <TurnsRow />,
+  },
   {
     settings: ['rules'],
     finds: [{ title: () => t('Rules'), text: () => `${t('Allow')} ${t('Deny')}` }, { title: () => t('Try a command') }],

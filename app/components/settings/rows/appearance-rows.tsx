@@ -1,5 +1,4 @@
 import { t } from '../../../lib/i18n/t.ts';
-import { ATTENTION_SETTINGS_TEXT } from '../attention/attention-settings-text.ts';
 import { NotificationRow } from '../attention/notification-row.tsx';
 import { SoundRow } from '../attention/sound-row.tsx';
 import { LanguageNotice } from '../language-notice.tsx';
@@ -30,10 +29,19 @@ export const appearanceRows: readonly RowEntry[] = [
     },
   },
   { render: () => <LanguageNotice /> },
-  { heading: () => t('While this page is hidden'), about: ATTENTION_SETTINGS_TEXT.about },
+  {
+    heading: () => t('While this page is hidden'),
+    about: () => t('When the agent needs you or is done, the title of the page says so and its icon has a mark.'),
+  },
   {
     settings: ['attention.notification'],
-    finds: [ATTENTION_SETTINGS_TEXT.notification],
+    finds: [
+      {
+        title: () => t('Notifications of the system'),
+        text: () =>
+          t('One for each question, and one when a task ends. They hold no code and no command. A press brings you to the question.'),
+      },
+    ],
     render: () => <NotificationRow />,
   },
   {
@@ -42,5 +50,9 @@ export const appearanceRows: readonly RowEntry[] = [
     text: () => t('A notification holds the title of the chat, which others may see on your screen.'),
     isShown: ({ attention }) => attention.notification,
   },
-  { settings: ['attention.sound'], finds: [ATTENTION_SETTINGS_TEXT.sound], render: () => <SoundRow /> },
+  {
+    settings: ['attention.sound'],
+    finds: [{ title: () => t('Sound'), text: () => t('Two short tones when you are needed and when a task ends.') }],
+    render: () => <SoundRow />,
+  },
 ];

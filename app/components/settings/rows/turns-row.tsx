@@ -8,10 +8,14 @@ import { useSetting } from './use-setting.ts';
 const TURNS = 10;
 
 /** The switch for sending only the last turns, and their number. */
-export function TurnsRow({ title, text }: { title: string; text: string }) {
+export function TurnsRow() {
   const { value: turns, change } = useSetting('history.turns');
   return (
-    <SettingRow title={title} text={text} textId="setting-history-turns">
+    <SettingRow
+      title={t('Send only the last turns')}
+      text={t("For small models: only the newest messages are sent, half of them yours, half the agent's, with a shorter prompt.")}
+      textId="setting-history-turns"
+    >
       {turns !== null && (
         <NumberStepper
           label={t('Turns that are sent')}
@@ -22,7 +26,12 @@ export function TurnsRow({ title, text }: { title: string; text: string }) {
           onChange={change}
         />
       )}
-      <Switch label={title} describedBy="setting-history-turns" isOn={turns !== null} onChange={(isOn) => change(isOn ? TURNS : null)} />
+      <Switch
+        label={t('Send only the last turns')}
+        describedBy="setting-history-turns"
+        isOn={turns !== null}
+        onChange={(isOn) => change(isOn ? TURNS : null)}
+      />
     </SettingRow>
   );
 }

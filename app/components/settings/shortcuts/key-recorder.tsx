@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { Chord } from '../../../lib/protocol/keys/chord.ts';
 import { chordsOfEvent } from '../../page/keys/chords-of-event.ts';
 import { isMac } from '../../page/keys/is-mac.ts';
-import { SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
 
 interface KeyRecorderProps {
   /** The command that the keys are for. */
@@ -40,12 +40,12 @@ export function KeyRecorder({ text, problem, onTake, onClear, onCancel }: KeyRec
       ref={focusIt}
       className="key-recorder"
       data-keys-of="recorder"
-      aria-label={TEXT.recorder(text)}
+      aria-label={t('Press the new keys of “{text}”. Escape cancels, Backspace takes its keys away.', { text })}
       aria-invalid={problem !== null}
       onKeyDown={onKeyDown}
       onBlur={onCancel}
     >
-      {TEXT.press()}
+      {t('Press the new keys')}
     </button>
   );
 }

@@ -1,13 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
-import type { Command } from '../../page/keys/command.ts';
+import type { Command, KeyPlace } from '../../page/keys/command.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Keys } from '../../ui/keys.tsx';
-import { keyName } from '../../ui/text/key-name.ts';
+import { chordName, keyName } from '../../ui/text/key-name.ts';
 import { KeyRecorder } from './key-recorder.tsx';
-import { SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
 import type { KeyChanges } from './use-key-changes.ts';
+
+const PLACES: Readonly<Record<Exclude<KeyPlace, 'page'>, () => string>> = {
+  editor: () => t('in the editor'),
+  terminal: () => t('in the terminal'),
+  card: () => t('on a card that waits'),
+  'outside-editor': () => t('outside the editor'),
+};
 
 /** A command with its keys and the buttons to change them. */
 export function ShortcutRow({ command, changes }: { command: Command; changes: KeyChanges }) {
@@ -20,7 +26,7 @@ export function ShortcutRow({ command, changes }: { command: Command; changes: K
   return (
     <li className="setting-row shortcut-row">
       <span className="flex-1 min-w-0">{text}</span>
-      {command.place !== undefined && command.place !== 'page' && <span className="text-sm c-text-3">{TEXT.places[command.place]()}</span>}
+      {command.place !== undefined && command.place !== 'page' && <span className="text-sm c-text-3">{PLACES[command.place]()}</span>}
       {state?.type === 'recording' ? (
         <KeyRecorder
           text={text}
@@ -37,7 +43,7 @@ export function ShortcutRow({ command, changes }: { command: Command; changes: K
               <IconButton
                 icon="i-lucide-undo-2"
                 iconSize={14}
-                label={TEXT.reset(text)}
+                label={t('Reset keys of “{text}”', { text })}
                 tip={t('Reset')}
                 onClick={() => changes.reset(command)}
               />
@@ -46,7 +52,7 @@ export function ShortcutRow({ command, changes }: { command: Command; changes: K
               ref={button}
               icon="i-lucide-pencil"
               iconSize={14}
-              label={TEXT.change(text)}
+              label={t('Change keys of “{text}”', { text })}
               tip={t('Change')}
               onClick={() => changes.begin(command)}
             />
@@ -54,16 +60,18 @@ export function ShortcutRow({ command, changes }: { command: Command; changes: K
         </>
       )}
       {state?.type === 'recording' && (
-        <p className={`shortcut-note ${state.problem === null ? 'c-text-3' : 'c-red'}`}>{state.problem ?? TEXT.hint()}</p>
+        <p className={`shortcut-note ${state.problem === null ? 'c-text-3' : 'c-red'}`}>
+          {state.problem ?? t('Escape cancels, Backspace takes the keys away.')}
+        </p>
       )}
       {state?.type === 'question' && (
         <div className="shortcut-note shortcut-question">
-          <span>{TEXT.conflict(state.keys, state.owner)}</span>
+          <span>{t('{keys} is “{owner}”: take it from there?', { keys: chordName(state.keys), owner: state.owner })}</span>
           <Button size={24} variant="ink" ref={focusIt} onClick={() => changes.bind(command, state.keys)}>
-            {TEXT.take(state.keys)}
+            {t('Take {keys}', { keys: chordName(state.keys) })}
           </Button>
           <Button size={24} variant="ghost" onClick={() => changes.cancel(command)}>
-            {TEXT.leave()}
+            {t('Leave it')}
           </Button>
         </div>
       )}
@@ -72,7 +80,7 @@ export function ShortcutRow({ command, changes }: { command: Command; changes: K
 }
 
 function KeysShown({ keys }: { keys: string | null }) {
-  if (keys === null) return <span className="text-sm c-text-3">{TEXT.none()}</span>;
+  if (keys === null) return <span className="text-sm c-text-3">{t('No keys')}</span>;
   return (
     <>
       <Keys keys={keys.split('+')} />

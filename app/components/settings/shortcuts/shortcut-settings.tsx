@@ -1,13 +1,14 @@
 import './shortcut-settings.css';
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { COMMANDS } from '../../commands/command-list.ts';
 import type { Command, CommandGroup } from '../../page/keys/command.ts';
-import { COMMANDS_TEXT } from '../../page/keys/commands-text.ts';
+import { COMMAND_GROUPS } from '../../page/keys/command-groups.ts';
 import { Button } from '../../ui/button.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { chordName, keyName } from '../../ui/text/key-name.ts';
+import { FIXED_KEYS } from './fixed-keys.ts';
 import { ShortcutRow } from './shortcut-row.tsx';
-import { FIXED_KEYS, SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
 import { useKeyChanges } from './use-key-changes.ts';
 
 /** Matches words and keys, in the user's language or in English: `ctrl shift`, `chat`. */
@@ -39,28 +40,28 @@ export function ShortcutSettings() {
       <input
         type="search"
         className="field w-full"
-        aria-label={TEXT.search()}
-        placeholder={TEXT.placeholder()}
+        aria-label={t('Search shortcuts')}
+        placeholder={t('What it does, or its keys')}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
       <div className="flex flex-wrap items-center gap-8px pt-8px">
         <label className="flex items-center gap-6px">
           <input type="checkbox" checked={isWithKeys} onChange={({ target }) => setIsWithKeys(target.checked)} />
-          {TEXT.onlyWithKeys()}
+          {t('Only those with keys')}
         </label>
         <span className="flex-1" />
         <Button size={24} disabled={!changes.hasChanges} onClick={changes.resetAll}>
-          {TEXT.resetAll()}
+          {t('Reset all')}
         </Button>
       </div>
       <p role="status" className={isEmpty ? 'text-sm c-text-3 pt-3' : 'visually-hidden'}>
-        {isEmpty ? TEXT.nothing(query) : changes.said}
+        {isEmpty ? t('No shortcut is called “{query}”.', { query }) : changes.said}
       </p>
       {[...byGroup(found)].map(([group, commands]) => (
         <section key={group} aria-labelledby={`shortcuts-${group}`}>
           <h3 id={`shortcuts-${group}`} className="side-heading pt-16px pb-0">
-            {COMMANDS_TEXT.groups[group]()}
+            {COMMAND_GROUPS[group]()}
           </h3>
           <ul className="shortcut-list">
             {commands.map((command) => (
@@ -70,7 +71,11 @@ export function ShortcutSettings() {
         </section>
       ))}
       {fixed.length > 0 && <FixedKeys fixed={fixed} />}
-      <p className="text-sm c-text-3 pt-3">{TEXT.mac()}</p>
+      <p className="text-sm c-text-3 pt-3">
+        {t(
+          'On a Mac, Cmd works where Ctrl is named. Keys are known by what is printed on them; where a keyboard has no Latin letters, by their place.',
+        )}
+      </p>
     </>
   );
 }
@@ -79,9 +84,9 @@ function FixedKeys({ fixed }: { fixed: typeof FIXED_KEYS }) {
   return (
     <section aria-labelledby="shortcuts-fixed">
       <h3 id="shortcuts-fixed" className="side-heading pt-16px pb-0">
-        {TEXT.fixed()}
+        {t('Keys of what has the focus')}
       </h3>
-      <p className="text-sm c-text-3">{TEXT.fixedHint()}</p>
+      <p className="text-sm c-text-3">{t('They belong to a field, a list or a tree, and cannot be changed.')}</p>
       <ul className="shortcut-list">
         {fixed.map(({ keys, text }) => (
           <li key={`${keys.join('+')} ${text()}`} className="setting-row">

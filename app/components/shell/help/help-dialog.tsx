@@ -1,10 +1,10 @@
 import './help-dialog.css';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { helpPages } from '../../../lib/help/help-pages.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { MarkdownText } from '../../chat/conversation/markdown-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
-import { HELP_DIALOG_TEXT as TEXT } from './help-dialog-text.ts';
 import { linkedPage } from './linked-page.ts';
 
 interface HelpDialogProps {
@@ -33,11 +33,11 @@ export function HelpDialog({ page, onPage, onBack, onOpenChange }: HelpDialogPro
     <DialogFrame isOpen onOpenChange={onOpenChange} title={page} className="picker help-dialog">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section ref={body} aria-label={page} className="help-body scroll focus-inset" tabIndex={0} onClickCapture={follow}>
-        {text === null ? <p role="status">{TEXT.loading()}</p> : <MarkdownText key={page} text={text} />}
+        {text === null ? <p role="status">{t('Loading…')}</p> : <MarkdownText key={page} text={text} />}
       </section>
       <div>
         <Button variant="ghost" icon="i-lucide-arrow-left" onClick={onBack}>
-          {TEXT.back()}
+          {t('All documents')}
         </Button>
       </div>
     </DialogFrame>
@@ -49,7 +49,8 @@ function usePage(page: string): string | null {
   const [loaded, setLoaded] = useState<{ page: string; text: string } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const show = (text: string | null) => isCurrent && setLoaded({ page, text: text ?? TEXT.missing() });
+    const show = (text: string | null) =>
+      isCurrent && setLoaded({ page, text: text ?? t('This document could not be loaded. Check the connection, then try again.') });
     helpPages.read(page).then(show, () => show(null));
     return () => {
       isCurrent = false;

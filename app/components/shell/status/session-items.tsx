@@ -12,7 +12,6 @@ import { useContextWindow } from '../../ui/hooks/use-context-window.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { tokenText } from '../../ui/text/token-text.ts';
 import { CheckpointItem } from './checkpoint-item.tsx';
-import { SESSION_ITEMS_TEXT as TEXT } from './session-items-text.ts';
 
 /** Items of the status line while a project is open: its folder, and running processes. */
 export function SessionItems() {
@@ -67,7 +66,7 @@ function CaretItem() {
   const path = useStore($activeTab);
   const isCodeShown = useStore($workbenchTab) === 'code';
   if (caret === null || caret.path !== path || !isCodeShown) return null;
-  return <span className="status-caret tabular">{TEXT.caret(caret.line, caret.column)}</span>;
+  return <span className="status-caret tabular">{t('Ln {line}, Col {column}', { line: caret.line, column: caret.column })}</span>;
 }
 
 /** The task's cost, if the prices of its models are known. */

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { t, tIn } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { giveFocusBack } from '../../ui/dialog/give-focus-back.ts';
 import { NARROW_QUERY, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { TOUR_STEPS, type TourStep } from './tour-steps.ts';
-import { TOUR_TEXT as TEXT } from './tour-text.ts';
 import { useCardPlace } from './use-card-place.ts';
 
 const NO_ANCHORS: TourStep['anchors'] = [];
@@ -34,7 +34,7 @@ export function TourCard({ onClose }: { onClose: () => void }) {
       >
         {/* Read out with the next step, because the focus stays on the button. */}
         <div aria-live="polite">
-          <p className="text-xs c-text-3">{TEXT.step(index + 1, TOUR_STEPS.length)}</p>
+          <p className="text-xs c-text-3">{t('Step {step} of {count}', { step: index + 1, count: TOUR_STEPS.length })}</p>
           <h2 id={titleId} className="tour-title">
             {step.title()}
           </h2>
@@ -45,13 +45,13 @@ export function TourCard({ onClose }: { onClose: () => void }) {
         <div className="tour-buttons">
           {!isLast && (
             <Button variant="ghost" size={24} onClick={onClose}>
-              {TEXT.skip()}
+              {tIn('of a tour', 'Skip')}
             </Button>
           )}
           <span className="flex-1" />
           {index > 0 && (
             <Button size={24} onClick={() => setIndex(index - 1)}>
-              {TEXT.back()}
+              {t('Back')}
             </Button>
           )}
           <NextButton isLast={isLast} onPress={() => (isLast ? onClose() : setIndex(index + 1))} />
@@ -67,7 +67,7 @@ function NextButton({ isLast, onPress }: { isLast: boolean; onPress: () => void 
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <Button ref={button} variant="ink" size={24} onClick={onPress}>
-      {isLast ? TEXT.done() : TEXT.next()}
+      {isLast ? t('Done') : tIn('of a tour', 'Next')}
     </Button>
   );
 }

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { createPortal } from 'react-dom';
 import { $isTourOpen } from '../../../lib/help/tour-request.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { $chats } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions, useReadiness } from '../../page/workbench-context.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { TOUR_TEXT as TEXT } from './tour-text.ts';
 
 /** Shown on the start page until there is a chat or the user has accepted or declined the tour. Otherwise nothing is rendered. */
 export function TourOffer() {
@@ -17,14 +17,14 @@ export function TourOffer() {
   if (place === null) return null;
   return createPortal(
     <>
-      {` ${TEXT.offer()} `}
+      {` ${t('New here?')} `}
       <button type="button" className="underline cursor-pointer c-text-1" onClick={() => $isTourOpen.set(true)}>
-        {TEXT.take()}
+        {t('Take the tour (3 steps)')}
       </button>
       <IconButton
         icon="i-lucide-x"
         iconSize={12}
-        label={TEXT.dismiss()}
+        label={t('Do not offer the tour again')}
         className="tour-dismiss"
         onClick={() => actions.updateSettings({ tour: 'done' })}
       />

@@ -1,11 +1,12 @@
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
 import { useAfterMenu } from '../../ui/hooks/use-after-menu.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { TERMINAL_AREA_TEXT as TEXT } from '../terminal-area-text.ts';
 import type { LinkListener } from './create-link-provider.ts';
+import { linkPlace } from './link-place.ts';
 
 interface LinkMenuProps {
   links: () => readonly LinkTarget[];
@@ -32,7 +33,7 @@ export function LinkMenu({ links, onFollow }: LinkMenuProps) {
   return (
     <DropdownMenu.Root onOpenChange={(isOpen) => isOpen && setShown(links())}>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon="i-lucide-link" label={TEXT.links()} iconSize={14} data-command="terminal-links" />
+        <IconButton icon="i-lucide-link" label={t('Links in the terminal')} iconSize={14} data-command="terminal-links" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -44,13 +45,13 @@ export function LinkMenu({ links, onFollow }: LinkMenuProps) {
         >
           {shown.length === 0 && (
             <DropdownMenu.Item className="menu-item c-text-3" disabled>
-              {TEXT.noLinks()}
+              {t('The last lines have no links.')}
             </DropdownMenu.Item>
           )}
           {shown.map((target) => (
             <DropdownMenu.Item key={JSON.stringify(target)} className="menu-item" onSelect={() => choose(target)}>
               <Icon name={ICONS[target.type]} />
-              <code className="truncate">{TEXT.leadsTo(target)}</code>
+              <code className="truncate">{linkPlace(target)}</code>
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>

@@ -2,9 +2,7 @@ import { useStore } from '@nanostores/react';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { useActiveModel } from './use-active-model.ts';
 
-/**
- * Returns the name of the model for the next step. It is empty until the models are known, because a placeholder would disappear at once.
- */
+/** Returns the name of the model for the next step; empty until the models are known. */
 export function useModelName(): string {
   const { models, problems } = useStore($models);
   const active = useActiveModel();

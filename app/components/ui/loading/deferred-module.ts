@@ -30,7 +30,9 @@ export function deferredModule<Module>(fetchIt: () => Promise<Module>): Deferred
   };
 }
 
-/** Returns the module once it is loaded, which starts when it is needed. `isLoading`: it is needed and still loading. */
+/**
+ * Returns the module once it is loaded; loading starts when the module is needed. `isLoading` is true while it is needed and not loaded.
+ */
 export function useDeferredModule<Module>(
   deferred: DeferredModule<Module>,
   isNeeded: boolean,

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-/** Text that was typed for a list, and its keys that were pressed, before it was mounted. */
+/** The text and keys that the user typed for a list before the list was mounted. */
 export interface EarlyTyping {
   text: string;
   keys: readonly string[];

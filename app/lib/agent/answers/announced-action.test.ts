@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { announcementIn, asksForWork, asksUser, claimsWork } from './announced-action.ts';
 
-/** Ends of answers after which nothing is missing, in a run that has done its work as in one that has not. */
+/** Endings that announce nothing, whether or not the run has done its work. */
 const CLOSINGS = [
   // Summaries.
   'Done: clicking Calculate works now (the history list had the wrong id), and the tip amount is on a line of its own under the result.',
@@ -118,7 +118,7 @@ const CLOSINGS = [
   '…',
 ];
 
-/** Ends of answers that a call would have to follow, whatever was done before. */
+/** Endings that only make sense if a call follows, whatever was done before. */
 const ANNOUNCEMENTS = [
   'I will read the file now.',
   "I'll read the file now.",
@@ -198,7 +198,7 @@ const ANNOUNCEMENTS = [
   '이제 파일을 확인하겠습니다.',
 ];
 
-/** Announcements only where work is open: they may also sum up, describe or lead to what the answer says. */
+/** Endings that count as announcements only while work is open; otherwise they may sum up, describe or introduce something. */
 const LIKELY = [
   'I look at the project and at how nanoid is built in.',
   'I read each place that has to be extended.',

@@ -1,33 +1,33 @@
 import { ANNOUNCING, CHANGE_WORDS, CLAIM, LATER, LIKELY, SHELL_FENCE } from './announcing-words.ts';
 
 /**
- * How the end of an answer announces an action that a tool call would have to follow: `clear` if it says so in the first person and the
- * future, `likely` if only unfinished work makes it an announcement.
+ * How the end of an answer announces an action: `clear` if it says so in the first person and the future tense; `likely` if only the open
+ * work makes it an announcement.
  */
 export type Announcement = 'clear' | 'likely' | null;
 
 const FENCE = /\n?[ \t]*(?:```|~~~)([\w-]*)[^\n]*\n[\s\S]*?\n[ \t]*(?:```|~~~)\s*$/;
-/** In characters; what is before cannot be the end. */
+/** In characters. Earlier text cannot be the end of an answer. */
 const LONGEST_END = 8_000;
 const LONGEST_SENTENCE = 600;
-/** In the middle of a line a colon ends no sentence. */
+/** A colon ends a sentence only at the end of a line. */
 const SENTENCE_END = /(?<=[.!?…]['"”»)*_`]{0,3})\s+|(?<=[。！？])/u;
 const LIST_MARK = /^(?:[-*+•]|\d{1,2}[.)])\s+|^#{1,6}\s+/;
 const ASKS = /[?？؟]['"”»)*_`]{0,3}$/u;
 
-/** Reads only the last sentence: what an answer says before it was an announcement of something that it then reported. */
+/** Reads only the last sentence: an earlier announcement was followed by its own report. */
 export function announcementIn(answer: string): Announcement {
   const { words, fence } = endOf(answer);
   if (words === '') return fence !== null && SHELL_FENCE.test(fence) ? 'likely' : null;
   const last = lastSentence(words);
   if (last === '' || asksUser(answer) || LATER.test(last)) return null;
   if (ANNOUNCING.some((pattern) => pattern.test(last))) return 'clear';
-  // The words lead to the text in the fence.
+  // The words introduce the fenced text, so they announce nothing else.
   if (fence !== null) return null;
   return LIKELY.some((pattern) => pattern.test(last)) ? 'likely' : null;
 }
 
-/** Returns true if the answer leaves the next word to the user: its last paragraph holds a question, or says what it waits for. */
+/** Returns true if the answer leaves it to the user to continue: its last paragraph asks something, or says what the model waits for. */
 export function asksUser(answer: string): boolean {
   const { words } = endOf(answer);
   const lines = words.slice(words.lastIndexOf('\n\n') + 1).split('\n');
@@ -40,17 +40,17 @@ export function asksUser(answer: string): boolean {
   return sentences.some((sentence) => ASKS.test(sentence.trim())) || LATER.test(lastSentence(words));
 }
 
-/** Returns true if the answer says that its author has changed something. */
+/** Returns true if the answer claims that the model has changed something. */
 export function claimsWork(answer: string): boolean {
   return CLAIM.test(answer.slice(0, LONGEST_END).replaceAll('’', "'"));
 }
 
-/** Returns true if the user's message asks for something to be done, and not only to be said. */
+/** Returns true if the user's message asks for an action and not only for an answer. */
 export function asksForWork(message: string): boolean {
   return CHANGE_WORDS.test(message) && !ASKS.test(message.trim());
 }
 
-/** Returns the end of an answer. A code fence there belongs to the words before it, and is returned by its language. */
+/** Returns the end of an answer. A final code fence belongs to the words before it; only its language is returned. */
 function endOf(answer: string): { words: string; fence: string | null } {
   const text = answer.trim().slice(-LONGEST_END);
   const fence = FENCE.exec(text);
@@ -59,7 +59,7 @@ function endOf(answer: string): { words: string; fence: string | null } {
 
 function lastSentence(words: string): string {
   const line = words.slice(words.lastIndexOf('\n') + 1).trim();
-  // A quotation or a row of a table says nothing in the first person.
+  // Quotations and table rows are not spoken in the first person.
   if (/^[>|]/.test(line)) return '';
   const sentences = line.replace(LIST_MARK, '').split(SENTENCE_END);
   const last = sentences.findLast((sentence) => /\p{L}/u.test(sentence)) ?? '';

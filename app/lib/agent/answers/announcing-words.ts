@@ -59,7 +59,7 @@ export const ANNOUNCING: readonly RegExp[] = [
   phrase('(?:이제|먼저|다음으로)[^.]*겠습니다\\.?$'),
 ];
 
-/** Sentences that may be followed by a call; alone they also describe, sum up or lead to what follows in the answer. */
+/** Sentences that may be followed by a call. On their own they may also describe, sum up or introduce something. */
 export const LIKELY: readonly RegExp[] = [
   /[:：…]$|\.\.\.$/u,
   phrase(`^(?:first,? |so,? )?I (?:also |first )?(?:${EN_VERB})(?![\\p{L}])`),
@@ -72,13 +72,13 @@ export const LIKELY: readonly RegExp[] = [
 export const LATER =
   /(?<!\p{L})(?:if you|if that|if this|if it'?s|if there|if needed|if so|let me know|tell me|once you|when you|after you|until you|unless|as soon as you|whenever|when(?:ever)? asked|upon (?:your|request)|(?:with|for|await\w*) your|would you|do you want|can you|could you|please|feel free|happy to|glad to|look(?:ing)? forward|wait(?:ing)? for|from now on|going forward|in (?:the )?future|next time|later|another time|at any time|(?:wenn|falls|sofern|sobald|nachdem|solange) (?:du|sie|ihr|nötig|gewünscht|es)|falls|sag(?:e|t|en Sie)? (?:mir|bescheid|einfach)|gib(?:t)? (?:mir )?bescheid|melde dich|auf wunsch|gerne?|bitte|künftig|zukünftig|ab jetzt|von nun an|beim nächsten mal|später|si (?:vous|tu|besoin)|n'hésite|dis-moi|dites-moi|s'il|si (?:quieres|lo|usted|deseas|necesitas)|av[íi]same|d[ií]game|por favor|se (?:vuoi|desidera|quiser|preferir|precisar)|fammi sapere|me avise|als je|laat (?:het )?me weten|если)(?!\p{L})|如果|请告诉|需要的话|ご希望|必要(?:であれば|なら)|教えてください|お知らせください|원하시면|말씀해/iu;
 
-/** Words of a task that is done by changing or running something. */
+/** Words in a task that can only be fulfilled by changing or running something. */
 export const CHANGE_WORDS =
   /(?<!\p{L})(?:add|adapt|adjust|apply|build|change|clean|convert|correct|create|debug|delete|deploy|do|edit|execute|extend|extract|find|finish|fix|generate|implement|improve|install|integrate|make|migrate|modify|move|patch|port|refactor|remove|rename|repair|replace|rewrite|run|set up|solve|split|start|test|translate|try|update|upgrade|write|baue?n?|mach(?:e|en)?|erstelle?n?|schreibe?n?|ändere?n?|füge|behebe?n?|korrigiere?n?|repariere?n?|starte?n?|teste?n?|lösche?n?|entferne?n?|ersetze?n?|implementiere?n?|aktualisiere?n?|richte|installiere?n?|crée[rz]?|ajoute[rz]?|corrige[rz]?|modifie[rz]?|crea|añade|agrega|corrige|arregla|cria|adicione|corrija|crei|aggiungi|correggi|maak|voeg|repareer)(?!\p{L})|添加|创建|修复|修改|实现|写|作成|追加|修正|実装|추가|만들|수정|созда|добав|исправ|напиш/iu;
 
-/** Languages of a fence that is the whole answer and would be run. */
+/** Languages of a fence that, if it is the whole answer, the model meant to run. */
 export const SHELL_FENCE = /^(?:bash|sh|shell|zsh|console|terminal|powershell)$/;
 
-/** An author's word that something has been changed, with what or where. */
+/** A claim that something has been changed, with its object or place. */
 export const CLAIM =
   /(?<!\p{L})(?:I(?:'ve| have) (?:now |also |just |successfully )?(?:updated|fixed|added|changed|created|corrected|implemented|removed|replaced|refactored|rewritten|renamed|moved|deleted|modified|written|applied|edited|set up|installed)|I (?:updated|fixed|added|corrected|implemented|removed|replaced|refactored|rewrote|renamed|modified)|(?:the |this )?(?:bug|error|issue|problem|test|feature) (?:is|has been|was) (?:now )?(?:fixed|corrected|resolved|implemented|added)|ich habe (?!.*\b(?:nicht|kein\w*)\b).{0,200}?(?:geändert|behoben|korrigiert|hinzugefügt|erstellt|angelegt|eingebaut|aktualisiert|ersetzt|entfernt|umgesetzt|implementiert|angepasst)|(?:der|das) (?:fehler|problem) ist (?:jetzt |nun )?behoben)(?!\p{L})/iu;

@@ -15,7 +15,7 @@ export interface ReceiveOptions {
   /** Ids of the chat's calls so far. */
   taken: Iterable<string>;
   nextId(): string;
-  /** Receives how a call was read that came in words of other products. */
+  /** Called with the translation of each call that used another product's names. */
   onReading?(reading: CallReading): void;
 }
 
@@ -57,7 +57,7 @@ export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nex
   });
 }
 
-/** Arguments are an object by now. */
+/** By now, the arguments are always an object. */
 function fieldsIn(input: JsonValue): Fields {
   return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
 }

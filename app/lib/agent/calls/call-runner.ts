@@ -133,7 +133,7 @@ export class CallRunner {
     const answers = [...this.#dependencies.state().approvalAnswers.values()];
     const wasEdited = answers.some((answer) => answer.decision === 'edit' && answer.input === call.input);
     if (!wasEdited || typeof output !== 'object' || output === null || Array.isArray(output)) return output;
-    return { ...output, changedByPerson: 'The user changed the arguments before approving. These were used.', argumentsUsed: call.input };
+    return { ...output, changedByUser: 'The user changed the arguments before approving. These were used.', argumentsUsed: call.input };
   }
 
   /** A sub-agent has its own plan, and is not asked to check files: that is up to the agent. */

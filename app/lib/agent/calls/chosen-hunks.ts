@@ -90,7 +90,7 @@ function outputOf(change: HunkedChange, answer: HunksAnswer, { text, size }: { t
     created: false,
     bytesWritten: size,
     lineCount: splitLines(text).length,
-    changedByPerson: note,
+    changedByUser: note,
     appliedHunks: applied,
     refusedHunks: refused,
     textNow: textAround(change.hunks, accepted, splitLines(text)),

@@ -7,17 +7,16 @@ import { looksOnly } from '../policy/looks-only.ts';
 
 interface FailedWrite {
   call: ToolCall;
-  /** The files that it would have written, as far as its arguments tell. */
+  /** The files that it would have written, as far as its arguments name them. */
   paths: readonly string[];
 }
 
 /** Names of tools that do not exist but would have written something. */
 const WRITING_NAME = /write|edit|create|patch|replace|insert|delete|remove|rename|move|update/i;
-const MOST_NAMED = 3;
 
 /**
- * Returns the message for a call that is not run because a write before it in its step has failed; null if there is none. A later write that
- * gives the same files whole makes up for it, so nothing is known while a write before the call is open.
+ * Returns the message for a call that is not run because an earlier write of the same step failed; null if it may run. A later write that
+ * replaces the same files as a whole repairs the failure, so the result is null until all earlier writes are answered.
  */
 export function failedWriteBefore(call: ToolCall, step: readonly ToolCall[], tools: ToolRegistry): string | null {
   let failed: FailedWrite[] = [];
@@ -32,7 +31,7 @@ export function failedWriteBefore(call: ToolCall, step: readonly ToolCall[], too
   return failed.length === 0 ? null : notRun(failed);
 }
 
-/** Returns true if what this intent does depends on the files as the calls before it should have left them. */
+/** Returns true if the intent depends on the files that the earlier calls should have written. */
 export function dependsOnFiles(intent: ToolIntent, projectRoot: string): boolean {
   return intent.kind === 'command' && !looksOnly(intent.command, intent.cwd, projectRoot);
 }
@@ -49,16 +48,24 @@ function isMadeUpFor({ paths }: FailedWrite, effects: readonly ToolEffect[]): bo
   return paths.length > 0 && paths.every((path) => whole.includes(path));
 }
 
-/** Notes and settings of Devonz are no part of what a command works on. */
+/** No command works on Devonz's own notes and settings. */
 function isAboutDevonz(paths: readonly string[]): boolean {
   return paths.length > 0 && paths.every((path) => path.startsWith('.devonz/'));
 }
 
 function notRun(failed: readonly FailedWrite[]): string {
-  const named = failed.map(({ call, paths }) => {
-    const files = paths.length > MOST_NAMED ? [...paths.slice(0, MOST_NAMED), '…'] : paths;
-    const what = files.length === 0 ? call.toolName : `${call.toolName} (${files.join(', ')})`;
-    return `${what} before it ${call.status === 'error' && call.code === 'denied' ? 'was denied' : 'failed'}`;
-  });
-  return `not run: ${named.join(', ')}; this would have worked on files as they were. Settle that first, then call this again.`;
+  const isDenied = ({ call }: FailedWrite) => call.status === 'error' && call.code === 'denied';
+  const named = (some: readonly FailedWrite[], what: string) =>
+    some.length === 0 ? [] : [`${[...new Set(some.map(({ call }) => call.toolName))].join(' and ')} before it ${what}`];
+  const denied = failed.filter(isDenied);
+  const reasons = [
+    ...named(
+      failed.filter((one) => !isDenied(one)),
+      'failed',
+    ),
+    ...named(denied, 'was denied'),
+  ];
+  // What was denied cannot be corrected: the answer to it says what can be done instead.
+  const first = denied.length === 0 ? 'correct that' : 'settle that';
+  return `Not run, because ${reasons.join(', and ')}: ${first}, then run this again.`;
 }

@@ -58,7 +58,7 @@ export class Permissions {
     this.#pending.clear();
   }
 
-  /** Withdraws the question about a call, which is not going to run. */
+  /** Withdraws the question about a call that will not run. */
   drop(call: ToolCall): void {
     const permission = this.#permissions.get(call.toolCallId);
     if (permission?.type === 'asked') this.#pending.take(permission.request.approvalId);

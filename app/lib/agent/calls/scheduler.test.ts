@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { stepIdSchema } from '../../protocol/ids.ts';
+import type { JsonValue } from '../../protocol/message.ts';
 import type { AgentModeSettings } from '../../protocol/settings.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import type { WorkspacePath } from '../../runtime/types.ts';
@@ -11,7 +12,10 @@ import { testCore } from '../testing/test-core.ts';
 const write = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_write_file', input: { path, content: 'x' } });
 const read = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_read_file', input: { path } });
 
-/** Each of the two files is read only when the other is being read too, except for the reads of its two plans, which look for keys. */
+/**
+ * Reads each of its two files only while the other is being read too, so that both must run concurrently. The first two reads of each, by
+ * its plans, return at once.
+ */
 class MeetingWorkspace extends MemoryWorkspace {
   readonly #planned = new Map<string, number>();
   readonly #asked = new Map<string, () => void>();
@@ -60,7 +64,7 @@ test('neighbouring reads run side by side, a write alone and in its turn', async
 test('the end of a task sees the plan as the calls before it in the step have left it', async () => {
   const made = core();
   await made.begin();
-  const plan = (toolCallId: string, input: object) => ({ toolCallId, toolName: 'devonz_update_plan', input });
+  const plan = (toolCallId: string, input: JsonValue) => ({ toolCallId, toolName: 'devonz_update_plan', input });
   await made.calls(
     plan('p1', { subgoals: [{ id: 'a', objective: 'Write it', status: 'in_progress' }] }),
     read('r1', 'a.txt'),
@@ -74,9 +78,13 @@ test('the end of a task sees the plan as the calls before it in the step have le
 test('a tool that is not there and arguments that are none are answered; the calls beside them run', async () => {
   const made = core();
   await made.begin();
-  await made.calls({ toolCallId: 'x', toolName: 'devonz_fly', input: {} }, { ...read('bad', 'a.txt'), input: {} }, read('good', 'a.txt'));
+  await made.calls({ toolCallId: 'x', toolName: 'devonz_edit', input: {} }, { ...read('bad', 'a.txt'), input: {} }, read('good', 'a.txt'));
   await made.scheduler.runStep('agent', new AbortController().signal);
-  expect(made.callOf('x')).toMatchObject({ status: 'error', code: 'unknown_tool' });
+  expect(made.callOf('x')).toMatchObject({
+    status: 'error',
+    code: 'unknown_tool',
+    message: 'There is no tool "devonz_edit". Did you mean devonz_edit_file?',
+  });
   expect(made.callOf('bad')).toMatchObject({ status: 'error', code: 'bad_arguments' });
   expect(made.callOf('good')).toMatchObject({ status: 'success' });
 });
@@ -172,8 +180,7 @@ test('after a write that failed, commands of the step that depend on files and a
     ),
   ).toEqual({ before: 'ran', w: 'failed', test: 'not_run', look: 'ran', read: 'ran', other: 'ran', again: 'not_run', done: 'not_run' });
   expect(made.callOf('test')).toMatchObject({
-    message:
-      'not run: devonz_edit_file (a.txt) before it failed; this would have worked on files as they were. Settle that first, then call this again.',
+    message: 'Not run, because devonz_edit_file before it failed: correct that, then run this again.',
   });
 });
 

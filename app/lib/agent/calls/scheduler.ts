@@ -3,6 +3,7 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import { effectOf } from '../../protocol/effect-of.ts';
 import type { ApprovalId } from '../../protocol/ids.ts';
 import type { ApprovalAnswer, ToolCall } from '../../protocol/tool-call.ts';
+import { nearTools } from '../../protocol/trained/near-tools.ts';
 import { StoppedError } from '../contract/errors.ts';
 import { raceStop } from '../contract/race-stop.ts';
 import type { ToolDefinition, ToolIntent, ToolKind } from '../contract/tool-definition.ts';
@@ -127,11 +128,9 @@ export class Scheduler {
   }
 
   #unknownTool(name: string, mode: ChatMode, offered: readonly string[]): string {
-    const reason =
-      this.#dependencies.tools.get(name) === undefined
-        ? `There is no tool ${JSON.stringify(name)}.`
-        : `${name} cannot be used in ${mode} mode.`;
-    return `${reason} ${offered.length === 0 ? 'No tools are offered.' : `The tools are: ${offered.join(', ')}.`}`;
+    const isKnown = this.#dependencies.tools.get(name) !== undefined;
+    const reason = isKnown ? `${name} cannot be used in ${mode} mode.` : `There is no tool ${JSON.stringify(name)}.`;
+    return `${reason} ${offeredText(isKnown ? [] : nearTools(name, offered), offered)}`;
   }
 
   /** Asks all questions of a step at once, so that the user can answer them together. */
@@ -154,14 +153,14 @@ export class Scheduler {
   }
 
   /**
-   * Answers a call that depends on the files without running it if a write before it in the step has failed: it would work on unchanged files
-   * and its result would say nothing. A program in the place of the model decides by itself. Returns true if the call is answered.
+   * Answers a call that depends on files without running it if an earlier write of the step failed: it would see the unchanged files, so
+   * its result would be meaningless. Programs that drive the steps decide for themselves. Returns true if the call was answered.
    */
   async #holdBack({ call, tool, kind }: ReadyCall, plan: CallPlan): Promise<boolean> {
     const { state, tools, projectRoot } = this.#dependencies;
     if ((kind !== 'command' && tool.needsWrites !== true) || state().runBy === 'program') return false;
     const why = failedWriteBefore(call, lastStepCalls(state()), tools);
-    // A command whose plan fails may have needed what was not written.
+    // If the plan of a command fails, a file that was not written may be the reason.
     if (why === null || (tool.needsWrites !== true && plan.ok && !dependsOnFiles(plan.intent, projectRoot))) return false;
     this.#permissions.drop(call);
     await this.#runner.fail(call, 'not_run', why);
@@ -206,7 +205,7 @@ export class Scheduler {
     }
   }
 
-  /** A write may have failed or been denied since the step's calls were decided upon. */
+  /** Since the decision on the step's calls, a write may have failed or been denied. */
   async #isHeldBack(one: ReadyCall, signal: AbortSignal): Promise<boolean> {
     const { state, tools } = this.#dependencies;
     const call = this.#current(one.call);
@@ -271,7 +270,7 @@ function batchesOf(ready: readonly ReadyCall[]): ReadyCall[][] {
   const batches: ReadyCall[][] = [];
   let neighbours: ReadyCall[] | null = null;
   for (const one of ready) {
-    const isBeside = one.kind === 'read' || one.tool.runsBeside === true;
+    const isBeside = one.kind === 'read' || (isReading(one.kind) && one.tool.runsBeside === true);
     if (isBeside && neighbours !== null) neighbours.push(one);
     else {
       const batch = [one];
@@ -288,4 +287,10 @@ function throwIfStopped(signal: AbortSignal): void {
 
 function instructionsIn(intent: ToolIntent): string[] {
   return intent.kind === 'change' ? intent.changes.flatMap(({ path }) => (isInstructions(path) ? [path] : [])) : [];
+}
+
+/** All tools only if the name resembles none: the model has the list of them already. */
+function offeredText(near: readonly string[], offered: readonly string[]): string {
+  if (near.length > 0) return `Did you mean ${near.join(' or ')}?`;
+  return offered.length === 0 ? 'No tools are offered.' : `The tools are: ${offered.join(', ')}.`;
 }

@@ -2,7 +2,10 @@ import type { JsonValue, ToolPart } from '../../protocol/message.ts';
 import { isDeniedMessage } from '../calls/denied-message.ts';
 import { printOutput } from '../results/print-output.ts';
 
-/** The result of a call as text, for a model that is given no function results. A command is named: there is no call beside it. */
+/**
+ * The result of a call as text, for models without function calling. It repeats the command, because the text does not otherwise show the
+ * call.
+ */
 export function toolResultText(part: ToolPart): string {
   const command = fieldOf(part.input, 'command');
   const subject = typeof command === 'string' ? [`Command: ${command}`] : [];

@@ -219,7 +219,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     return true;
   }
 
-  /** The tool's own parameter, also by a name of another product. */
+  /** The tool's own parameter; another product's name for it is accepted too. */
   #parameterOf({ parameters, toolName }: OpenCall, name: string): ToolParameter | undefined {
     return parameters === null ? undefined : parameters.get(trainedField(toolName, name, [...parameters.keys()]) ?? name);
   }

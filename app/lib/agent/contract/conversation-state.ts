@@ -91,7 +91,10 @@ export interface ConversationState {
   stepModelId: string;
   /** The newest plan. */
   plan: readonly Subgoal[];
-  /** The task of the plan was completed, and the plan was not updated in a later one; after a stop or an error, the next run continues with it. */
+  /**
+   * The task of the plan is completed, and no later task has updated the plan. After a stop or an error the plan is not old, because the
+   * next run continues with it.
+   */
   isPlanOld: boolean;
   lockedPaths: readonly string[];
   /** The model that gave each answer, by message id. */

@@ -55,5 +55,5 @@ export function netChanges(entries: readonly FileLogEntry[]): NetChange[] {
 /** A file that the agent has written counts as the agent's, no matter who else changed it. */
 function strongest(known: FileLogEntry['by'] | undefined, by: FileLogEntry['by']): FileLogEntry['by'] {
   if (known === 'agent' || by === 'agent') return 'agent';
-  return known === 'runtime' || by === 'runtime' ? 'runtime' : 'person';
+  return known === 'runtime' || by === 'runtime' ? 'runtime' : 'user';
 }

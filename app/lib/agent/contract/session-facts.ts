@@ -12,9 +12,12 @@ export interface SessionFacts {
   unchecked: readonly string[];
   /** The last check of this task, if it failed and the model has not tried to complete the task since; otherwise null. */
   failedCheck: string | null;
-  /** The reminder that the model gets once per task if it ends while subgoals of its plan are open; null if none are, or it got one. */
+  /**
+   * The reminder that the model gets once per task if it stops while subgoals of its plan are open; null if none are open or it was already
+   * reminded.
+   */
   planReminder: string | null;
-  /** Returns the stored outputs of this chat's commands, by the path under which they are read. */
+  /** Returns the stored outputs of this chat's commands, by the path at which they can be read. */
   keptOutputs(): ReadonlyMap<string, ContentHash>;
   /** Returns true if the address appears verbatim in the user's messages or in text read from outside. */
   isGivenAddress(address: string): boolean;

@@ -57,7 +57,7 @@ export interface ScriptText extends ScriptRun {
 export interface LocalProgram {
   /** As the command names it: `vitest`, or `./node_modules/.bin/vitest`. */
   name: string;
-  /** The file that runs, behind every link. */
+  /** The file that runs, with all symbolic links resolved. */
   file: string;
   folder: string;
 }
@@ -87,7 +87,7 @@ export type ToolIntent =
       scripts?: readonly ScriptText[];
       isOutside?: boolean;
       programs?: readonly LocalProgram[];
-      /** Installed programs that it could start in a form that downloads nothing. */
+      /** Installed programs that the command could start in a form that never downloads. */
       instead?: readonly LocalProgram[];
       loads?: ReadonlyMap<string, readonly string[]>;
       /** Programs that the project's build, test and dev scripts name. */
@@ -120,7 +120,7 @@ export type ToolPlan = { ok: true; intent: ToolIntent } | ToolFailure;
 export interface ToolContext extends Partial<ToolPorts> {
   workspace: Workspace;
   problems: ProblemSource;
-  /** All waiting goes by it. */
+  /** Every wait must use this clock. */
   clock: Pick<Clock, 'now' | 'sleep'>;
   signal: AbortSignal;
   /** The guarded files that a command may touch, if the host enforces that; absent for no restriction. */
@@ -177,7 +177,10 @@ export interface ToolDefinition {
    * advance.
    */
   writes?(input: unknown): readonly WorkspacePath[];
-  /** Set if a call makes sense only after the writes before it in its step have succeeded; commands that depend on files are known by their intent. */
+  /**
+   * Set if the call is pointless unless the earlier writes of its step have succeeded. Not needed for commands, whose intent shows whether
+   * they depend on files.
+   */
   readonly needsWrites?: true;
   /** Set if neighbouring calls run concurrently although the tool does not only read, as sub-agents do. */
   readonly runsBeside?: true;
@@ -191,8 +194,8 @@ export interface ToolDefinition {
   /** Returns the part of an old result that the history keeps: what it was, and how to get it again. Deterministic. */
   stub(output: JsonValue, input: JsonValue): JsonValue;
   /**
-   * The result as a model reads it: plain text that repeats nothing of the call. `output` may be of an older version's shape. The same
-   * result always gives the same text.
+   * The result as the model reads it: plain text that repeats nothing of the call. `output` may have the shape of an older version. Equal
+   * results must give equal texts.
    */
   print(output: JsonValue, input: JsonValue): string;
   /** Returns the file that these possibly incomplete arguments would write, or null. The editor shows it while it grows. */

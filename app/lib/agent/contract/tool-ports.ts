@@ -45,11 +45,11 @@ export interface FileVersion {
   version: number;
   /** Milliseconds since the epoch. */
   at: number;
-  by: 'agent' | 'person' | 'runtime';
+  by: 'agent' | 'user' | 'runtime';
   size: number | null;
   /** The user's latest request at that time; null if there was none yet. */
   task: string | null;
-  /** The action that made it; null if it is none of those that `places` lists. */
+  /** The action that made it; null if `places` does not list that action. */
   step: number | null;
 }
 
@@ -57,7 +57,7 @@ export interface FileVersion {
 export interface PastPlace {
   /** Identifies the action. */
   step: number;
-  /** `task`: a task of the user begins. `agent`: the agent or a sub-agent changed files, by a tool or a command. */
+  /** `task`: the user started a task. `agent`: the agent or a sub-agent changed files with a tool or a command. */
   kind: 'task' | 'agent' | 'other';
   /** Milliseconds since the epoch. */
   at: number;
@@ -72,20 +72,20 @@ export interface PastPlace {
 /** The state of a path at some time. `lost` is a file whose content is no longer stored. */
 export type PastContent = { kind: 'file'; bytes: Uint8Array } | { kind: 'link'; target: string } | { kind: 'absent' } | { kind: 'lost' };
 
-/** A file that is different since an action began. */
+/** A file that has changed since an action began. */
 export interface PastChange {
   path: string;
   before: PastContent;
-  /** Whoever changed it since. */
+  /** Everyone who has changed it since. */
   by: readonly FileVersion['by'][];
 }
 
 export interface FileVersions {
   /** Resolves with the starts of tasks, user commands and steps, newest first. */
   places(): Promise<readonly PastPlace[]>;
-  /** Resolves with what was at a path right before that action. */
+  /** Resolves with the content of a path right before that action. */
   readBefore(path: string, step: number): Promise<PastContent>;
-  /** Resolves with the files that differ from what they were right before that action, sorted by path. */
+  /** Resolves with the files that have changed since right before that action, sorted by path. */
   changedSince(step: number): Promise<readonly PastChange[]>;
   /** Resolves with the versions of a file, newest first. */
   list(path: string): Promise<readonly FileVersion[]>;
@@ -93,10 +93,10 @@ export interface FileVersions {
   read(path: string, version: number): Promise<PastContent | null>;
 }
 
-/** Keeps the whole output of commands of which a result shows a part. Kept as long as the chat. */
+/** Stores the whole output of commands whose result shows only a part. It is kept as long as the chat. */
 export interface KeptOutputs {
   keep(text: string): Promise<ContentHash>;
-  /** Resolves with null if the output is no longer stored, as in a chat that came from a session file. */
+  /** Resolves with null if the output is no longer stored, as in a chat imported from a session file. */
   read(hash: ContentHash): Promise<string | null>;
 }
 

@@ -6,8 +6,8 @@ const REMINDER = 'Your plan still has open subgoals:';
 const MOST_NAMED = 5;
 
 /**
- * Returns the objectives of the plan of this task that are neither completed nor blocked. Empty for the plan of an earlier task, if the model
- * was already reminded in this one, and if it has no step left.
+ * Returns the objectives of this task's plan that are neither completed nor blocked. Empty if the plan is an earlier task's, if the model
+ * was already reminded in this task, or if it has no step left.
  */
 export function openSubgoals(state: ConversationState): readonly string[] {
   if (state.iteration >= state.maxIterations) return [];
@@ -17,7 +17,7 @@ export function openSubgoals(state: ConversationState): readonly string[] {
   return state.plan.flatMap(({ status, objective }) => (status === 'not_started' || status === 'in_progress' ? [objective] : []));
 }
 
-/** Reminds the model of its plan, before it ends. */
+/** Reminds the model of its plan before it stops. */
 export function planReminder(open: readonly string[]): string {
   const named = open.slice(0, MOST_NAMED).map((objective) => JSON.stringify(objective));
   const more = open.length > MOST_NAMED ? ` and ${open.length - MOST_NAMED} more` : '';

@@ -57,7 +57,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
       return { ...state, hooks: withHookCalls(state.hooks, event.when, event.toolCallIds) };
     case 'guard-remark':
       return withRemark(state, event);
-    case 'person-command': {
+    case 'user-command': {
       const { messageId, done } = event;
       const noted = withRemark(state, { messageId, text: remarkText(userCommandText(done)) });
       return { ...noted, userCommands: withEntry(state.userCommands, messageId, done) };

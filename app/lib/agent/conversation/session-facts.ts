@@ -13,7 +13,7 @@ import { workReport } from './work-report.ts';
 /** Files that contain nothing to run. */
 const PROSE = /\.(?:md|mdx|txt|rst|adoc)$|(?:^|\/)(?:LICENSE|\.gitignore|\.env\.example)$/i;
 
-/** `isIgnored` returns true for files excluded by .gitignore, which need no check. What is said of the plan is added by `call-runner`. */
+/** `isIgnored` returns true for files excluded by .gitignore, which need no check. `call-runner` adds `planReminder`. */
 export function sessionFacts(
   state: ConversationState,
   isIgnored: (path: string) => boolean = () => false,
@@ -43,7 +43,7 @@ export function madeFiles(state: Conversation & Pick<ConversationState, 'fileLog
   const calls = taskCalls(state);
   const files = new Map<string, 'agent' | 'command'>();
   for (const { path, kind, by } of workReport({ calls, fileLog: state.fileLog }).changed) {
-    if (kind !== 'deleted' && by !== 'person') files.set(path, by === 'agent' ? 'agent' : 'command');
+    if (kind !== 'deleted' && by !== 'user') files.set(path, by === 'agent' ? 'agent' : 'command');
   }
   // Always true: the decision is about a command of this run, whose first part may write what its second part executes.
   return { files, hasRunCommands: true };
@@ -66,7 +66,7 @@ export function approvedInstructions(state: Conversation): ReadonlySet<string> {
  */
 export function hasMadeAnything(state: Conversation & Pick<ConversationState, 'fileLog'>, projectRoot: string): boolean {
   const calls = taskCalls(state);
-  if (workReport({ calls, fileLog: state.fileLog }).changed.some(({ by }) => by !== 'person')) return true;
+  if (workReport({ calls, fileLog: state.fileLog }).changed.some(({ by }) => by !== 'user')) return true;
   return calls.some((call) => commandOf(call).some((command) => mayMakeFiles(command, projectRoot)));
 }
 
@@ -90,7 +90,7 @@ function uncheckedFiles(state: ConversationState, isIgnored: (path: string) => b
   const calls = taskCalls(state);
   if (calls.some((call) => call.status === 'error' && call.code === 'unchecked')) return [];
   const { unchecked } = workReport({ calls, fileLog: state.fileLog, fileMarks: state.fileMarks, isIgnored });
-  return unchecked.filter(({ path, by }) => by !== 'person' && !PROSE.test(path)).map(({ path }) => path);
+  return unchecked.filter(({ path, by }) => by !== 'user' && !PROSE.test(path)).map(({ path }) => path);
 }
 
 /** Returns the command of the last check, if it failed. The model is notified of that once per task. */

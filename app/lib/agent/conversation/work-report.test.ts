@@ -22,7 +22,7 @@ const pathsOf = (calls: readonly ToolCall[]) => workReport({ calls, fileLog: nul
 
 /** Builds a journal of files and calls; `fileMarks` gives the position in it at which each call ended. */
 function story(
-  ...events: (ToolCall | { path: string; before?: string | null; after: string | null; by?: 'agent' | 'runtime' | 'person' })[]
+  ...events: (ToolCall | { path: string; before?: string | null; after: string | null; by?: 'agent' | 'runtime' | 'user' })[]
 ) {
   let fileLog: FileLog = null;
   const calls: ToolCall[] = [];
@@ -90,14 +90,14 @@ test('what commands did to files counts like what tools did, and a deletion is a
     story(
       { path: 'src/a.ts', before: 'a', after: null },
       { path: 'src/b.ts', before: null, after: 'b' },
-      { path: 'src/c.ts', before: 'c', after: 'd', by: 'person' },
+      { path: 'src/c.ts', before: 'c', after: 'd', by: 'user' },
       ran('rm src/a.ts && touch src/b.ts'),
     ),
   );
   expect(report.changed).toEqual([
     { path: 'src/a.ts', kind: 'deleted', by: 'runtime' },
     { path: 'src/b.ts', kind: 'created', by: 'runtime' },
-    { path: 'src/c.ts', kind: 'modified', by: 'person' },
+    { path: 'src/c.ts', kind: 'modified', by: 'user' },
   ]);
 });
 

@@ -35,7 +35,7 @@ function reportOf(state: ConversationState): string {
 /** Combines the effects of its calls with the file log, if it may write: its commands change files too. */
 function changedFiles(state: ConversationState, files: { log: FileLog; since: number } | null): DelegateEnd['changed'] {
   const told = workReport({ calls: taskCalls(state), fileLog: null }).changed;
-  const logged = files === null ? [] : netChanges(entriesAfter(files.log, files.since)).filter(({ by }) => by !== 'person');
+  const logged = files === null ? [] : netChanges(entriesAfter(files.log, files.since)).filter(({ by }) => by !== 'user');
   const all = new Map([...told, ...logged].map(({ path, kind }) => [path, { path, kind }]));
   return [...all.values()];
 }

@@ -5,7 +5,7 @@ import type { ConversationState } from '../contract/conversation-state.ts';
 import { openSubgoals, planReminder } from '../conversation/open-plan.ts';
 import { ownTaskCalls, taskWords } from '../conversation/session-facts.ts';
 
-/** The next action for a run whose last answer made no call. */
+/** The next action of a run whose last answer contained no call. */
 export type AnswerVerdict = { type: 'done' } | { type: 'remark'; text: string } | { type: 'stopped'; by: 'announcement' | 'claim' };
 
 const ANNOUNCED =
@@ -13,7 +13,7 @@ const ANNOUNCED =
 
 const CLAIMED =
   'Your answer says that something was done, but no call of this task has changed or run anything, so nothing has changed. If it is still to be done, make the calls now: code in an answer changes no file. If calls were denied or failed, say that it is not done, and what stands in the way. If it was done for an earlier task, say so.';
-/** What a call did if it can be the work that an answer claims. */
+/** Effects that can be the work that an answer claims. */
 const WORK: ReadonlySet<ToolEffect['type']> = new Set([
   'file-created',
   'file-modified',
@@ -26,9 +26,9 @@ const WORK: ReadonlySet<ToolEffect['type']> = new Set([
 ]);
 
 /**
- * Decides whether an answer without a call ends the task or only announces what the model is about to do. Such an answer gets one remark; if
- * the next one only announces something too, the model has stopped. The same holds for an answer that claims work that no call has done.
- * Where the plan of the task is still open, the model is reminded once.
+ * Decides whether an answer without a call ends the task or only announces the next action. An announcement gets one remark; if the next
+ * answer is an announcement too, the model counts as stopped. The same applies to an answer that claims work that no call has done. If the
+ * plan of the task is still open, the model is reminded once.
  */
 export function answerVerdict(state: ConversationState): AnswerVerdict {
   if (state.mode !== 'agent' || state.runBy !== 'model') return { type: 'done' };
@@ -42,19 +42,19 @@ export function answerVerdict(state: ConversationState): AnswerVerdict {
   if (isUnchanged(state) && claimsWork(words)) {
     return wasCorrected(state, index) ? { type: 'stopped', by: 'claim' } : { type: 'remark', text: CLAIMED };
   }
-  // The user's answer comes first.
+  // The user's answer takes precedence.
   if (open.length === 0 || asksUser(words)) return { type: 'done' };
   return { type: 'remark', text: planReminder(open) };
 }
 
-/** Returns true if one of the remarks to which the message answers is about an answer without a call. */
+/** Returns true if one of the remarks that the message answers was about an answer without a call. */
 function wasCorrected({ messages, remarks }: ConversationState, index: number): boolean {
   const earlier = messages.slice(0, Math.max(0, index));
   const said = earlier.slice(earlier.findLastIndex(({ id }) => !remarks.has(id)) + 1).map(textOf);
   return said.some((text) => text.includes(ANNOUNCED) || text.includes(CLAIMED));
 }
 
-/** Returns true if nothing at all was done for a task that asks for something. */
+/** Returns true if the task asks for an action and nothing at all was done. */
 function isUntouched(state: ConversationState): boolean {
   return ownTaskCalls(state).length === 0 && asksForWork(taskWords(state));
 }

@@ -22,7 +22,7 @@ export interface StepRequestInput {
   /** All existing tools. */
   tools: ToolRegistry;
   context: PromptContext;
-  /** The locks and the plan that the prompt was made of; without it, those of the state. */
+  /** The locks and the plan that are in the frozen prompt; if absent, those of the state. */
   basis?: Pick<PromptBasis, 'locks' | 'plan'>;
   settings: AppSettings;
   /** The model's window is small: use the short prompt and only the most needed tools. */

@@ -16,7 +16,7 @@ import { budgetOf, type WindowBudget } from './window-budget.ts';
 
 /** A summary must free at least a fifth; otherwise it would be requested again and again. */
 const MOST_LEFT = 0.8;
-/** A summary should leave room for so many steps as large as the newest, because each invalidates the prompt cache. */
+/** Number of steps, as large as the newest ones, for which a summary should leave room: each summary invalidates the prompt cache. */
 const STEPS_BETWEEN = 9;
 /** The likely minimum of the model's summary text, 1,500 characters. */
 const LIKELY_SUMMARY = 'x'.repeat(1_500);
@@ -24,7 +24,7 @@ const LIKELY_SUMMARY = 'x'.repeat(1_500);
 interface Room {
   budget: WindowBudget;
   measure(state: ConversationState): number;
-  /** Tokens that a step adds. */
+  /** Estimated tokens that a step adds. */
   growth: number;
 }
 
@@ -86,7 +86,7 @@ export class Compactor {
     signal: AbortSignal,
   ): Promise<{ text: string } | { problem: string }> {
     const { ports, tools, emit, record, state } = this.#dependencies;
-    // Whole: a stub says nothing of what was found, and the summary is the last that is read of it.
+    // Results are sent whole, not as stubs: nobody reads them after the summary, and a stub omits what was found.
     const whole = { ...state(), messages: range.messages, stubbedCalls: new Set<string>() };
     const messages = printedResults(validTurns(whole, tools), tools);
     const { temperature, models } = ports.settings.current();
@@ -152,7 +152,7 @@ export class Compactor {
   }
 }
 
-/** Returns the first and the newest words of the user, which say what is worth keeping. */
+/** Returns the user's first and newest messages, which show what is worth keeping. */
 function taskWords({ messages, remarks }: ConversationState): string {
   const said = messages.filter(({ id, role }) => role === 'user' && !remarks.has(id)).map((message) => ownWords(message).trim());
   return [...new Set([said[0] ?? '', said.at(-1) ?? ''])].join('\n\n');

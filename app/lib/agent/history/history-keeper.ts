@@ -34,15 +34,17 @@ import { answerLimit, budgetOf, type WindowBudget } from './window-budget.ts';
 import { WindowFullError } from './window-full-error.ts';
 
 /**
- * A batch of stubs frees space down to this share of the input budget, and in small windows for so many steps as large as the newest, because
- * each batch invalidates the prompt cache.
+ * A batch of stubs frees space down to this share of the input budget and, in small windows, for this many steps as large as the newest
+ * ones, because each batch invalidates the prompt cache.
  */
 const STUB_TARGET = 0.7;
 const STEPS_BETWEEN = 9;
-/** A batch that leaves less room than this is none: a summary frees more. In steps, and as a share of the input budget. */
+/**
+ * A batch that would leave less room than this is not worth it, because a summary frees more. In steps, and as a share of the input budget.
+ */
 const LEAST_STEPS = 8;
 const LEAST_ROOM = 0.4;
-/** The model is asked to note what it needs when so many steps fit. */
+/** The model is asked to note what it needs while this many steps still fit. */
 const STEPS_AHEAD = 1.5;
 /** If the window is a guess, a summary that did not help is not retried until the conversation has grown by this factor. */
 const GROWTH = 1.25;
@@ -62,7 +64,7 @@ interface Fitting {
   modelId: string;
   budget: WindowBudget;
   measure: Measure;
-  /** Tokens that a step adds. */
+  /** Estimated tokens that a step adds. */
   growth: number;
 }
 
@@ -103,7 +105,7 @@ export class HistoryKeeper {
       return basis;
     }
     const why = autoCompact ? await this.#shorten(fitting, signal) : because('“Compact automatically” is off.');
-    // The prompt is made again after a summary.
+    // After a summary, the prompt is rebuilt.
     basis = await this.#prompt.at(mode, context);
     if (measure(state()) > fitting.budget.input) this.#full(fitting, why);
     return basis;
@@ -122,7 +124,7 @@ export class HistoryKeeper {
       await this.#stub(batch.toolCallIds);
       if (fits()) return NOT_ENOUGH;
     }
-    // The summary is made of whole results, before they become stubs.
+    // The summary is made of whole results, so this comes before they become stubs.
     const why = turns === null ? await this.#compact(modelId, fitting, signal) : because('Only the newest turns are sent already.');
     if (fits()) return why;
     await this.#stub(batch.toolCallIds);
@@ -224,7 +226,7 @@ export class HistoryKeeper {
     throw new WindowFullError({ needed, window: budget.window, isGuessed: this.#learned.isGuessed(modelId), why, helps });
   }
 
-  /** Returns the oldest results that would bring the conversation down to `target` tokens as stubs, and the tokens that are left then. */
+  /** Returns the oldest results that must become stubs to reduce the conversation to `target` tokens, and the tokens that remain then. */
   #stubBatch({ measure }: Fitting, target: number, newestSteps?: number): { toolCallIds: string[]; left: number } {
     const { tools } = this.#dependencies;
     const state = this.#dependencies.state();
@@ -244,7 +246,7 @@ export class HistoryKeeper {
     if (added.length > 0) await this.#dependencies.record({ type: 'outputs-stubbed', toolCallIds: added });
   }
 
-  /** Asks the model to write down what it needs while it can still read it; once before each time that something is left out. */
+  /** Asks the model to write down what it needs while it can still read it. Asks once before each omission. */
   async #remindToNote(needed: number, { budget, growth }: Fitting): Promise<void> {
     const { ports, record } = this.#dependencies;
     if (this.#isReminded || growth === 0 || needed + STEPS_AHEAD * growth <= budget.input) return;

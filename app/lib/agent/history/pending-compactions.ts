@@ -72,7 +72,7 @@ export class PendingCompactions {
       firstMessageId,
       lastMessageId,
       summary: text,
-      by: 'person' as const,
+      by: 'user' as const,
       before: 0,
       after: 0,
     };

@@ -16,14 +16,14 @@ const RESERVED = 2_500;
 const CHARACTERS_PER_TOKEN = 3;
 const SHORTEST_TRANSCRIPT = 2_000;
 const LONGEST_TASK = 4_000;
-/** Length of the summary: for each of so many tokens of the window, a word. */
+/** The summary may have one word per this many tokens of the window. */
 const TOKENS_PER_WORD = 40;
 const FEWEST_WORDS = 120;
 const MOST_WORDS = 600;
 
 export interface SummaryRequestInput {
   messages: readonly ChatMessage[];
-  /** The words of the user that the agent works for. */
+  /** The user's messages that the agent is working on. */
   task?: string;
   modelId: string;
   temperature: number;
@@ -47,7 +47,7 @@ export function summaryRequest({ messages, task = '', modelId, temperature, wind
   };
 }
 
-/** No text of a conversation can close its own tag. */
+/** Escapes the tag, so that no text of the conversation can close it. */
 function enclosed(tag: string, text: string): string {
   return `<${tag}>\n${text.replaceAll(`</${tag}`, `<\\/${tag}`)}\n</${tag}>`;
 }

@@ -3,7 +3,7 @@ import type { ChatMessage, JsonValue, MessagePart } from '../../protocol/message
 
 /** Limits of one input or result in characters, tried in order until the transcript fits. */
 const LONGEST_PARTS = [16_000, 8_000, 4_000, 2_400, 1_200, 600, 300] as const;
-/** Words of the user and of the agent, which hold what it noted, are cut later than results. */
+/** Messages of the user and the agent are cut later than results, because they contain the agent's notes. */
 const LONGEST_TEXT = 4_000;
 
 /**

@@ -11,7 +11,7 @@ export function stepPaths(calls: readonly ToolCall[], { delegates }: Pick<Conver
 
 /** Returns the files that differ from the start of the task, and those that the run's tools have changed. */
 export function changedPaths({ filesCreated, filesModified, fileLog }: ConversationState): string[] {
-  const logged = netChanges(entriesAfter(fileLog, 0)).filter(({ by }) => by !== 'person');
+  const logged = netChanges(entriesAfter(fileLog, 0)).filter(({ by }) => by !== 'user');
   return [...new Set([...filesCreated, ...filesModified, ...logged.map(({ path }) => path)])];
 }
 

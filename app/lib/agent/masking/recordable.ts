@@ -18,7 +18,7 @@ function mayHoldSecrets(event: JournalEvent): boolean {
     case 'tool-call-succeeded':
     case 'tool-call-failed':
     case 'tool-call-cancelled':
-    case 'person-command':
+    case 'user-command':
     case 'guard-remark':
       return true;
     case 'user-message':
@@ -43,7 +43,7 @@ function maskedEvent(event: JournalEvent, mask: Masker, shown: readonly string[]
     case 'tool-call-failed':
     case 'tool-call-cancelled':
       return { ...event, message: inText(event.message) };
-    case 'person-command':
+    case 'user-command':
       return { ...event, done: { ...event.done, output: inText(event.done.output) } };
     case 'guard-remark':
       return { ...event, text: inText(event.text) };

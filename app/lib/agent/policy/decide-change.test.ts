@@ -76,7 +76,7 @@ test('a script that is changed or removed asks; other changes of package.json fo
 test.each([
   [{ lint: 'eslint .' }, 'auto'],
   [{ lint: 'eslint .', 'test:unit': 'vitest', deploy: 'x' }, 'auto'],
-  // npm runs these when nobody names them.
+  // npm runs these automatically.
   [{ postinstall: 'node x.js' }, 'ask'],
   [{ prepare: 'husky' }, 'ask'],
   [{ install: 'node x.js' }, 'ask'],

@@ -39,14 +39,14 @@ function decideFile(change: PlannedChange, settings: AgentModeSettings, approved
   };
 }
 
-/** Fields of package.json that are run by git if hooks are kept there, and those that say what the names of the package run. */
+/** Fields of package.json that git runs if hooks are stored there, and those that determine what the package's names run. */
 const RUNNING_FIELDS = ['husky', 'lint-staged', 'simple-git-hooks', 'pre-commit', 'gitHooks', 'bin'] as const;
-/** Scripts that npm runs when nobody names them. */
+/** Scripts that npm runs automatically. */
 const RUN_UNNAMED = /^(?:(?:pre|post)?(?:install|prepare|pack|publish|version|shrinkwrap|uninstall)|prepublishOnly|dependencies)$/;
 
 /**
- * Returns why a change of package.json asks: it changes or removes something that runs, or adds a script that runs unnamed. A script that is
- * merely added asks when it is run, whether the file is new or not.
+ * Returns why a change of package.json asks: it changes or removes something that runs, or adds a script that runs automatically. Any other
+ * new script asks when it is run, whether the file is new or not.
  */
 function whyScripts(change: PlannedChange): Reason | null {
   const { path, before, after } = change;
@@ -79,7 +79,7 @@ function isManifest(path: string): boolean {
 
 /** The parts of a package.json that run. */
 interface Manifest {
-  /** By name; the texts as JSON. */
+  /** Texts by name, as JSON. */
   scripts: ReadonlyMap<string, string>;
   /** The scripts as a whole, and the other fields, as JSON. */
   text: string;
@@ -88,7 +88,7 @@ interface Manifest {
 
 const EMPTY: Manifest = { scripts: new Map(), text: 'null', others: JSON.stringify(RUNNING_FIELDS.map(() => null)) };
 
-/** Returns null for a text that is no object. */
+/** Returns null if the text is not a JSON object. */
 function manifestOf(content: Uint8Array): Manifest | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(content));

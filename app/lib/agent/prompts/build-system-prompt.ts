@@ -16,7 +16,7 @@ export interface SystemPromptParts extends ProjectFactsInput {
   delegate?: DelegateBrief;
   /** For small models. */
   compact?: boolean;
-  /** For small windows: omits what a model can do without. */
+  /** For small windows: omits everything that a model can do without. */
   short?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function buildSystemPrompt(parts: SystemPromptParts): string {
   return sections.join('\n\n');
 }
 
-/** Returns the facts that the prompt of a mode names: a model without tools has no use for some, and sub-agents start no others. */
+/** Returns the facts that the prompt of a mode contains: a model without tools needs fewer, and sub-agents cannot start others. */
 export function factsOf({ mode, delegate, short: isShort = false, ...facts }: FactsOptions): ProjectFact[] {
   const { routines: _routines, roles: _roles, ...rest } = facts;
   if (mode === 'chat') return projectFacts(rest, isShort);
@@ -50,7 +50,7 @@ function modeSections({ mode, compact, tools }: Pick<SystemPromptParts, 'mode' |
   return [...work, ...toolNames(tools)];
 }
 
-/** Only names: the definitions that are sent with the request describe the tools. A text codec adds them to the prompt itself. */
+/** Only the names: the definitions sent with the request describe the tools. A text codec adds its own descriptions. */
 function toolNames(tools: SystemPromptParts['tools']): string[] {
   if (tools.length === 0) return [];
   const line = `Your tools: ${tools.map(({ name }) => name).join(', ')}.`;

@@ -1,8 +1,8 @@
 import type { ProjectFact } from './project-facts.ts';
 
 /**
- * Returns the words about what has changed since a model was sent `before`; null if that is still true. The system prompt stays as it was, because every
- * change of it invalidates the whole prompt cache.
+ * Describes what has changed since a model was sent `before`; null if nothing has. The system prompt itself stays as it was, because any
+ * change would invalidate the whole prompt cache.
  */
 export function changedFacts(before: readonly ProjectFact[], now: readonly ProjectFact[]): string | null {
   const known = new Map(before.map((fact) => [fact.key, fact]));

@@ -7,7 +7,7 @@ export interface ProjectText {
   text: string;
 }
 
-/** Sections in which the project, its user and its host speak to the model. They may change during a run. */
+/** Prompt sections with texts of the project, its user and its host. They may change during a run. */
 export interface ProjectFactsInput {
   /** Sentences about what the runtime can and cannot do. */
   limits: readonly string[];
@@ -24,7 +24,7 @@ export interface ProjectFactsInput {
 }
 
 export interface ProjectFact {
-  /** The same for the same fact, whatever it says. */
+  /** Identifies the fact, whatever its current content. */
   key: 'limits' | 'routines' | 'roles' | 'memory' | 'locks' | `rules ${string}`;
   /** Its name in a sentence. */
   title: string;
@@ -38,11 +38,11 @@ const LONGEST_MEMORY = 10_000;
 const MOST_LOCKS = 100;
 const MOST_ROUTINES = 40;
 const LONGEST_ROUTINE = 300;
-/** In the short form; the first sentences about the runtime are the most important ones. */
+/** Used in the short form. The most important sentences about the runtime come first. */
 const SHORT_LIMITS = 3;
 const SHORT_TEXT = 1_500;
 
-/** Returns the facts that there are, ordered by how rarely they change. The short form leaves out what a model can do without. */
+/** Returns the facts that exist, ordered by how rarely they change. The short form omits those that a model can do without. */
 export function projectFacts(parts: ProjectFactsInput, isShort: boolean): ProjectFact[] {
   const { limits, rules, routines = [], memory, locks = [], roles = [] } = parts;
   const facts: ProjectFact[] = [];

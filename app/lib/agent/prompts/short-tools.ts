@@ -1,6 +1,6 @@
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 
-/** The tools that are offered alone to a model with a small window. */
+/** The only tools that are offered to a model with a small window. */
 const SHORT_TOOLS: ReadonlySet<string> = new Set([
   TOOL_NAMES.readFile,
   TOOL_NAMES.writeFile,

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../protocol/message.ts';
 
-/** Fields whose names read better as words. */
+/** Fields whose names are clearer when spelled out. */
 const LABELS: ReadonlyMap<string, string> = new Map([
   ['command', 'Command'],
   ['status', 'Status'],
@@ -8,15 +8,15 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['output', 'Output'],
 ]);
 
-/** Fields that hold whole sentences, which need no name before them. */
+/** Fields that contain whole sentences, printed without their name. */
 const SENTENCES: ReadonlySet<string> = new Set(['note', 'stub']);
 
-/** An array of short texts with at most this many characters is one line. */
+/** Arrays of short texts up to this many characters are printed on one line. */
 const LONGEST_LINE = 120;
 
 /**
- * A tool's result as plain text: one line for a short field, a block for a long one. Texts are never escaped, so that a model can copy
- * what it reads. The same value always gives the same text.
+ * Formats a tool's result as plain text: one line for a short field, a block for a long one. Texts are never escaped, so that a model can
+ * copy them. Equal values give equal texts.
  */
 export function printOutput(output: JsonValue): string {
   if (typeof output !== 'object' || output === null) return scalar(output);
@@ -49,7 +49,7 @@ function block({ name, value }: Field): string {
   return SENTENCES.has(name) ? text : `${LABELS.get(name) ?? name}:\n${text}`;
 }
 
-/** The fields of an object are indented below its name; any other value is a text as it is. */
+/** The fields of an object are indented below its name; other values are printed unchanged. */
 function nested(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return scalar(value);
   return indented(`  ${printOutput(value)}`);

@@ -3,12 +3,12 @@ import { fieldsOf } from '../calls/fields-of.ts';
 import type { ToolRegistry } from '../contract/tool-definition.ts';
 import { printOutput } from './print-output.ts';
 
-/** Parts are never changed in place and a tool's text is a pure function of them, so that each is printed once. */
+/** Each part is printed only once: parts are immutable, and the text depends only on the part. */
 const printed = new WeakMap<ToolPart, ToolPart>();
 
 /**
- * The messages with every result as the text that its tool makes of it. The journal keeps the structured results; only requests are
- * printed.
+ * Returns the messages with each result as the text that its tool prints. The journal keeps the structured results; only requests contain
+ * the texts.
  */
 export function printedResults(messages: readonly ChatMessage[], tools: Pick<ToolRegistry, 'get'>): ChatMessage[] {
   return messages.map((message) => {
@@ -32,6 +32,6 @@ function printedOutput(
   tools: Pick<ToolRegistry, 'get'>,
 ): string {
   const tool = tools.get(toolName);
-  // A stub says in a sentence what is left of a result; its tool has no more to add.
+  // A stub is already a sentence, so the tool does not print it.
   return tool === undefined || fieldsOf(output).has('stub') ? printOutput(output) : tool.print(output, input);
 }

@@ -45,6 +45,7 @@ import { pathLock } from './path-lock.ts';
 import { ProgramDesk, programRemark } from './program-desk.ts';
 import { recoveryEvents } from './recovery.ts';
 import { noticeOf, type RunDriver, RunLoop, runStarted } from './run-loop.ts';
+import { stoppedRemark } from './stopped-remark.ts';
 
 /** Creates a session over the given ports. It is idle until something is sent to it. */
 export function createAgentSession(options: AgentSessionOptions): AgentSession {
@@ -74,7 +75,7 @@ class Session implements AgentSession {
   #isResuming = false;
   /** Serialises appends, so that journal and projection have the same order, and sends, so that two never interleave. */
   #tail: Promise<unknown> = Promise.resolve();
-  #sends: Promise<unknown> = Promise.resolve();
+  #sends: Promise<void> = Promise.resolve();
 
   constructor(options: AgentSessionOptions) {
     this.chatId = options.chatId;
@@ -130,14 +131,14 @@ class Session implements AgentSession {
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#sends.then(() => this.#guarded(work));
-    this.#sends = done;
-    return done;
+    this.#sends = this.#sends.then(() => this.#guarded(work));
+    return this.#sends;
   }
 
   async #send({ text, attachments }: TakenBack, mode: ChatMode, when: QueuedWhen, sent: { isKept: boolean }): Promise<void> {
     const parts: MessagePart[] = [{ type: 'text', text }, ...attachments.map((attachment) => attachmentPart(attachment))];
     const message = { id: this.#ports.ids.next(), role: 'user' as const, parts };
+    if (this.#run === null) for (const event of stoppedRemark(this.#state, this.#ports.ids.next)) await this.#record(event);
     await this.#record({ type: 'user-message', message, mode, ...(this.#run === null ? {} : { when }) });
     sent.isKept = true;
     // The message is queued until the run accepts it or continues with it as the next task.
@@ -200,7 +201,7 @@ class Session implements AgentSession {
   }
 
   noteUserCommand(done: UserCommand): Promise<void> {
-    return this.#guarded(() => this.#record({ type: 'person-command', messageId: this.#ports.ids.next(), done }));
+    return this.#guarded(() => this.#record({ type: 'user-command', messageId: this.#ports.ids.next(), done }));
   }
 
   noteFile(event: Parameters<AgentSession['noteFile']>[0]): void {

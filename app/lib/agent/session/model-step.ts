@@ -42,8 +42,8 @@ export interface ModelStepDependencies {
 }
 
 /**
- * `told` means that the model received a remark about its answer and should continue; `printed-call` that it still writes calls that cannot be
- * made, although it was reminded; the last two that the answer was cut off.
+ * `told`: the model got a remark about its answer and should continue. `printed-call`: it still writes calls as text, although it was
+ * reminded. The last two: the answer was cut off.
  */
 export type StepEnd = 'answered' | 'told' | 'printed-call' | 'length' | 'content-filter';
 
@@ -64,7 +64,7 @@ const MOST_REISSUES: Readonly<Record<StepFailure, number>> = {
   'unknown-model': 0,
   refused: 0,
 };
-/** After this many remarks in a row, the model is not corrected again. A model that has functions is corrected once. */
+/** After this many remarks in a row, the model is not corrected again. A model with function calling is corrected only once. */
 const MOST_REMARKS = 2;
 const MOST_PRINTED_REMARKS = 1;
 

@@ -205,7 +205,7 @@ export class RunLoop {
   }
 }
 
-/** Returns how a run ends whose last answer was not one: cut off, or with calls that the model only writes out. */
+/** Returns how a run ends whose last answer was unusable: it was cut off, or contained calls written as text. */
 function endOfStep(ended: Exclude<StepEnd, 'answered' | 'told'>): RunEnd {
   if (ended === 'printed-call') return { outcome: 'waiting_for_user', notice: { type: 'model-stopped', by: ended } };
   return { outcome: 'completed', notice: { type: 'cut-answer', by: ended } };

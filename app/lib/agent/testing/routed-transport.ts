@@ -17,7 +17,7 @@ export class RoutedTransport implements StepTransport {
 
   async open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const part = request.messages[0]?.parts[0];
-    // In text codecs a remark is in the same message.
+    // With text codecs, a remark is part of the same message.
     const [first = ''] = part?.type === 'text' ? part.text.split(`\n\n${remarkText('')}`) : [];
     return this.#of(first).open(request, signal);
   }

@@ -1,6 +1,6 @@
 import type { SessionFacts } from '../contract/session-facts.ts';
 
-/** The facts of a conversation in which nothing has happened yet, but for those that are given. */
+/** Returns the facts of a conversation in which nothing has happened yet, except for the given ones. */
 export function sessionFactsWith(given: Partial<SessionFacts> = {}): SessionFacts {
   return {
     plan: [],

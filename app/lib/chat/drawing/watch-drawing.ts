@@ -11,7 +11,7 @@ export interface DrawingPorts {
   pause(milliseconds: number): Promise<void>;
 }
 
-/** A chat that has been open this long was drawn successfully. Milliseconds. */
+/** A chat that has been open this long was drawn successfully. In milliseconds. */
 const DRAWN_AFTER = 2_000;
 
 const keyOf = (chatId: ChatId) => `${DRAWING_KEY}:${chatId}`;

@@ -42,9 +42,9 @@ export interface ImageServiceOptions {
   notices: Pick<NoticeService, 'info'>;
 }
 
-/** Largest file that is accepted. Bytes. */
+/** Largest file that is accepted. In bytes. */
 const LARGEST_FILE = 50_000_000;
-/** How much of a file is read to find its size: a JPEG may start with a thumbnail. Bytes. */
+/** How much of a file is read to find its size: a JPEG may start with a thumbnail. In bytes. */
 const HEADER = 1_000_000;
 /** Images kept in memory until their message is stored. */
 const MOST_AT_HAND = 40;

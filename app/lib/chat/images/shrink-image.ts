@@ -6,7 +6,7 @@ export type SentMediaType = Extract<ImageMediaType, 'image/png' | 'image/jpeg'>;
 
 /** Draws a decoded image at any size. */
 export interface Easel {
-  /** Size as displayed, after the rotation given in the file. Pixels. */
+  /** Size as displayed, after the rotation given in the file. In pixels. */
   readonly width: number;
   readonly height: number;
   /** `quality` applies to JPEG, which has no transparency: transparent areas become white. */

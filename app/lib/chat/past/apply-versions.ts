@@ -59,7 +59,10 @@ async function putBack(
   await workspace.writeFile(path, content);
 }
 
-/** True for a folder that holds no files at any depth. Versions know files alone, so an emptied folder may be where a file was. */
+/**
+ * Returns true for a folder without files at any depth. Versions contain only files, so an emptied folder may be in the place of an old
+ * file.
+ */
 async function isEmptyFolder(path: WorkspacePath, workspace: Workspace): Promise<boolean> {
   if ((await workspace.kindOf(path)) !== 'directory') return false;
   for (const entry of await workspace.readDirectory(path)) {

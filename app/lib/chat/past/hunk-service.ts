@@ -57,7 +57,8 @@ export function createHunkService(options: HunkServiceOptions): HunkActions {
     const shown = shownHunk(hunk, path);
     const isWithout = () => void notices.info(t('The file is already without that change: there is nothing to take back.'));
     if (merged.type === 'conflict' && agreed?.now !== found.texts.now) {
-      // Uses the listed state: comparing step by step may find the hunk gone where the merge of all later changes cannot tell.
+      // Uses the state in the list, because comparing step by step may find that the hunk is gone where merging all later changes finds a
+      // conflict.
       const listed = (await describeHunks(found)).find((each) => isSameHunk(each, hunk));
       if (listed?.state === 'gone') return isWithout();
       asked = { source, path, hunk, now: found.texts.now };

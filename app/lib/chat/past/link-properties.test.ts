@@ -4,10 +4,7 @@ import { linkTargetOf } from '../../protocol/files/file-version.ts';
 import { $undoQuestion } from '../../stores/past.ts';
 import { chatId, openPastProject, type PastProject, pathOf } from './testing/past-project.ts';
 
-/*
- * Steps that make links, lead them elsewhere, replace files and folders by them and them by files, and that are taken back and again. What
- * a link leads to stays as it is: the files are always those of the journal.
- */
+/* Random steps that create links, change their targets, and replace files and folders with links and vice versa, some of which are undone and redone. Link targets never change, and the files always match the journal. */
 
 const PATHS = ['a', 'b', 'dir', 'dir/x', 'dir/deep/y'];
 const path = fc.constantFrom(...PATHS);

@@ -4,10 +4,7 @@ import { $undoQuestion } from '../../stores/past.ts';
 import type { ChangeSource } from './change-source.ts';
 import { openPastProject, type PastProject, pathOf } from './testing/past-project.ts';
 
-/*
- * Any sequence of what an agent, programs and a user do to files, with steps, files and single lines taken back and again in between. What
- * must hold after each: the files are those of the journal, what was taken back comes back byte for byte, and git's own files are as they were.
- */
+/* Random actions of an agent, programs and a user on files, with steps, files and single lines undone and redone in between. After each, the files match the journal, undone content is restored byte for byte, and git's own files are unchanged. */
 
 const NAMES = ['a.txt', 'dir/b.txt', 'c.txt'];
 const GIT = { '.git/HEAD': 'ref: refs/heads/main\n', '.git/objects/ab/cdef': 'x', 'dir/.git': 'gitdir: ../.git\n' };

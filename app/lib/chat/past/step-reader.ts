@@ -58,7 +58,7 @@ export class StepReader {
       case 'version-shown':
       case 'user-message':
       case 'guard-remark':
-      case 'person-command':
+      case 'user-command':
         this.#close();
         return;
       case 'user-command-started':
@@ -141,8 +141,8 @@ export class StepReader {
   /** The step that a change belongs to: the open step, if it has the same author. */
   #stepOf({ by, isInherited }: FileRecordEvent, sequence: number, at: number): Found {
     const calling = this.#calling;
-    const isOfCall = calling !== null && by !== 'person';
-    const kind: StepKind = isInherited === true ? 'elsewhere' : isOfCall || by === 'agent' ? 'agent' : by === 'person' ? 'user' : 'program';
+    const isOfCall = calling !== null && by !== 'user';
+    const kind: StepKind = isInherited === true ? 'elsewhere' : isOfCall || by === 'agent' ? 'agent' : by === 'user' ? 'user' : 'program';
     const open = this.#open;
     if (open !== null && takes(open.kind, kind)) return open;
     const step = this.#begin({ sequence, at, kind });

@@ -9,12 +9,12 @@ import type { PlannedFile, UndoPlan } from './undo-plan.ts';
 /** The most paths that are named to the model. */
 const MOST_NAMED = 40;
 
-const WHY = {
+const WHY: Readonly<Record<Extract<PlannedFile, { type: 'conflict' }>['why'], () => string>> = {
   lines: () => t('Later changes touch the same lines.'),
   'not-text': () => t('It is no text: its versions cannot be merged.'),
   gone: () => t('It is gone by now.'),
   there: () => t('This step made or removed it, and it has changed since.'),
-} as const;
+};
 
 /** The label for the journal and the model. */
 export function undoneLabel(steps: readonly PastStep[]): string {

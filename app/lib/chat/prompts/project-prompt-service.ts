@@ -20,7 +20,7 @@ export interface ProjectPromptService {
 }
 
 const MOST = 40;
-/** Larger files cannot be prompts. Bytes. */
+/** Larger files cannot be prompts. In bytes. */
 const LARGEST = 100_000;
 
 /** Keeps the list of the open project's prompts up to date. */

@@ -1,5 +1,6 @@
 import { t } from '../../i18n/t.ts';
 import type { ModelInfo } from '../../protocol/models/models.ts';
+import type { KnownRoutine } from '../../settings/config/routines.ts';
 import { fillRoutine } from '../../tools/commands/fill-routine.ts';
 import { nearestName } from './nearest-name.ts';
 import type { SlashCommand, SlashCommandDependencies } from './slash-command.ts';
@@ -104,7 +105,11 @@ async function runRoutine(args: string, dependencies: SlashCommandDependencies):
     : dependencies.error(t('{name} was not run. {why}', { name, why: filled.why }));
 }
 
-const FROM = { user: () => t('yours'), project: () => t("the project's"), default: () => t('from package.json') } as const;
+const FROM: Readonly<Record<KnownRoutine['from'], () => string>> = {
+  user: () => t('yours'),
+  project: () => t("the project's"),
+  default: () => t('from package.json'),
+};
 
 async function showRoutines(_args: string, dependencies: SlashCommandDependencies): Promise<void> {
   const rows = (await dependencies.routines()).map(({ name, description, command, from }) => ({

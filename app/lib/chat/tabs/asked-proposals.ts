@@ -3,7 +3,7 @@ import type { ProposedChange } from '../../agent/contract/proposed-change.ts';
 import type { ApprovalId } from '../../protocol/ids.ts';
 import type { TabMessage } from './tab-message.ts';
 
-/** A working tab answers within this time; a frozen tab or one with another version of the app never does. Milliseconds. */
+/** A working tab answers within this time; a frozen tab or one with another version of the app never does. In milliseconds. */
 const ANSWER_MS = 4_000;
 
 /** Previews of changes that wait for approval, requested from the working tab, which plans them with its current files. */

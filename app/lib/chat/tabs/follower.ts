@@ -9,9 +9,9 @@ import { createFollowedSession, type FollowedSession } from './followed-session.
 import type { ProjectTabsOptions } from './project-tabs-options.ts';
 import type { TabMessage } from './tab-message.ts';
 
-/** How often a following tab announces itself. Milliseconds. */
+/** How often a following tab announces itself. In milliseconds. */
 const WATCHING_MS = 5_000;
-/** Without a message for this long, the other tab is shown as silent. Milliseconds. */
+/** Without a message for this long, the other tab is shown as silent. In milliseconds. */
 const SILENT_MS = 12_000;
 
 /** Keeps a chat up to date that another tab works on. */

@@ -3,11 +3,11 @@ import { $liveOutput } from '../../stores/chat.ts';
 import type { CurrentChat } from '../current-chat.ts';
 import type { TabMessage } from './tab-message.ts';
 
-/** Shortest pause between two updates for following tabs; each contains the whole streaming answer. Milliseconds. */
+/** Shortest pause between two updates for following tabs; each contains the whole streaming answer. In milliseconds. */
 const PAUSE_MS = 150;
-/** A following tab announces itself every few seconds; without that, nothing is sent. Milliseconds. */
+/** A following tab announces itself every few seconds; without that, nothing is sent. In milliseconds. */
 const WATCHED_FOR_MS = 20_000;
-/** Limit for the output of a command. Characters. */
+/** Limit for the output of a command. In characters. */
 const MAX_OUTPUT = 20_000;
 
 /** Sends the streaming answer to the tabs that follow, if there are any. */

@@ -31,11 +31,11 @@ export interface ProjectTabs extends TabActions {
   onTakenOver(open: (opened: OpenedChat) => Promise<void>): void;
 }
 
-/** A working tab answers within this time unless it is frozen. Milliseconds. */
+/** A working tab answers within this time unless it is frozen. In milliseconds. */
 const ANSWER_MS = 2_000;
-/** A tab that has answered releases the project within this time. Milliseconds. */
+/** A tab that has answered releases the project within this time. In milliseconds. */
 const LET_GO_MS = 10_000;
-/** Files written by programs must be journaled within this time, or they are lost with the runtime. Milliseconds. */
+/** Files written by programs must be journaled within this time, or they are lost with the runtime. In milliseconds. */
 const LAST_FILES_MS = 1_500;
 const OPENING_MS = 250;
 

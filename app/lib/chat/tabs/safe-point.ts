@@ -4,7 +4,7 @@ import { lastStepCalls } from '../../agent/conversation/projection.ts';
 import { hasNextTask } from '../../agent/conversation/session-facts.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 
-/** How long another tab waits for a running answer or command before it is cancelled. Milliseconds. */
+/** How long another tab waits for a running answer or command before it is cancelled. In milliseconds. */
 const LONGEST_WAIT_MS = 3_000;
 
 /** Calls `act` when the session is between two actions: if another tab continues from there, nothing is lost or done twice. */

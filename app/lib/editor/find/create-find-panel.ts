@@ -10,10 +10,10 @@ import {
 } from '@codemirror/search';
 import { type EditorView, type Panel, runScopeHandlers, type ViewUpdate } from '@codemirror/view';
 import { numberText } from '../../i18n/number-text.ts';
+import { t } from '../../i18n/t.ts';
 import { countMatches } from './count-matches.ts';
-import { FIND_PANEL_TEXT as TEXT } from './find-panel-text.ts';
 
-/** Delay between a change and counting the matches. Milliseconds. */
+/** Delay between a change and counting the matches. In milliseconds. */
 const COUNT_AFTER = 80;
 
 /** The panel for find and replace in the open file; its styles are in components/ui/find/find-panel.css. */
@@ -61,31 +61,31 @@ type PanelParts = ReturnType<typeof createParts>;
 
 function createParts(view: EditorView) {
   const { ownerDocument: document } = view.dom;
-  const query = fieldOf(document, TEXT.query());
+  const query = fieldOf(document, t('Find'));
   // CodeMirror focuses the field with this name when the panel is opened again.
   query.setAttribute('main-field', 'true');
-  const replacement = fieldOf(document, TEXT.replacement());
-  const matchCase = toggleOf(document, TEXT.matchCase(), 'i-lucide-case-sensitive');
-  const wholeWord = toggleOf(document, TEXT.wholeWord(), 'i-lucide-whole-word');
-  const expression = toggleOf(document, TEXT.expression(), 'i-lucide-regex');
+  const replacement = fieldOf(document, t('Replace with'));
+  const matchCase = toggleOf(document, t('Match case'), 'i-lucide-case-sensitive');
+  const wholeWord = toggleOf(document, t('Whole word'), 'i-lucide-whole-word');
+  const expression = toggleOf(document, t('Regular expression'), 'i-lucide-regex');
   const count = make(document, 'output', 'find-count');
   const button = (label: string, icon: string, run: (view: EditorView) => boolean) => iconButton(document, label, icon, () => run(view));
   const row = group(document, 'find-row', [
     group(document, 'find-field', [query, matchCase, wholeWord, expression]),
     count,
-    button(TEXT.previous(), 'i-lucide-arrow-up', findPrevious),
-    button(TEXT.next(), 'i-lucide-arrow-down', findNext),
-    button(TEXT.close(), 'i-lucide-x', closeSearchPanel),
+    button(t('Previous match (Shift+Enter)'), 'i-lucide-arrow-up', findPrevious),
+    button(t('Next match (Enter)'), 'i-lucide-arrow-down', findNext),
+    button(t('Close (Escape)'), 'i-lucide-x', closeSearchPanel),
   ]);
   const replaceRow = group(document, 'find-row', [
     group(document, 'find-field', [replacement]),
-    textButton(document, TEXT.replaceNext(), () => replaceNext(view)),
-    textButton(document, TEXT.replaceAll(), () => replaceAll(view)),
+    textButton(document, t('Replace'), () => replaceNext(view)),
+    textButton(document, t('Replace all'), () => replaceAll(view)),
   ]);
   replaceRow.hidden = view.state.readOnly;
   const dom = group(document, 'find-panel', [row, replaceRow]);
   dom.setAttribute('role', 'search');
-  dom.setAttribute('aria-label', TEXT.panel());
+  dom.setAttribute('aria-label', t('Find in this file'));
   return {
     ...{ dom, query, replacement, count, replaceRow },
     typedQuery: () =>
@@ -125,9 +125,13 @@ function showCount(output: HTMLElement, query: SearchQuery, view: EditorView): v
   const found = isEmpty || !query.valid ? null : countMatches(query, view.state);
   output.dataset.empty = String(!isEmpty && (found === null || found.total === 0));
   if (isEmpty) output.textContent = '';
-  else if (found === null) output.textContent = TEXT.invalid();
-  else if (found.total === 0 && !found.isCut) output.textContent = TEXT.none();
-  else output.textContent = TEXT.count(found.current, `${numberText(found.total)}${found.isCut ? '+' : ''}`);
+  else if (found === null) output.textContent = t('Not a valid expression');
+  else if (found.total === 0 && !found.isCut) output.textContent = t('No matches');
+  else
+    output.textContent =
+      found.current === null
+        ? `${numberText(found.total)}${found.isCut ? '+' : ''}`
+        : t('{current} of {total}', { current: found.current, total: `${numberText(found.total)}${found.isCut ? '+' : ''}` });
 }
 
 function make<Name extends keyof HTMLElementTagNameMap>(document: Document, name: Name, className: string): HTMLElementTagNameMap[Name] {

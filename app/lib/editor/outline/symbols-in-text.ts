@@ -4,7 +4,7 @@ import type { FileSymbol } from '../../types-service/type-questions.ts';
 import { languageOf } from '../language-of.ts';
 import { SYMBOL_RULES } from './symbol-rules.ts';
 
-/** Parsing a longer text would block the page for too long. Characters. */
+/** Parsing a longer text would block the page for too long. In characters. */
 const LONGEST_TEXT = 1_000_000;
 const MOST_SYMBOLS = 5_000;
 /** Objects and elements may be nested deeply; only the upper levels are useful. */

@@ -1,17 +1,17 @@
 import { linter, lintGutter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
 import { type Extension, StateEffect } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, ViewPlugin } from '@codemirror/view';
+import { t } from '../../i18n/t.ts';
 import type { CaretRequest } from '../../protocol/editor/caret-request.ts';
 import type { TypeProblem } from '../../types-service/type-questions.ts';
 import { isSourceFile } from './is-source-file.ts';
 import { typeCompletion } from './type-completion.ts';
 import { typeBox } from './type-dom.ts';
 import type { TypePort } from './type-port.ts';
-import { TYPE_TEXT } from './type-text.ts';
 import { typeTheme } from './type-theme.ts';
 import { caretTips, closeTip, isSignatureShown, say, showHover, showSignature } from './type-tooltip.ts';
 
-/** Delay between the last key and a check. Milliseconds. */
+/** Delay between the last key and a check. In milliseconds. */
 const CHECK_DELAY_MS = 400;
 
 /** Runs a command at the editor's caret. */
@@ -98,6 +98,6 @@ function answerAtCaret(request: CaretRequest, view: EditorView, path: string, po
 
 async function goToDefinition(view: EditorView, path: string, offset: number, port: TypePort): Promise<void> {
   const [first] = (await port.ask({ kind: 'definition', path, offset })) ?? [];
-  if (first === undefined) say(view, TYPE_TEXT.noDefinition());
+  if (first === undefined) say(view, t('No definition was found here.'));
   else port.open(first);
 }

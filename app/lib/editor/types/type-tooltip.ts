@@ -1,9 +1,9 @@
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, showTooltip, type Tooltip } from '@codemirror/view';
+import { t } from '../../i18n/t.ts';
 import type { SignatureHelp } from '../../types-service/type-questions.ts';
 import { typeBox } from './type-dom.ts';
 import type { TypePort } from './type-port.ts';
-import { TYPE_TEXT } from './type-text.ts';
 
 /** A tooltip at the caret. A signature stays while its call is typed. */
 interface CaretTip {
@@ -44,7 +44,7 @@ export async function showHover(view: EditorView, path: string, port: TypePort):
   const { doc } = view.state;
   const hover = await port.ask({ kind: 'hover', path, offset: view.state.selection.main.head });
   if (view.state.doc !== doc) return;
-  if (hover === null) say(view, TYPE_TEXT.noHover());
+  if (hover === null) say(view, t('Nothing is known of the types here.'));
   else showBox(view, () => typeBox(hover.signature, hover.documentation), false);
 }
 
@@ -57,7 +57,7 @@ export async function showSignature(view: EditorView, path: string, port: TypePo
 }
 
 function signatureBox({ label, active, documentation, index, count }: SignatureHelp): HTMLElement {
-  const overloads = count > 1 ? `${TYPE_TEXT.overloads(index + 1, count)}\n` : '';
+  const overloads = count > 1 ? `${t('{index} of {count}', { index: index + 1, count })}\n` : '';
   const moved = active === null ? null : { from: active.from + overloads.length, to: active.to + overloads.length };
   return typeBox(overloads + label, documentation, moved);
 }

@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts';
 import { MCP_LIMITS } from '../mcp-limits.ts';
 import type { Words } from '../words.ts';
 
-/** Time over which messages are counted. Milliseconds. */
+/** Time over which messages are counted. In milliseconds. */
 const WINDOW = 5_000;
 
 /** Passes messages on as long as a server sends no more than the page can handle; a server that floods is disconnected with a reason. */

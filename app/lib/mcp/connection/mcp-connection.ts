@@ -125,7 +125,7 @@ export class McpConnection {
     return { tools, resources: await others('resources'), prompts: await others('prompts'), remarks };
   }
 
-  async #pages(kind: 'tools' | 'resources' | 'prompts', most: number, options: RequestOptions, remarks: string[]): Promise<unknown[]> {
+  async #pages(kind: ListKind, most: number, options: RequestOptions, remarks: string[]): Promise<unknown[]> {
     const found: unknown[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < MCP_LIMITS.pages; page++) {
@@ -202,11 +202,13 @@ export class McpConnection {
   }
 }
 
-const TOO_MANY_PAGES = {
-  tools: (most: number) => t('Its list of tools has more than {most} pages; the others are left out.', { most }),
-  resources: (most: number) => t('Its list of resources has more than {most} pages; the others are left out.', { most }),
-  prompts: (most: number) => t('Its list of prompts has more than {most} pages; the others are left out.', { most }),
-} as const;
+type ListKind = 'tools' | 'resources' | 'prompts';
+
+const TOO_MANY_PAGES: Readonly<Record<ListKind, (most: number) => string>> = {
+  tools: (most) => t('Its list of tools has more than {most} pages; the others are left out.', { most }),
+  resources: (most) => t('Its list of resources has more than {most} pages; the others are left out.', { most }),
+  prompts: (most) => t('Its list of prompts has more than {most} pages; the others are left out.', { most }),
+};
 
 const ACCEPTING = {
   getValidator: () => (input: unknown) => ({ valid: true as const, data: input as never, errorMessage: undefined }),

@@ -47,7 +47,7 @@ export async function readTools(
   return { tools: [...tools.values()].sort((a, b) => (a.tool.offeredAs < b.tool.offeredAs ? -1 : 1)), remarks: remarks.slice(0, 50) };
 }
 
-/** Longer definitions are skipped, as is the rest of a list above a total, because the page waits while they are read. Characters. */
+/** Longer definitions are skipped, as is the rest of a list above a total, because the page waits while they are read. In characters. */
 const LONGEST_DEFINITION = 200_000;
 const MOST_DEFINITIONS = 1_000_000;
 

@@ -1,6 +1,6 @@
 import { MCP_LIMITS } from '../mcp-limits.ts';
 
-/** Time over which bytes are counted. Milliseconds. */
+/** Time over which bytes are counted. In milliseconds. */
 const WINDOW = 5_000;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

@@ -26,7 +26,7 @@ export interface SignInDependencies {
   nextState(): string;
 }
 
-/** How long a user may take in the other window. Milliseconds. */
+/** How long a user may take in the other window. In milliseconds. */
 const LONGEST_SIGN_IN = 10 * 60_000;
 
 /** Texts for the errors that authorisation servers return to the redirect page. */

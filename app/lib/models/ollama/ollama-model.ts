@@ -7,7 +7,7 @@ import { toOllamaMessages, toOllamaTools } from './ollama-prompt.ts';
 export interface OllamaModelOptions {
   address: string;
   modelName: string;
-  /** Context length for prompt and answer. Tokens. */
+  /** Context length for prompt and answer. In tokens. */
   contextTokens: number;
   fetch: typeof globalThis.fetch;
   nextId(): string;

@@ -4,7 +4,7 @@ import { toldTokensSchema } from '../../protocol/models/told-number.ts';
 import { askJson } from '../ask-json.ts';
 import type { LocalListing } from '../local-listing.ts';
 
-/** The context length given to a model that could have more, because its memory use grows with it. Tokens. */
+/** The context length given to a model that could have more, because its memory use grows with it. In tokens. */
 export const OLLAMA_CONTEXT = 32_768;
 /** Further models are listed by name only, because the details of each need a request. */
 const MOST_SHOWN = 60;

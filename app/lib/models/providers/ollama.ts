@@ -8,7 +8,7 @@ import { listOllamaModels, OLLAMA_CONTEXT } from '../ollama/ollama-models.ts';
 import { apiKeyField } from '../provider-fields.ts';
 import { withBearer } from '../with-bearer.ts';
 
-/** Larger than any model's context length. Tokens. */
+/** Larger than any model's context length. In tokens. */
 const MOST_CONTEXT = 10_000_000;
 
 const FIELDS: readonly ConnectionField[] = [

@@ -65,7 +65,7 @@ async function listModels({ connectionId, values, fetch, signal }: ListingReques
   const request = { url: `${baseUrlOf(values)}/models`, headers, schema: listSchema, fetch, signal, fields: FIELDS };
   const named = modelNamesFrom(values.get('models'));
   if (named.length > 0) {
-    // OpenAI's own list names no windows; another endpoint's may, and a window that is not known is overrun.
+    // OpenAI's own list has no windows, but another endpoint's may: a model whose window is unknown would be sent too much.
     const list = isOwn ? null : await modelListIfThere(request);
     const known = new Map(list?.data.map((listed) => [listed.id, listed]));
     return named.map((name) => toModelInfo(name, { connectionId, values, listed: known.get(name) }));
@@ -142,7 +142,7 @@ function rankOf(id: string): number {
 interface ListedModel {
   connectionId: string;
   values: ConnectionValues;
-  /** Absent for a model that was only named in the settings. */
+  /** Absent if the model is only named in the settings. */
   listed: z.infer<typeof listSchema>['data'][number] | undefined;
 }
 

@@ -1,7 +1,7 @@
 const lists = (value: unknown): value is unknown[] => Array.isArray(value);
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Leaves `strict: false` out of the tools of a Chat Completions request: it is what an endpoint assumes, and some do not know the field. */
+/** Leaves `strict: false` out of the tools of a Chat Completions request: it is the default, and some endpoints do not know the field. */
 export function plainTools(body: Record<string, unknown>): Record<string, unknown> {
   const { tools } = body;
   return lists(tools) ? { ...body, tools: tools.map(plainTool) } : body;

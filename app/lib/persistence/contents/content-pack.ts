@@ -22,9 +22,9 @@ const packEntrySchema = z
     /** Hash of the contents' hashes: the same contents give the same rows. */
     id: contentHashSchema,
     hashes: z.array(contentHashSchema).min(1),
-    /** Sizes of the contents, in the same order. Bytes. */
+    /** Sizes of the contents, in the same order. In bytes. */
     sizes: z.array(z.number().int().nonnegative()),
-    /** Size in the database. Bytes. */
+    /** Size in the database. In bytes. */
     stored: z.number().int().nonnegative(),
   })
   .refine(({ hashes, sizes }) => hashes.length === sizes.length);
@@ -32,9 +32,9 @@ export type PackEntry = z.infer<typeof packEntrySchema>;
 
 const listSchema = z.array(z.tuple([contentHashSchema, z.number().int().nonnegative()]));
 
-/** Larger contents get their own row. Bytes. */
+/** Larger contents get their own row. In bytes. */
 const LARGEST_IN_PACK = 64 * 1024;
-/** Limited, because reading one content decompresses the whole pack: a millisecond or two. Bytes. */
+/** Limited, because reading one content decompresses the whole pack: a millisecond or two. In bytes. */
 const LARGEST_PACK = 256 * 1024;
 
 interface HashedContent {
@@ -64,7 +64,7 @@ export async function packTogether(
     room -= byteLength;
   }
   const packs: ContentPack[] = [];
-  // One after the other: each compressor takes a quarter of a megabyte.
+  // One at a time, because each compressor takes a quarter of a megabyte.
   for (const group of groups) {
     if (group.length === 1) alone.push(...group);
     else packs.push(await packOf(group, hasher));

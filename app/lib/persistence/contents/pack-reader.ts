@@ -4,7 +4,7 @@ import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { openPack, type PackEntry, packId } from './content-pack.ts';
 import { contentStoresOf, packEntries } from './stored-contents.ts';
 
-/** How much content stays in memory: contents that were imported together are often read together. Bytes. */
+/** How much content stays in memory: contents that were imported together are often read together. In bytes. */
 const LARGEST_HELD = 4 * 1024 * 1024;
 
 type Contents = ReadonlyMap<ContentHash, Uint8Array>;

@@ -85,7 +85,7 @@ function idOf(row: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Size of each content in the database: of all, or of those in `wanted`. Bytes. */
+/** Size of each content in the database: of all, or of those in `wanted`. In bytes. */
 export async function contentSizes(database: DevonzDatabase, wanted?: ReadonlySet<ContentHash>): Promise<Map<ContentHash, number>> {
   const sizes = new Map<ContentHash, number>();
   for await (const entry of packEntries(contentStoresOf(database).packed)) {

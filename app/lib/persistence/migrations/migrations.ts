@@ -28,5 +28,17 @@ const addContentPacks: Migration = (database) => {
   database.createObjectStore('packs');
 };
 
+/** Changes no store: from this version on the user is called `user` in journals, a word that older app versions do not know there. */
+const nameUser: Migration = () => undefined;
+
 /** `migrations[n]` upgrades version n to n + 1; the current version is the length of the list. Append only: a released migration never changes. */
-export const migrations: readonly Migration[] = [createStores, addTelemetry, addMcp, addProjects, allowLinks, allowPacks, addContentPacks];
+export const migrations: readonly Migration[] = [
+  createStores,
+  addTelemetry,
+  addMcp,
+  addProjects,
+  allowLinks,
+  allowPacks,
+  addContentPacks,
+  nameUser,
+];

@@ -1,7 +1,7 @@
 import { projectIdSchema } from '../../protocol/ids.ts';
 import type { DevonzDatabase } from '../migrations/database-schema.ts';
 
-/** More than is usually appended at once. Bytes. */
+/** More than is usually appended at once. In bytes. */
 const PROBE_SIZE = 512 * 1024;
 
 /** Writes test data and removes it; rejects if there is no room for it. */

@@ -2,7 +2,7 @@ import { contentSizes } from '../contents/stored-contents.ts';
 import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { filesInRows } from '../rows/project-files.ts';
 
-/** The use of the database by purpose. Bytes. */
+/** The use of the database by purpose. In bytes. */
 export interface KeptBytes {
   /** Messages and steps of all chats. */
   chats: number;

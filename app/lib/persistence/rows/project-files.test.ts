@@ -22,11 +22,11 @@ const eventArbitrary = fc.oneof(
       path,
       hash: hashOf(digit),
       size: digit,
-      by: 'person',
+      by: 'user',
       ...(isExecutable ? { isExecutable } : {}),
     }),
   ),
-  pathArbitrary.map((path): FileRecordEvent => ({ type: 'file-removed', path, by: 'person' })),
+  pathArbitrary.map((path): FileRecordEvent => ({ type: 'file-removed', path, by: 'user' })),
 );
 /** Written together or one after the other. */
 const stepArbitrary = fc.oneof(

@@ -7,7 +7,7 @@ import { packRecords, recordsOfRow } from './record-pack.ts';
 const chatId = 'chat-1' as ChatId;
 const recordsFrom = (first: number, paths: readonly string[]) =>
   paths.map((path, index): JournalRecord => {
-    const event = { type: 'file-changed', path, hash: 'a'.repeat(64) as ContentHash, size: index, by: 'person', before: null } as const;
+    const event = { type: 'file-changed', path, hash: 'a'.repeat(64) as ContentHash, size: index, by: 'user', before: null } as const;
     return { version: 1, chatId, sequence: first + index, at: 7, event };
   });
 

@@ -65,7 +65,7 @@ function catalog({ busy = null }: { busy?: ProjectId | null } = {}) {
     const chatId = `c-${name}` as ChatId;
     await journal.append(chatId, { type: 'chat-created', title: name, projectId });
     for (const [path, text] of Object.entries(texts))
-      await journal.appendFile(chatId, { path, content: bytes(text), hash: hashOf(text), by: 'person' });
+      await journal.appendFile(chatId, { path, content: bytes(text), hash: hashOf(text), by: 'user' });
     await made.refreshProjects();
     return projectId;
   };
@@ -119,7 +119,7 @@ test('a search finds names of files, contents, what was said and what a command 
   await journal.append('c-Said' as ChatId, { type: 'user-message', message, mode: 'agent' });
   const ran = await begin('Ran', { 'x.txt': 'y' });
   const done = { command: 'npm test', status: 'completed' as const, exitCode: 1, output: 'basket.test.ts failed' };
-  await journal.append('c-Ran' as ChatId, { type: 'person-command', messageId: 'm', done });
+  await journal.append('c-Ran' as ChatId, { type: 'user-command', messageId: 'm', done });
   await made.deleteProject(gone);
   const found: string[] = [];
   await made.searchProjects(

@@ -68,7 +68,7 @@ export interface ProjectCatalog extends ProjectListActions {
   purge(): Promise<void>;
 }
 
-/** How long a deleted project can be restored. Milliseconds. */
+/** How long a deleted project can be restored. In milliseconds. */
 export const KEPT_DELETED = 30 * 24 * 60 * 60 * 1_000;
 const LONGEST_NAME = 100;
 
@@ -164,7 +164,7 @@ function createBeginnings(
         const chatId = chatIdSchema.parse(ids.next());
         const title = `${nameOf(projectId)} (copy)`;
         const changed = (await files.list(projectId)).map(
-          (file): JournalEvent => ({ type: 'file-changed', ...file, by: 'person', before: null, isInherited: true }),
+          (file): JournalEvent => ({ type: 'file-changed', ...file, by: 'user', before: null, isInherited: true }),
         );
         await batches.appendAll(chatId, [{ type: 'chat-created', title, projectId: projectIdSchema.parse(ids.next()) }, ...changed]);
         await open(chatId);

@@ -22,7 +22,7 @@ export interface SearchedStores {
   files: ProjectFileStore;
 }
 
-/** Larger files are data, and would take as long as all other files together. Bytes. */
+/** Larger files are data, and would take as long as all other files together. In bytes. */
 const LARGEST = 1024 * 1024;
 /** A project appears at most once for its chats, and with at most this many files. */
 const MOST_FILES = 3;

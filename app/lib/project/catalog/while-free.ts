@@ -1,6 +1,6 @@
 import type { ProjectId } from '../../protocol/ids.ts';
 
-/** This tab may have just released the lock, which the browser takes a moment to process. Milliseconds. */
+/** This tab may have just released the lock, which the browser takes a moment to process. In milliseconds. */
 const PATIENCE = 1_000;
 
 /** Runs the work while no tab holds the project's lock (see `ProjectLock`); false if a tab holds it. */

@@ -48,7 +48,7 @@ export function createExportService(dependencies: ExportDependencies): ExportAct
       notices.guard(t('{path} could not be exported', { path }), async () => {
         const place = toWorkspacePath(path);
         if (place === null) throw new Error(t('it is not a path inside the project'));
-        return new Blob([new Uint8Array(await project.workspace('person').readFile(place))]);
+        return new Blob([new Uint8Array(await project.workspace('user').readFile(place))]);
       }),
     exportFolder: (path) =>
       notices.guard(t('{path} could not be exported', { path }), async () => {
@@ -106,7 +106,7 @@ async function entriesOf({ project, runtime, notices }: ExportDependencies, want
   const links = [...all.values()].filter((link) => leadsInside(link, wanted.linksIn, leaving));
   const linked = new Set(links.map(({ path }) => path));
   const followed = [...all.keys()].filter((path) => !linked.has(path) && !known.has(path) && !isIgnoredPath(path));
-  const workspace = project.workspace('person');
+  const workspace = project.workspace('user');
   const packages = listing.packages.flatMap((path): ExportedEntry[] => {
     const place = toWorkspacePath(path);
     if (place === null || known.has(path)) return [];

@@ -8,7 +8,7 @@ import type { ExportedEntry } from './exported-entry.ts';
 const AT_ONCE = 16;
 /** DEFLATE. */
 const METHOD = 8;
-/** Gzip header before the compressed data. Bytes. */
+/** Gzip header before the compressed data. In bytes. */
 const HEAD = 10;
 const TAIL = 8;
 /** Limits of a zip without the zip64 extension. */

@@ -1,9 +1,9 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 import type { FormatEdit } from './format-messages.ts';
 
-/** If the comparison takes longer, the whole text becomes one change. Milliseconds. */
+/** If the comparison takes longer, the whole text becomes one change. In milliseconds. */
 const LONGEST = 2_000;
-/** Longer passages are compared only line by line. Characters. */
+/** Longer passages are compared only line by line. In characters. */
 const LONG_PASSAGE = 4_000;
 
 interface Part {

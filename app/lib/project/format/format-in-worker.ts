@@ -2,7 +2,7 @@ import { t } from '../../i18n/t.ts';
 import type { FormatAnswer } from './format-messages.ts';
 import type { Format } from './format-service.ts';
 
-/** A file that takes longer is not formatted. Milliseconds. */
+/** A file that takes longer is not formatted. In milliseconds. */
 const LONGEST = 20_000;
 
 /** Each file gets its own worker, which ends with the answer: a file that hangs blocks no other. */

@@ -7,7 +7,7 @@ import { zipEntryKind } from './zip-entry-kind.ts';
 
 /** Limit for links that lead to other links. */
 const MOST_HOPS = 8;
-/** The longest possible path. Bytes. */
+/** The longest possible path. In bytes. */
 const LONGEST_TARGET = 4_096;
 /** Finds the file in the archive that a link leads to, or the reason why there is none to import. */
 export function createLinkFollower(archive: Uint8Array, directory: readonly ZipEntry[]): (link: ZipEntry) => ZipEntry | LeftOutReason {

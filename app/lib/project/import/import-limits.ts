@@ -1,6 +1,6 @@
 /** The most files that one import may add. */
 export const MOST_FILES = 20_000;
-/** Their total size after unpacking. Bytes. */
+/** Their total size after unpacking. In bytes. */
 export const MOST_BYTES = 250 * 1024 * 1024;
 /** Larger files are not kept in a project's history. The same limit as in the project mirror. */
 export const LARGEST_FILE = 10 * 1024 * 1024;

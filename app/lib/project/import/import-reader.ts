@@ -89,7 +89,7 @@ export function createImportReader(
   };
 }
 
-/** How much is compressed ahead, although it may never be wanted. Bytes. */
+/** How much is compressed ahead, although it may never be wanted. In bytes. */
 const AHEAD_BYTES = 32 * 1024 * 1024;
 
 function bytesOf({ files }: PackedBatch): number {

@@ -135,7 +135,7 @@ async function enterJournal(
   const chatId = chatIdSchema.parse(ids.next());
   const created: JournalEvent = { type: 'chat-created', title: name, projectId: projectIdSchema.parse(ids.next()) };
   // These are the files that the chat starts with: none of its tasks has changed them.
-  const changed = files.map((file): JournalEvent => ({ type: 'file-changed', ...file, by: 'person', before: null, isInherited: true }));
+  const changed = files.map((file): JournalEvent => ({ type: 'file-changed', ...file, by: 'user', before: null, isInherited: true }));
   await batches.appendAll(chatId, [created, ...changed]);
   await refresh();
   if (!(await openChat(chatId))) throw new Error(t('It is in the list of projects, but could not be opened'));

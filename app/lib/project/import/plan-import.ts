@@ -22,9 +22,9 @@ export interface PlannedImport {
 }
 
 const EXAMPLES = 5;
-/** Longest name of an example. Characters. */
+/** Longest name of an example. In characters. */
 const LONGEST_EXAMPLE = 200;
-/** Larger files are not read as .gitignore or package.json. Bytes. */
+/** Larger files are not read as .gitignore or package.json. In bytes. */
 const LARGEST_TEXT = 1024 * 1024;
 /** Folders that a project has in its root: if one of them is the only folder, it is not the project's root itself. */
 const INNER_FOLDERS = new Set([

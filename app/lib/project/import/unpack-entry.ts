@@ -6,7 +6,7 @@ import type { ZipEntry } from './zip-directory.ts';
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_SIZE = 30;
-/** Entries up to this size are unpacked at once into a buffer of fixed size. Bytes. */
+/** Entries up to this size are unpacked at once into a buffer of fixed size. In bytes. */
 const SMALL = 256 * 1024;
 /** Packed bytes per step: the result of one step, at most a thousand times larger, is counted before the next. */
 const SLICE = 16 * 1024;

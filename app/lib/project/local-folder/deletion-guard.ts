@@ -21,7 +21,10 @@ export interface DeletionGuard {
 
 /** Above this number the user is asked. */
 const MOST_UNASKED = 20;
-/** Deletions within this time are counted together: a failing drive, or a program that clears a folder, may take a second per file. Milliseconds. */
+/**
+ * Deletions within this time are counted together: a failing drive, or a program that clears a folder, may take a second per file. In
+ * milliseconds.
+ */
 const WINDOW = 5 * 60_000;
 
 export function createDeletionGuard(now: () => number): DeletionGuard {

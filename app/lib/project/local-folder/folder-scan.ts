@@ -38,8 +38,8 @@ export interface ListedFolder {
 }
 
 /**
- * A file system may give two writes the same time. A file that was written this shortly before it was seen is read again, even if
- * its time is unchanged. Milliseconds.
+ * A file system may give two writes the same time. A file that was written this shortly before it was seen is read again, even if its time
+ * is unchanged. In milliseconds.
  */
 const TIME_IS_COARSE = 2_500;
 /** Files checked in parallel: each check is a round trip to the browser process. */

@@ -18,7 +18,7 @@ export interface FolderSync {
   request(): void;
   /** Sets which version to keep, and starts a round at once. */
   decide(shown: readonly SyncConflict[], keep: SideName): void;
-  /** Duration of the last full scan. Milliseconds. */
+  /** Duration of the last full scan. In milliseconds. */
   cost(): number;
   /** Starts nothing new; resolves when running work has ended. */
   stop(): Promise<void>;
@@ -39,9 +39,9 @@ export interface FolderSyncOptions {
   onLost(problem: FolderProblem): void;
 }
 
-/** Wait after a change, because editors and programs write several files, or one file in several steps. Milliseconds. */
+/** Wait after a change, because editors and programs write several files, or one file in several steps. In milliseconds. */
 const SETTLING = 300;
-/** Wait after a failed round. Milliseconds. */
+/** Wait after a failed round. In milliseconds. */
 const FIRST_RETRY = 3_000;
 const LONGEST_RETRY = 60_000;
 

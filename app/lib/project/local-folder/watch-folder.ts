@@ -21,11 +21,13 @@ interface WatchFolderOptions {
   scope: object;
   /** Reports a change at these paths, or possibly anywhere if null. */
   onTouched(paths: readonly string[] | null): void;
-  /** Duration of the last full scan. Milliseconds. */
+  /** Duration of the last full scan. In milliseconds. */
   cost(): number;
 }
 
-/** Without an observer the folder is scanned repeatedly, with at least this pause and for at most a twentieth of the time. Milliseconds. */
+/**
+ * Without an observer the folder is scanned repeatedly, with at least this pause and for at most a twentieth of the time. In milliseconds.
+ */
 const SHORTEST_PAUSE = 2_000;
 const PAUSE_PER_COST = 20;
 

@@ -28,7 +28,7 @@ export function createTreeService(dependencies: TreeServiceDependencies): TreeAc
       const chatId = openChatId();
       const versions = project.versionsIn(path);
       const folders = foldersIn(path);
-      const unkept = await unkeptIn(path, { folders, versions, workspace: project.workspace('person') });
+      const unkept = await unkeptIn(path, { folders, versions, workspace: project.workspace('user') });
       if (!(await editor.deletePath(path)) || entry === undefined) return;
       const count = versions.length;
       const what =
@@ -112,7 +112,7 @@ async function restore(
   { path, versions, folders, chatId }: Deleted,
   { project, batches }: Pick<TreeServiceDependencies, 'project' | 'batches'>,
 ): Promise<void> {
-  const workspace = project.workspace('person');
+  const workspace = project.workspace('user');
   const own = toWorkspacePath(path);
   if (own === null || (await workspace.kindOf(own)) !== null) throw new Error(t('there is something of that name again'));
   for (const folder of folders) {

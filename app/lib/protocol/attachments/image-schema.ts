@@ -23,7 +23,7 @@ export type AttachedImage = z.infer<typeof attachedImageSchema>;
 export const imagePartSchema = attachedImageSchema.extend({ type: z.literal('image') });
 export type ImagePart = z.infer<typeof imagePartSchema>;
 
-/** The longest data URL: the base64 of the largest image plus its prefix. Characters. */
+/** The longest data URL: the base64 of the largest image plus its prefix. In characters. */
 const LONGEST_IMAGE_URL = Math.ceil(LARGEST_IMAGE / 3) * 4 + 100;
 const IMAGE_URL = /^data:(image\/[a-z]+);base64,[A-Za-z0-9+/]+={0,2}$/;
 

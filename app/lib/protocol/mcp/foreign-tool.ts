@@ -9,7 +9,7 @@ export const FOREIGN_LIMITS = {
   tools: 96,
   /** Characters. */
   description: 4_000,
-  /** Limits for one schema and for all schemas of a request, as JSON. Characters. */
+  /** Limits for one schema and for all schemas of a request, as JSON. In characters. */
   schema: 24_000,
   allSchemas: 600_000,
 } as const;

@@ -11,12 +11,14 @@ export const listedWindowSchema = z.object({
   context_window: toldTokensSchema,
   /** Mistral, LM Studio. */
   max_context_length: toldTokensSchema,
-  /** llama.cpp: what the server has made room for, not what the model was trained with. */
+  /** llama.cpp: the context size that the server has allocated, not the one the model was trained with. */
   meta: z.object({ n_ctx: toldTokensSchema }).nullish().catch(null),
 });
 type ListedWindow = Partial<z.infer<typeof listedWindowSchema>>;
 
-/** Returns the window in tokens; undefined if the list does not name one. The room that a server has made comes before a model's own. */
+/**
+ * Returns the window in tokens; undefined if the list does not contain it. A server's allocated size takes precedence over the model's own.
+ */
 export function listedWindow(listed: ListedWindow | undefined): number | undefined {
   const { meta, max_model_len: served, context_length: length, context_window: window, max_context_length: most } = listed ?? {};
   return meta?.n_ctx ?? served ?? length ?? window ?? most;

@@ -5,6 +5,6 @@ export interface ProblemSource {
   list(source: 'terminal' | 'preview' | 'build' | 'all'): readonly Problem[];
   /** Resolves when the written files are checked, or after a timeout. Absent if nothing checks files automatically. */
   settled?(): Promise<void>;
-  /** Why problems may be missing at the moment, as sentences; null: none is missing. It is no problem of the project. */
+  /** Why problems may be missing at the moment, in sentences; null if none are. This is not a problem of the project. */
   note?(): string | null;
 }

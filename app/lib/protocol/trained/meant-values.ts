@@ -6,12 +6,12 @@ import { asEdits, asPatch } from './unified-diff.ts';
 
 export type Fields = Readonly<Record<string, JsonValue>>;
 type Shape = Readonly<Record<string, z.ZodType>>;
-/** As deep as arguments may be. */
+/** The maximum nesting depth of arguments. */
 const DEEPEST = 64;
 
 type Reading = (fields: Fields, readings: string[]) => Fields;
 
-/** Values of which one tool has another form than other products. */
+/** Converts values for which one tool uses another format than other products. */
 const FORMS: Readonly<Record<string, readonly Reading[]>> = {
   [TOOL_NAMES.readFile]: [withViewRange, withOffset],
   [TOOL_NAMES.editFile]: [withLooseEdit, withDiff, withMeantEdits],
@@ -19,25 +19,25 @@ const FORMS: Readonly<Record<string, readonly Reading[]>> = {
   [TOOL_NAMES.runCommand]: [withWords],
 };
 
-/** Fields of other products that are read by one of these forms, by tool; all of them are text, but for the numbers. */
+/** Other products' fields that one of these forms converts, by tool. All are texts, except for the numbers. */
 const FORM_FIELDS: Readonly<Record<string, string>> = {
   [TOOL_NAMES.readFile]: 'view_range offset limit',
   [TOOL_NAMES.editFile]: 'diff patch unified_diff old_string old_str old_text new_string new_str new_text replace_all',
 };
 
-/** Returns true for a field that is none of the tool's, but is read as a value of one. */
+/** Returns true for a field that the tool does not have, but that is converted to one of its fields. */
 export function isFormField(toolName: string, name: string): boolean {
   return FORM_FIELDS[toolName]?.split(' ').some((each) => bareName(each) === bareName(name)) === true;
 }
 
-/** Returns the fields in the form that the tool takes, where they can be read in one way. */
+/** Returns the fields in the tool's format, if they can be read in exactly one way. */
 export function withMeantValues(toolName: string, input: Fields, shape: Shape, readings: string[]): Fields {
   let fields = input;
   for (const form of FORMS[toolName] ?? []) fields = form(fields, readings);
   const read = Object.entries(fields).flatMap(([name, value]): [string, JsonValue][] => {
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (schema === undefined || schema.safeParse(value).success) return [[name, value]];
-    // Some endpoints have models name every field, with null for those that are not meant.
+    // Some endpoints make models fill in every field, with null for the unused ones.
     if (value === null && schema.safeParse(undefined).success) {
       readings.push(`${name}: null left out`);
       return [];
@@ -71,7 +71,7 @@ function asNumber(value: JsonValue | undefined): number | null {
 
 const hasRange = (fields: Fields) => fields.startLine !== undefined || fields.endLine !== undefined;
 
-/** `view_range: [1, -1]` is from a line to the end. */
+/** `view_range: [1, -1]` means up to the last line. */
 function withViewRange(fields: Fields, readings: string[]): Fields {
   const range = typeof fields.view_range === 'string' ? valueInText(fields.view_range) : fields.view_range;
   if (!Array.isArray(range) || range.length !== 2 || hasRange(fields)) return fields;
@@ -81,7 +81,7 @@ function withViewRange(fields: Fields, readings: string[]): Fields {
   return { ...withoutFields(fields, ['view_range']), startLine: first, ...(last === -1 ? {} : { endLine: last }) };
 }
 
-/** Some products count lines from 0 and some from 1; the range holds the lines that either of them means. */
+/** Some products count lines from 0 and some from 1: the range includes the lines of both readings. */
 function withOffset(fields: Fields, readings: string[]): Fields {
   if (hasRange(fields) || (fields.offset == null && fields.limit == null)) return fields;
   const offset = fields.offset == null ? 0 : asNumber(fields.offset);
@@ -92,7 +92,7 @@ function withOffset(fields: Fields, readings: string[]): Fields {
   return { ...withoutFields(fields, ['offset', 'limit']), startLine: Math.max(1, offset), ...endLine };
 }
 
-/** A single replacement beside the path. */
+/** A single replacement, given next to the path. */
 function withLooseEdit(fields: Fields, readings: string[]): Fields {
   const names = Object.keys(fields).filter((name) => name !== 'edits' && EDIT_FIELDS.has(bareName(name)));
   if (fields.edits !== undefined || names.length === 0) return fields;
@@ -126,7 +126,7 @@ function isObject(value: JsonValue | undefined): value is { [key: string]: JsonV
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns null if two fields mean the same. Fields that an edit does not have stay. */
+/** Returns null if two fields have the same meaning but different values. Unknown fields stay. */
 function meantEdit(edit: Fields): Record<string, JsonValue> | null {
   const read = new Map<string, JsonValue>();
   for (const [name, value] of Object.entries(edit)) {
@@ -147,7 +147,7 @@ function withPatch(fields: Fields, readings: string[]): Fields {
   return { ...fields, patch: converted };
 }
 
-/** `["bash", "-lc", "npm test"]` is the line that the shell is given; other words are quoted. */
+/** `["bash", "-lc", "npm test"]` becomes the line that the shell gets; other words are quoted. */
 function withWords(fields: Fields, readings: string[]): Fields {
   const { command } = fields;
   if (!Array.isArray(command) || command.length === 0) return fields;
@@ -159,7 +159,7 @@ function withWords(fields: Fields, readings: string[]): Fields {
   return { ...fields, command: isShell && line !== undefined && !KEEPS_ON.test(line) ? line : words.map(quoted).join(' ') };
 }
 
-/** Commands whose effect would last in the agent's own shell, but not in one for a single line. */
+/** Matches commands whose effect would persist in the agent's own shell, but not in a shell for one line. */
 const KEEPS_ON = /(?:^|[\s;&|(])(?:cd|pushd|popd|export|source|set|unset|umask|alias|exit|exec|\.)(?:\s|$)|(?:^|[\s;&|(])\w+=/;
 
 function quoted(word: string): string {

@@ -1,13 +1,13 @@
 import { TOOL_NAMES, TOOL_PREFIX } from '../tool-names.ts';
 
 /**
- * Names that models know from other products, for our tools and their fields. A name is taken only where it can mean one thing; the fields of
- * a tool itself always mean themselves. Written in another case, or with other dashes, a name is the same name.
+ * Names that models know from other products, for our tools and their fields. A name is used only if it is unambiguous, and a tool's own
+ * fields always take precedence. Case and dashes do not matter.
  */
 interface TrainedNames {
-  /** Names of the tool, besides its own without the prefix. */
+  /** Other names of the tool, in addition to its own without the prefix. */
   tool: string;
-  /** By field, its other names. */
+  /** Other names of the fields, by field. */
   fields: Readonly<Record<string, string>>;
 }
 
@@ -84,7 +84,7 @@ export const EDIT_NAMES: Readonly<Record<string, string>> = {
   all: 'replace_all',
 };
 
-/** Editors of one tool whose `command` says which of ours is meant. */
+/** Tools of other products whose `command` argument selects one of our tools. */
 const EDITORS: ReadonlySet<string> = new Set(['strreplaceeditor', 'strreplacebasededittool', 'texteditor']);
 const EDITOR_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['view', TOOL_NAMES.readFile],
@@ -94,7 +94,7 @@ const EDITOR_COMMANDS: ReadonlyMap<string, string> = new Map([
 /** Prefixes that some products put before the name of a tool. */
 const NAMESPACE = /^(?:functions|default_api|tools)[.:]/;
 
-/** The same for every case and every kind of dash. A name of a single dash and letter stays. */
+/** Removes case and dashes. A name such as `-n` stays unchanged. */
 export function bareName(name: string): string {
   return /^-\w$/.test(name) ? name : name.toLowerCase().replace(/[_\-\s]/g, '');
 }
@@ -124,19 +124,19 @@ function byName(fields: Readonly<Record<string, string>>): ReadonlyMap<string, s
   return new Map(Object.entries(fields).flatMap(([field, names]) => named(`${field} ${names}`).map((name) => [name, field] as const)));
 }
 
-/** Returns the tool that a name of another product means; null if it means none. `command` is that of an editor of one tool. */
+/** Returns our tool for another product's tool name; null if there is none. `command` is the argument of an editor with commands. */
 export function trainedTool(name: string, command: unknown): string | null {
   const bare = bareName(name.replace(NAMESPACE, ''));
   if (EDITORS.has(bare)) return (typeof command === 'string' ? EDITOR_COMMANDS.get(command) : undefined) ?? null;
   return TOOLS.get(bare) ?? null;
 }
 
-/** Returns true for an editor of one tool, whose `command` is no field of ours. */
+/** Returns true for an editor with commands, whose `command` is not a field of ours. */
 export function isEditor(name: string): boolean {
   return EDITORS.has(bareName(name.replace(NAMESPACE, '')));
 }
 
-/** Returns the field of a tool that a name of another product means; null if it means none. `own` are the fields of the tool. */
+/** Returns the tool's field for another product's field name; null if there is none. `own` are the tool's fields. */
 export function trainedField(toolName: string, name: string, own: readonly string[]): string | null {
   if (own.includes(name)) return name;
   const bare = bareName(name);

@@ -6,7 +6,7 @@ interface DiffFile {
 }
 
 interface DiffHunk {
-  /** The text behind the line numbers: the line that the place is in. */
+  /** The text after the line numbers: the line that contains the hunk, such as a function head. */
   anchor: string;
   lines: string[];
 }
@@ -14,7 +14,7 @@ interface DiffHunk {
 const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@ ?(.*)$/;
 const LOOSE_HUNK = /^@@(?: ?\.\.\.)?(?: ?@@)?(.*)$/;
 
-/** Returns a unified diff in the format of our patches; null if the text is none. */
+/** Converts a unified diff to our patch format; null if the text is not a unified diff. */
 export function asPatch(text: string): string | null {
   const files = readDiff(text);
   if (files === null) return null;
@@ -28,7 +28,7 @@ export function asPatch(text: string): string | null {
   return ['*** Begin Patch', ...lines, '*** End Patch'].join('\n');
 }
 
-/** Returns the replacements of a unified diff of one file, in order; null if the text is none, or adds lines without saying where. */
+/** Returns the replacements of a unified diff of one file, in order; null if the text is not such a diff, or adds lines without context. */
 export function asEdits(text: string): { find: string; replace: string }[] | null {
   const [file, ...others] = readDiff(text, true) ?? [];
   if (file === undefined || others.length > 0 || file.hunks.length === 0) return null;
@@ -39,7 +39,7 @@ export function asEdits(text: string): { find: string; replace: string }[] | nul
   return edits.every(({ find }) => find !== '') ? edits : null;
 }
 
-/** `isOneFile` lets the names of the file be missing. */
+/** With `isOneFile`, the lines with the file's names may be missing. */
 function readDiff(text: string, isOneFile = false): DiffFile[] | null {
   const lines = text.replace(/\r\n/g, '\n').split('\n');
   const files: DiffFile[] = [];
@@ -64,7 +64,7 @@ function readDiff(text: string, isOneFile = false): DiffFile[] | null {
 
 interface OpenHunk {
   hunk: DiffHunk;
-  /** Lines that are left of the file before and after; null if the hunk does not say how many there are. */
+  /** The hunk's numbers of old and new lines; null if it does not state them. */
   left: { before: number; after: number } | null;
 }
 
@@ -78,7 +78,10 @@ function openHunk(line: string): OpenHunk | null {
   return loose === null ? null : { hunk: { anchor: (loose[1] ?? '').trim(), lines: [] }, left: null };
 }
 
-/** Reads the lines of a hunk and returns the number of the line behind it. Models count badly, so the counts only tell headers apart. */
+/**
+ * Reads the lines of a hunk and returns the number of the line after it. Models count badly, so the counts are used only to recognise file
+ * headers.
+ */
 function readHunk(lines: readonly string[], from: number, { hunk, left }: OpenHunk): number {
   const seen = { before: 0, after: 0 };
   let at = from;
@@ -100,7 +103,7 @@ function readHunk(lines: readonly string[], from: number, { hunk, left }: OpenHu
   return at;
 }
 
-/** Without the `a/` and `b/` of git, and without the time behind a tab; null for `/dev/null`. */
+/** Returns the name without the `a/` or `b/` of git and without the time after a tab; null for `/dev/null`. */
 function nameIn(header: string): string | null {
   const name = header.slice(4).split('\t')[0]?.trim() ?? '';
   return name === '/dev/null' ? null : name.replace(/^[ab]\//, '');

@@ -42,7 +42,7 @@ export type RunResult = z.infer<typeof runResultSchema>;
 
 const call = { id: z.string(), tool: z.string() };
 const result = { type: z.literal('tool-call-result'), ...call };
-const author = z.enum(['agent', 'person', 'runtime']);
+const author = z.enum(['agent', 'user', 'runtime']);
 
 export const runEventSchema = z.discriminatedUnion('type', [
   z.object({

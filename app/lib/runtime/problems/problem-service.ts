@@ -35,7 +35,7 @@ interface Reading {
 type Found = Omit<Problem, 'count'>;
 
 const LIMIT = 200;
-/** A program can print a line of any length, and the agent reads it. Characters. */
+/** A program can print a line of any length, and the agent reads it. In characters. */
 const LONGEST_MESSAGE = 2_000;
 /** Lines kept to find an error's place, which may be printed before or after its message. */
 const CONTEXT_LINES = 12;

@@ -22,7 +22,7 @@ function guardedShell() {
   return { run, grant: (index: number) => parseProcessGrant(parts.spawned[index]?.env?.[PROCESS_GRANT_VARIABLE]) };
 }
 
-test('a command is spawned with what it may touch, may hand on its own variables and remove those that nobody reads', async () => {
+test('a command is spawned with what it may touch, may pass on its own variables and remove those that nobody reads', async () => {
   const { run, grant } = guardedShell();
   await run({ touches: TOUCHES });
   await run({ touches: { ...TOUCHES, read: [] } });

@@ -26,6 +26,19 @@ describe('the agent shell', () => {
     expect(script(1)).toContain("cd '/home/project/src'");
   });
 
+  test('begins where an earlier shell was left, and leaves it as any other', async () => {
+    const places = ['/home/project/src'];
+    const { run, shell, process, script } = scriptedShell({ startDirectory: () => places.shift() ?? null });
+    expect(shell.directory()).toBe('/home/project/src');
+    const first = run('cd ..');
+    const played = await process(0);
+    expect(script(0)).toContain("cd '/home/project/src'");
+    played.print(shellMark(script(0), '=/home/project'));
+    played.exit(0);
+    await first;
+    expect(shell.directory()).toBe('/home/project');
+  });
+
   test('a command that prints the marker without its end holds no output back, and moves nowhere', async () => {
     const { run, shell, process, script } = scriptedShell();
     const chunks: string[] = [];

@@ -12,11 +12,11 @@ import { shellScript } from './shell-script.ts';
 import { startWithin } from './start-within.ts';
 
 /**
- * The agent's own shell, separate from the user's. Each command is a separate `jsh -c` with its own console: an `exit`, an open
- * quote or a program that consumes stdin ends only that command, and a server can keep running in the background during the next
- * one. As users expect of a single shell, the directory and exported variables are carried over; an EXIT trap writes them after a
- * random marker. Programs see no terminal on that console unless the call asks for one, so that they print neither colours nor redrawn
- * progress; who reads and Ctrl-C work all the same. See docs/decisions/0003.
+ * The agent's own shell, separate from the user's. Each command is a separate `jsh -c` with its own console: an `exit`, an open quote or a
+ * program that consumes stdin ends only that command, and a server can keep running in the background during the next one. As users expect
+ * of a single shell, the directory and exported variables are carried over; an EXIT trap writes them after a random marker. Unless the call
+ * asks for a terminal, programs see none on that console and print neither colours nor redrawn progress; detecting who reads, and Ctrl-C,
+ * work in either case. See docs/decisions/0003.
  */
 export interface AgentShell {
   run(request: CommandRequest): Promise<CommandOutcome>;
@@ -38,6 +38,8 @@ export interface AgentShellOptions {
   root: string;
   /** Whether the host is the engine, which reports which program reads input and which opens a port (docs/decisions/0009). */
   hasTerminalNotes: boolean;
+  /** The directory in which an earlier shell was left, as an absolute path; asked once, when it is first needed. Null for the root. */
+  startDirectory?(): string | null;
   nextId(): string;
   now(): number;
 }
@@ -72,7 +74,7 @@ function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () =
 class Shell {
   readonly changeListeners = new Set<() => void>();
   readonly transcriptListeners = new Set<(chunk: string) => void>();
-  cwd: string;
+  #cwd: string | null = null;
   readonly #options: AgentShellOptions;
   /** Foreground and background commands, and some that ended in the background; oldest first. */
   readonly #entries = new Map<string, Entry>();
@@ -86,8 +88,12 @@ class Shell {
 
   constructor(options: AgentShellOptions) {
     this.#options = options;
-    this.cwd = options.root;
     options.onEvent((event) => this.#ports.onEvent(event));
+  }
+
+  get cwd(): string {
+    this.#cwd ??= this.#options.startDirectory?.() ?? this.#options.root;
+    return this.#cwd;
   }
 
   run(request: CommandRequest): Promise<CommandOutcome> {
@@ -209,7 +215,7 @@ class Shell {
   #carryOver(request: CommandRequest, directory: string, environment: string): void {
     if (this.#environment !== null) this.#stale.push(this.#environment);
     this.#environment = environment;
-    if (request.cwd === undefined) this.cwd = directory;
+    if (request.cwd === undefined) this.#cwd = directory;
   }
 
   #keepInBackground(processId: string, command: string): void {

@@ -8,9 +8,9 @@ export interface WantedInput {
   isHidden: boolean;
 }
 
-/** How long a waiting program must be silent before anyone is notified. Milliseconds. */
+/** How long a waiting program must be silent before anyone is notified. In milliseconds. */
 const QUIET_MS = 2_000;
-/** How much of the output's end is searched for a prompt. Characters. */
+/** How much of the output's end is searched for a prompt. In characters. */
 const SCREEN = 4_000;
 /** A menu has only a few lines; lines before these are earlier output. */
 const MENU_LINES = 12;

@@ -9,7 +9,7 @@ export interface KeptText {
   errorParts: TextPart[];
 }
 
-/** Limit for the beginning and for the end. Characters. */
+/** Limit for the beginning and for the end. In characters. */
 const HEAD_LIMIT = 100_000;
 const TAIL_LIMIT = 300_000;
 

@@ -12,7 +12,7 @@ export interface RunningCommandOptions {
   process: RuntimeProcess;
   marker: string;
   notesKey: string | null;
-  /** Its console echoes nothing of what is typed. */
+  /** Its console does not echo typed input. */
   isPlain: boolean;
   startDirectory: string;
   onText(text: string): void;
@@ -39,7 +39,7 @@ export class RunningCommand {
   /** The host reports each file once, up to a limit. */
   readonly #refused: RefusedFile[] = [];
   #exitCode: number | null = null;
-  /** Whether the host reports which ports are whose, and who reads. */
+  /** Whether the host reports which program owns a port and which one reads from the terminal. */
   hasNotes = false;
   #stream: OutputStream = 'stdout';
   hasBegun = false;
@@ -201,7 +201,7 @@ export class RunningCommand {
     }
   }
 
-  /** An answer, as a terminal would echo it: without it the next output would continue the question's line. */
+  /** Echoes the answer, as a terminal would: otherwise the next output would continue the question's line. */
   #show(typed: string): void {
     const shown = typed.replace(/\r\n?|\n/g, '\r\n').replace(KEYS, '');
     this.#kept.add(shown);

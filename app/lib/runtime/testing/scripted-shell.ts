@@ -17,9 +17,11 @@ export interface ScriptedShell {
 /** An agent's shell whose processes are controlled by a test. */
 export function scriptedShell({
   hasTerminalNotes = false,
+  startDirectory,
   spawn,
 }: {
   hasTerminalNotes?: boolean;
+  startDirectory?: () => string | null;
   spawn?: () => Promise<never>;
 } = {}): ScriptedShell {
   const spawned: SpawnRequest[] = [];
@@ -40,6 +42,7 @@ export function scriptedShell({
     },
     root: '/home/project',
     hasTerminalNotes,
+    ...(startDirectory === undefined ? {} : { startDirectory }),
     // Has the length that keys of notes require.
     nextId: () => `id${String(id++).padStart(9, '0')}`,
     now: () => 5,

@@ -71,7 +71,7 @@ function fileMoment(
   const before = known === undefined ? null : shownContent(known, contents);
   const after = event.type === 'file-removed' ? null : shownContent(event.hash, contents);
   const what = event.type === 'file-removed' ? 'Removed' : known === undefined ? 'Created' : 'Changed';
-  const who = { agent: 'by the agent', person: 'by the user', runtime: 'by a program' }[event.by];
+  const who = { agent: 'by the agent', user: 'by the user', runtime: 'by a program' }[event.by];
   return folded(`${what} ${code(event.path)} <span class="dim">${who}</span>`, fileChangeHtml(before, after));
 }
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'devonz-engine-protocol/crc-32';
 
-/** Total length, header length, and their checksum. Bytes. */
+/** Total length, header length, and their checksum. In bytes. */
 export const PRELUDE = 12;
 const CHECKSUM = 4;
 /** The header type for text values, the only one that Bedrock uses. */

@@ -87,7 +87,7 @@ export function joinStream(
   });
 }
 
-/** Longer than it takes to read available data. Milliseconds. */
+/** Longer than it takes to read available data. In milliseconds. */
 const SOON = 1;
 
 /** The result of `reading` if it is already available, otherwise null. */

@@ -5,7 +5,7 @@ import { rarelyGiven, shownOnly } from '../../tools/shown-only.ts';
 import { toolOffers } from '../tool-offers.ts';
 import { offeredSchema } from './offered-schema.ts';
 
-/** The arguments that a real model gave in four recorded runs (`corpus/trajectories`), those of lists after a dot. */
+/** The arguments that a real model gave in four recorded runs (`corpus/trajectories`); those inside lists follow a dot. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {
   devonz_list_directory: ['path', 'recursive', 'maxDepth'],
   devonz_update_plan: ['subgoals', 'subgoals.id', 'subgoals.objective', 'subgoals.status', 'update', 'update.id', 'update.status'],
@@ -23,7 +23,9 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   devonz_process: ['action', 'processId'],
 };
 
-/** Habits that only a definition can have taught it: the limit of a time, the format of a patch, expressions in slashes. */
+/**
+ * Habits that a model can only have learned from the definitions: the limit of a time, the format of a patch, expressions between slashes.
+ */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   devonz_run_command: ['120000'],
   devonz_apply_patch: ['*** Begin Patch', '*** Update File: PATH', '*** Add File: PATH', '*** End Patch', '@@'],

@@ -1,8 +1,8 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
 
 /**
- * Bounds are left out: a call that breaks one is answered with it, and each costs tokens in every request. So are words that only repeat
- * what is said otherwise.
+ * Keywords that models do not need. A call that violates a limit is answered with that limit, while stating it would cost tokens in every
+ * request; the others repeat what is said elsewhere.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   '$schema',
@@ -18,10 +18,10 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'isShownOnly',
 ]);
 
-/** Returns the schema of one of our tools as a model needs it; the browser checks the arguments against the whole one. */
+/** Returns the schema of one of our tools in the form sent to models; the browser checks arguments against the full schema. */
 export function offeredSchema(schema: JSONSchema7): JSONSchema7 {
   const { properties, items, ...node } = schema;
-  // Set by `shownOnly` of the tools.
+  // `shownOnly` sets this.
   const isShownOnly = 'isShownOnly' in node;
   const kept = Object.entries(node).filter(([key, value]) => {
     if (key === 'description') return !isShownOnly;
@@ -30,7 +30,7 @@ export function offeredSchema(schema: JSONSchema7): JSONSchema7 {
   return {
     ...Object.fromEntries(kept),
     ...(properties === undefined ? {} : { properties: mapped(properties) }),
-    // Ours never list schemas for single places.
+    // Our schemas never describe list items one by one.
     ...(items === undefined || Array.isArray(items) ? {} : { items: nested(items) }),
   };
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { bareName, trainedField } from '../../protocol/trained/trained-names.ts';
 
-/** Letters by which a name may differ from the one that was meant. */
+/** The most letters by which a misspelled name may differ. */
 const NEAR = 2;
 const MOST_NAMED = 5;
 
 /**
- * Says which fields of a call the tool does not have, and which of its own was meant. Null if there are none, and for fields that resemble
- * none of its own in a call that is right otherwise (`isBroken` false): they change nothing.
+ * Describes the fields that the tool does not have, each with the field that was probably meant. Null if there are none. In an otherwise
+ * valid call (`isBroken` false), fields that resemble none of the tool's are ignored, because they have no effect.
  */
 export function strangeFields(toolName: string, input: unknown, schema: z.ZodType, isBroken: boolean): string | null {
   if (!(schema instanceof z.ZodObject) || typeof input !== 'object' || input === null) return null;
@@ -37,7 +37,7 @@ function nearest(name: string, own: readonly string[]): string | null {
   return first === undefined || first.distance === second?.distance ? null : first.field;
 }
 
-/** The number of letters to change, add or take away. */
+/** Returns how many letters must be changed, added or removed. */
 function distanceOf(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > NEAR) return NEAR + 1;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -4,12 +4,14 @@ import type { AgentProcess } from '../../runtime/types.ts';
 import { failure } from '../failure.ts';
 import { secondsText } from './seconds-text.ts';
 
-/** How long a server that was just started is waited for, and how long after its start it counts as one that is starting. */
+/** How long to wait for a server that was just started, and how long after its start it counts as starting. */
 const WAIT_MS = 15_000;
 const STARTING_MS = 120_000;
 const LOOK_EVERY_MS = 250;
 
-/** The port whose page is to be looked at. A server that is starting is waited for; the failure says who is starting, and what to do. */
+/**
+ * Returns the port whose page should be examined. Waits for a server that is starting; a failure names the starting process and what to do.
+ */
 export async function awaitPagePort(
   { workspace, clock, signal }: ToolContext,
   preview: PreviewPages,

@@ -6,7 +6,7 @@ import { shownStreams } from './output-streams.ts';
 
 const STATED_EACH = /\n\[… (\d+) characters of lines? (\d+)(?: to (\d+))? left out …\]\n/;
 
-/** Checks that the kept pieces and the stated gaps make up the whole output, and that the notes name the missing lines. */
+/** Checks that the kept pieces and the stated gaps add up to the whole output, and that the notes name the missing lines. */
 function expectWhole(shown: string, output: string, isExact = true): void {
   const pieces = shown.split(STATED_EACH);
   let at = 0;
@@ -139,6 +139,62 @@ test('tests that passed and frames of dependencies are left out of what is shown
     ...frames,
     'Tests  1 failed',
   ].join('\n');
-  expect(shownOf(trace)).toContain('src/Chat.tsx:35:18\n\n[… ');
-  expect(shownOf(trace)).not.toContain('commit12');
+  expect(shownOf(trace)).toBe(
+    'TypeError: end.scrollIntoView is not a function\n    at /home/project/src/Chat.tsx:35:18\n  …\nTests  1 failed',
+  );
+});
+
+const tapFailure = (index: number, rows = 0) => [
+  `# parses case ${index}`,
+  ...Array.from({ length: 6 }, (_, row) => `ok ${index * 10 + row} has a field`),
+  `not ok ${index * 10 + 6} should be deeply equivalent`,
+  '  ---',
+  '    operator: deepEqual',
+  `    expected: [ ${index} ]`,
+  ...Array.from({ length: rows }, (_, row) => `    actual-${row}: [ 'some value of the test' ]`),
+  `    at: Test.<anonymous> (/home/project/test/parse.js:${index + 3}:11)`,
+  '    stack: |-',
+  '      Error: should be deeply equivalent',
+  '          at Test.assert [as _assert] (/home/project/node_modules/tape/lib/test.js:492:48)',
+  '          at Test.tapeDeepEqual (/home/project/node_modules/tape/lib/test.js:687:7)',
+  `          at Test.<anonymous> (/home/project/test/parse.js:${index + 3}:11)`,
+  '          at Test.run (/home/project/node_modules/tape/lib/test.js:126:28)',
+  '          at Immediate.next (/home/project/node_modules/tape/lib/results.js:157:7)',
+  '          at process.processImmediate (node:internal/timers:491:21)',
+  '  ...',
+];
+const tapOf = (count: number, rows = 0) =>
+  [
+    'TAP version 13',
+    ...Array.from({ length: count }, (_, index) => [
+      ...Array.from({ length: 30 }, (_unused, row) => (row % 10 === 0 ? `# passes ${index}-${row}` : `ok ${row} should be equal`)),
+      ...tapFailure(index + 1, rows),
+    ]).flat(),
+    '',
+    '1..400',
+    `# fail  ${count}`,
+  ].join('\n');
+
+test('a failure of TAP stands below the name of its test, which is in a comment, and without the frames of dependencies', () => {
+  for (const count of [3, 11]) {
+    const shown = shownOf(tapOf(count));
+    for (let index = 1; index <= count; index++) expect(shown).toContain(`# parses case ${index}\n`);
+    expect(shown).not.toMatch(/# passes|node_modules|node:internal|^ {2}\.\.\.$/m);
+    expect(shown).toContain(
+      '      Error: should be deeply equivalent\n  …\n          at Test.<anonymous> (/home/project/test/parse.js:4:11)\n',
+    );
+  }
+});
+
+test('the digest of failures of TAP has the names of their tests', () => {
+  expect(shownOf(tapOf(25, 30))).toContain(
+    '- parses case 7 > not ok 76 should be deeply equivalent | home/project/test/parse.js:10:11 | expected: [ 7 ]\n',
+  );
+  const own = [
+    'TAP version 13',
+    '# Subtest: adds',
+    'not ok 1 - adds',
+    ...Array.from({ length: 900 }, () => `  ${'a line of the test '.repeat(10)}`),
+  ];
+  expect(shownOf([...own, ...own].join('\n'))).toContain('- not ok 1 - adds\n');
 });

@@ -1,23 +1,24 @@
 import { failureBlocks } from './failure-blocks.ts';
-import { type LineRange, quietRanges } from './quiet-lines.ts';
+import { areForeignFrames, type LineRange, quietRanges } from './quiet-lines.ts';
 
-/** An output that is not longer goes to the model whole. Characters. */
+/** Outputs up to this length are sent whole. In characters. */
 const LONGEST = 10_000;
-/** A shorter output goes whole, with the tests that passed. Characters. */
+/** Up to this length, lines of passed tests are kept too. In characters. */
 const SHORT = 1_500;
-/** The shown parts of a longer one: its beginning and its end, and between them the failures. Characters. */
+/** The parts that are shown of a longer output: its beginning, its end, and the failures between them. In characters. */
 const HEAD = 3_000;
 const TAIL = 7_000;
 const HEAD_WITH_FAILURES = 1_000;
 const TAIL_WITH_FAILURES = 2_000;
 const FAILURES = 5_000;
-/** Of one failure, at least. */
+/** The least that is shown of one failure. */
 const SMALLEST_FAILURE = 300;
 const DIGEST = 2_500;
-/** A cut is moved to the end of its line if that is not farther. Characters. */
+const LONGEST_HEADING = 200;
+/** A cut is moved to the end of its line if that is at most this far away. In characters. */
 const NEAR = 400;
 
-/** A part of an output that is missing already: before `at`, so many characters and line ends. */
+/** Text that was already omitted from an output at `at`, as numbers of characters and line ends. */
 export interface OutputGap {
   at: number;
   characters: number;
@@ -32,8 +33,9 @@ interface Range {
 }
 
 /**
- * Chooses what is shown of an output: all of a short one, of a longer one no runs of quiet lines, and of a long one its ends and the failures
- * in it, with a statement of what is missing between them. A digest of the failures comes first if not all of them can be shown whole.
+ * Selects the parts of an output to show, with statements of what is omitted between them: all of a short output; a longer one without its
+ * runs of uninteresting lines; of a long one the beginning, the end and the failures. If not all failures fit, a digest of them comes
+ * first.
  */
 export function cutOutput(text: string, gap?: OutputGap): OutputPiece[] {
   if (gap === undefined && text.length <= SHORT) return [{ type: 'kept', from: 0, to: text.length }];
@@ -49,15 +51,18 @@ export function cutOutput(text: string, gap?: OutputGap): OutputPiece[] {
   const most = Math.max(SMALLEST_FAILURE, Math.floor(FAILURES / Math.max(1, blocks.length)));
   let left = FAILURES;
   const shown: Range[] = [];
+  const headings: Range[] = [];
   for (const block of blocks) {
     const range = blockRange(text, starts, block, Math.min(most, left));
     if (left < SMALLEST_FAILURE) break;
+    const heading = headingRange(starts, block.heading);
     shown.push(range);
+    if (heading !== null) headings.push(heading);
     left -= range.to - range.from;
   }
   const hasAll =
     shown.length === blocks.length && shown.every(({ to }, index) => to >= (starts[blocks[index]?.to ?? 0] ?? text.length) - 1);
-  const pieces = withStatements(text, joined(overlaps([...ends, ...shown], loud), gap), gap);
+  const pieces = withStatements(text, joined(overlaps([...ends, ...headings, ...shown], loud), gap), gap);
   const digest = hasAll ? '' : digestOf(blocks.map((block) => block.digest));
   return digest === '' ? pieces : [{ type: 'statement', text: digest }, ...pieces];
 }
@@ -66,7 +71,7 @@ function lengthOf(ranges: readonly Range[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
-/** The rest of a text of that length. `ranges` are in order and apart. */
+/** Returns the rest of a text of that length. `ranges` are sorted and do not touch. */
 function withoutRanges(length: number, ranges: readonly Range[]): Range[] {
   const rest: Range[] = [];
   let end = 0;
@@ -108,7 +113,13 @@ function blockRange(text: string, starts: readonly number[], block: LineRange, m
   return { from, to: end - from <= most ? end : Math.min(end, atLineEnd(text, from + most)) };
 }
 
-/** In order, without overlaps, and none across the gap. */
+/** The names of tests are short; those that are not need no place. */
+function headingRange(starts: readonly number[], heading: number | null): Range | null {
+  const [from, to] = heading === null ? [] : [starts[heading], starts[heading + 1]];
+  return from === undefined || to === undefined || to - from > LONGEST_HEADING ? null : { from, to };
+}
+
+/** Sorts the ranges, merges overlapping ones, and splits those that cross the gap. */
 function joined(ranges: readonly Range[], gap: OutputGap | undefined): Range[] {
   const sorted = ranges.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from);
   const made: Range[] = [];
@@ -140,15 +151,17 @@ function withStatements(text: string, ranges: readonly Range[], gap: OutputGap |
   return pieces;
 }
 
-/** Says which lines are missing between two kept ranges; empty if none are. */
+/** Describes the lines that are missing between two kept ranges; empty if none are. */
 function statementOf(text: string, { from, to }: Range, gap: OutputGap | undefined): string {
   const hasGap = gap !== undefined && gap.at >= from && gap.at <= to && gap.characters > 0;
   const missing = text.slice(from, to);
   const characters = missing.length + (hasGap ? gap.characters : 0);
   if (characters === 0) return '';
+  // Frames of dependencies say nothing about a failure, so neither is it said how many there are.
+  if (!hasGap && (from === 0 || text[from - 1] === '\n') && areForeignFrames(missing)) return '  …\n';
   const isBehindGap = gap !== undefined && gap.at < from;
   const first = lineEnds(text.slice(0, from)) + 1 + (isBehindGap ? gap.lines : 0);
-  // Nobody knows whether the gap ends with a line.
+  // It is unknown whether the gap ends at a line end.
   const isWhole = text[to - 1] === '\n' && !(hasGap && gap.at === to);
   const final = Math.max(first, first + lineEnds(missing) + (hasGap ? gap.lines : 0) - (isWhole ? 1 : 0));
   const range = final === first ? `of line ${first}` : `of lines ${first} to ${final}`;
@@ -167,7 +180,7 @@ function digestOf(digests: readonly string[]): string {
   return `${digests.length} failures:\n${lines.join('\n')}${more > 0 ? `\n- and ${more} more` : ''}\n`;
 }
 
-/** The end of the line around `position` if it is near; otherwise `position`, or one more if that would split a character. */
+/** Returns the end of the line around `position` if it is near; otherwise `position`, moved by one if that would split a character. */
 function atLineEnd(text: string, position: number): number {
   const lineEnd = text.indexOf('\n', position);
   if (lineEnd !== -1 && lineEnd - position < NEAR) return lineEnd + 1;

@@ -115,7 +115,7 @@ test.each([
   'for d in packages/*; do cd $d && npx only-a; done',
   'npx gone',
   'npx outside',
-  // The package has several programs, and none of its name.
+  // The package has several programs, none with its own name.
   'npx several',
   'npx git status',
   'node_modules/.bin/git status',

@@ -24,7 +24,7 @@ export function localPrograms(commands: readonly CommandLine[], workspace: Works
   return programsOf(commands, startedBy, workspace);
 }
 
-/** Returns the installed programs that a command could start in a form that downloads nothing, such as that of `npx vitest@1`. */
+/** Returns the installed programs that a command such as `npx vitest@1` could start in a form that never downloads. */
 export function programsInstead(command: CommandLine, workspace: Workspace): Promise<LocalProgram[]> {
   return programsOf([command], (part) => packageNameOf(part.words)?.name ?? null, workspace);
 }
@@ -79,7 +79,7 @@ async function fileOf(name: string, folder: string, workspace: Workspace): Promi
   return null;
 }
 
-/** Returns the file behind `node_modules/.bin/NAME`; of a package that is known to have that program, its own. */
+/** Returns the target of `node_modules/.bin/NAME`, or the package's own file if the package is known to have that program. */
 async function linkedFile(base: string, name: string, workspace: Workspace): Promise<string | null> {
   const place = toWorkspacePath(within(base, `node_modules/.bin/${name}`));
   if (place === null) return null;

@@ -16,7 +16,7 @@ export interface ShownStreams {
   output: string;
   /** The parts of `output` that are standard error; null if the host cannot distinguish them. */
   errorParts: TextPart[] | null;
-  /** The text that `output` is taken from, if that is not all of it; it says itself what the host no longer keeps. */
+  /** The text from which `output` was taken, if it is longer. It states itself which part the host no longer has. */
   whole: string | null;
 }
 
@@ -45,7 +45,7 @@ function gapLine({ characters, lines }: OutputGap): string {
   return `\n[… ${characters} characters, ${lines} lines, are not kept …]\n`;
 }
 
-/** The chosen pieces of a text, with the parts of standard error where they are in it. */
+/** The selected pieces of a text, with the positions of standard error in them. */
 function cutParts(text: string, errorParts: readonly TextPart[], gap: OutputGap | undefined): ScreenText {
   let output = '';
   const parts: TextPart[] = [];

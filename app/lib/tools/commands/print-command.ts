@@ -2,7 +2,7 @@ import { fieldsOf } from '../../agent/calls/fields-of.ts';
 import { printOutput } from '../../agent/results/print-output.ts';
 import type { JsonValue } from '../../protocol/message.ts';
 
-/** Fields that the text has in other words, or that repeat the call or the output. */
+/** Fields that the text states in other words, or that repeat the call or the output. */
 const SAID: ReadonlySet<string> = new Set([
   'status',
   'timedOut',
@@ -21,8 +21,8 @@ const SAID: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Prints the output of a command and how it ended. Both streams are in the output in the order in which they were printed, so neither comes a
- * second time; where all of it was standard error of a command that succeeded, that is said.
+ * Formats a command's output and how it ended. The output contains both streams in the order in which they were printed, so neither is
+ * printed twice. If a successful command wrote only to standard error, the text says so.
  */
 export function printCommand(output: JsonValue): string {
   const fields = fieldsOf(output);
@@ -50,9 +50,9 @@ function portsOf(ports: JsonValue | undefined): string {
   if (!Array.isArray(ports) || ports.length === 0) return '';
   const named = ports.map((each) => {
     const fields = fieldsOf(each);
-    return `${JSON.stringify(fields.get('port') ?? null)} (${String(fields.get('url') ?? '')})`;
+    return `localhost:${JSON.stringify(fields.get('port') ?? null)} (in the preview: ${String(fields.get('url') ?? '')})`;
   });
-  return `, listening on port ${named.join(', ')}`;
+  return `, listening on ${named.join(', ')}`;
 }
 
 function outputLines(fields: ReadonlyMap<string, JsonValue>): string[] {

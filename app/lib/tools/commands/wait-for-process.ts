@@ -2,7 +2,7 @@ import type { ToolContext } from '../../agent/contract/tool-definition.ts';
 import type { AgentProcess, ProcessControl, ProcessLog } from '../../runtime/types.ts';
 import { secondsText } from './seconds-text.ts';
 
-/** Both null: the end of the process. */
+/** If both are null, the end of the process is awaited. */
 export interface AwaitedEvent {
   port: number | null;
   text: string | null;
@@ -11,19 +11,20 @@ export interface AwaitedEvent {
 
 export interface WaitResult {
   process: AgentProcess | null;
-  /** The text that it has printed since the wait began. */
+  /** The text printed since the wait began. */
   printedSince: string;
   note: string;
 }
 
 const LOOK_EVERY_MS = 100;
+const AT_ONCE_MS = 500;
 const LONGEST_LINE = 300;
 
 type WaitContext = Pick<ToolContext, 'workspace' | 'signal' | 'clock'>;
 
 /**
- * Waits until what is awaited has come, or cannot come any more: the process has ended, or asks for input. `processId` null: any process of
- * the agent may open the port.
+ * Waits until the condition is met or can no longer be met, because the process has ended or asks for input. With `processId` null, any
+ * process of the agent may open the port.
  */
 export async function waitForProcess(
   { workspace, signal, clock }: WaitContext,
@@ -47,12 +48,12 @@ export async function waitForProcess(
   }
 }
 
-/** The part of a log after what it held before; whole where an earlier part was drawn again or is no longer kept. */
+/** Returns the part of a log that is new since it was `before`; all of it if an earlier part was redrawn or is no longer kept. */
 export function printedSince(before: ProcessLog, now: ProcessLog): string {
   if (now.dropped !== before.dropped) return now.text.slice(Math.max(0, before.dropped + before.text.length - now.dropped));
   let same = 0;
   while (same < before.text.length && before.text[same] === now.text[same]) same++;
-  // A line that was drawn again is new as a whole.
+  // A redrawn line counts as new.
   return now.text.slice(same === before.text.length ? same : now.text.lastIndexOf('\n', same - 1) + 1);
 }
 
@@ -68,24 +69,35 @@ interface Look {
   list: readonly AgentProcess[];
 }
 
-/** The sentence that ends the wait; null: it continues. */
+/** Returns the sentence that ends the wait; null if it continues. */
 async function endOfWait({ processes, process, awaited, before, list }: Look, passed: number): Promise<string | null> {
   if (process === null) {
     const isAnyAlive = list.some(({ exitCode }) => exitCode === null);
     return isAnyAlive ? null : `Nothing of yours runs in the background any more, so port ${awaited.port} does not open.`;
   }
   const open = process.ports.find(({ port }) => port === awaited.port);
-  if (open !== undefined) return `Port ${open.port} is open (${open.url}), after ${secondsText(passed)}.`;
+  // Whoever waited for it learns the address of the preview; it is long, so nobody does a second time.
+  if (open !== undefined)
+    return isAtOnce(passed) ? `Port ${open.port} is open.` : `Port ${open.port} is open (${open.url})${afterText(passed)}.`;
   if (awaited.text !== null) {
     const found = await foundText(processes, process.processId, awaited.text, before, passed);
     if (found !== null) return found;
   }
   if (process.exitCode !== null) {
     const missed = awaited.port !== null || awaited.text !== null ? ', and what you waited for has not come' : '';
-    return `It has ended with exit code ${process.exitCode}, after ${secondsText(passed)}${missed}.`;
+    return `It has ended with exit code ${process.exitCode}${afterText(passed)}${missed}.`;
   }
   if (process.waitsFor === null) return null;
   return `It waits for input: ${process.waitsFor.prompt || 'no prompt'}. Answer with action "input".`;
+}
+
+/** What was so from the start took no time that is worth a word. */
+function afterText(passed: number): string {
+  return isAtOnce(passed) ? '' : `, after ${secondsText(passed)}`;
+}
+
+function isAtOnce(passed: number): boolean {
+  return passed < AT_ONCE_MS;
 }
 
 async function foundText(
@@ -101,7 +113,7 @@ async function foundText(
   const end = text.indexOf('\n', at);
   const line = text.slice(text.lastIndexOf('\n', at) + 1, end === -1 ? undefined : end).slice(0, LONGEST_LINE);
   const isOld = before?.text.includes(wanted) === true;
-  return `It ${isOld ? 'had printed that before the wait' : `has printed that, after ${secondsText(passed)}`}: ${line}`;
+  return `It ${isOld ? 'had printed that before the wait' : `has printed that${afterText(passed)}`}: ${line}`;
 }
 
 function limitNote(process: AgentProcess | null, { port, text }: AwaitedEvent, passed: number, now: number): string {

@@ -46,7 +46,7 @@ function heldTo(tool: ToolDefinition, scope: WriteScope | null): ToolDefinition 
   };
 }
 
-/** Refuses calls by which a tool that otherwise only looks would change something. */
+/** Rejects calls with which a tool that is otherwise read-only would change something. */
 function changeOf(tool: ToolDefinition, input: unknown): string | null {
   return tool.kindOf === undefined || isReading(tool.kindOf(input)) ? null : ONLY_READS;
 }

@@ -2,14 +2,14 @@ import { hunksOf } from '../../agent/calls/hunks.ts';
 import { linesOf } from '../../search/text-file.ts';
 import { numberedLines } from './numbered-lines.ts';
 
-/** Unchanged lines around a change. */
+/** Number of unchanged lines shown around a change. */
 const CONTEXT = 2;
-/** More lines than this are not shown: whoever wrote so much knows it. */
+/** If more lines have changed, none are shown: the model has just written them all. */
 const MOST_LINES = 60;
-/** Of one change, the first lines; the model wrote the rest itself. */
+/** Limit of lines shown per change. The model has written the rest itself. */
 const MOST_OF_ONE = 16;
 
-/** The places of a file that a change touched, as they are now and numbered, so that nobody has to read the file again. */
+/** Returns the current, numbered lines of the changed places, so that the model need not read the file again. */
 export function changedLines(before: string, after: string): string {
   const lines = linesOf(after);
   const shown: string[] = [];

@@ -81,6 +81,17 @@ export function replacementsOfLines(text: string, edit: Pick<TextEdit, 'find' | 
   return [];
 }
 
+/** Returns the offsets at which an edit with several places would be made, in order. */
+export function offsetsOf(content: string, find: string): number[] {
+  const exact = exactMatches(content, withoutMark(find));
+  if (exact.length > 0) return exact;
+  for (const search of [findByLines, findByIndentation]) {
+    const matches = search(content, withoutMark(find));
+    if (matches.length > 0) return matches.map(({ start }) => start);
+  }
+  return [];
+}
+
 function exactMatches(text: string, find: string): number[] {
   const starts: number[] = [];
   for (let at = text.indexOf(find); at !== -1; at = text.indexOf(find, at + find.length)) starts.push(at);

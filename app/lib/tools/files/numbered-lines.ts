@@ -1,4 +1,4 @@
-/** Lines as a model reads them: the number, a tab, the line. */
+/** Formats lines for models: the number, a tab, the line. */
 export function numberedLines(lines: readonly string[], first: number): string {
   return lines.map((line, index) => `${first + index}\t${line}`).join('\n');
 }

@@ -2,13 +2,13 @@ import { fieldsOf } from '../../agent/calls/fields-of.ts';
 import { printOutput } from '../../agent/results/print-output.ts';
 import type { JsonValue } from '../../protocol/message.ts';
 
-/** Characters of one line around its match. */
+/** Limit in characters of a line around its match. */
 const LONGEST_LINE = 200;
 const BEFORE_MATCH = 60;
-/** Files of a folder from which on they are said together. */
+/** If at least this many files of a folder contain the same line, they are listed together. */
 const FEWEST_JOINED = 3;
 
-/** Matches as ripgrep prints them: `path:line:text`, and `path-line-text` for lines around them. */
+/** Formats matches like ripgrep: `path:line:text`, and `path-line-text` for the lines around them. */
 export function printMatches(output: JsonValue): string {
   const fields = fieldsOf(output);
   const results = fields.get('results');
@@ -36,7 +36,7 @@ function matchLines(match: ReadonlyMap<string, JsonValue>): string[] {
   ];
 }
 
-/** One line for each match; a text that many files of a folder have is printed once, with the places of the others. */
+/** Prints one line per match. A text that occurs in many files of a folder is printed once, followed by the other places. */
 function withSameLinesJoined(matches: readonly ReadonlyMap<string, JsonValue>[]): string[] {
   const byText = new Map<string, ReadonlyMap<string, JsonValue>[]>();
   for (const match of matches) byText.set(sameLineKey(match), [...(byText.get(sameLineKey(match)) ?? []), match]);

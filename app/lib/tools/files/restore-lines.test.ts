@@ -17,7 +17,7 @@ test('lines outside of the range never change, and all lines together give the o
       const [head, tail] = [lines.slice(0, from).join(''), lines.slice(range.last).join('')];
       expect(part.text.startsWith(head) && part.text.endsWith(tail)).toBe(true);
       expect(part.text.length).toBeGreaterThanOrEqual(head.length + tail.length);
-      // Only lines elsewhere are left to restore.
+      // Only lines outside the range remain to be restored.
       const rest = restoreLines(part.text, past, { first: 1, last: 100 });
       expect(rest.ok ? rest.text : part.text).toBe(past);
     }),

@@ -1,7 +1,7 @@
 import { applyHunks, type Hunk, lineHunksOf } from '../../agent/calls/hunks.ts';
 import { linesOf } from '../../search/text-file.ts';
 
-/** One-based, both included. */
+/** One-based and inclusive. */
 export interface LineRange {
   first: number;
   last: number;
@@ -10,9 +10,9 @@ export interface LineRange {
 export type RestoredLines = { ok: true; text: string } | { ok: false; why: string };
 
 /**
- * Takes back every difference to an earlier text that lies within these lines of the text as it is now. Lines that were removed since
- * return where they were, if that place is within or at an end of the range. A difference that reaches out of the range is never taken
- * back in part, since nothing says which of its old lines belong to which new ones.
+ * Reverts every difference to an earlier text that lies within these lines of the current text. Lines removed since then return to their
+ * place, if that is within the range or at one of its ends. A difference that extends beyond the range is never partly reverted, because it
+ * is unknown which of its old lines correspond to which new ones.
  */
 export function restoreLines(now: string, past: string, range: LineRange): RestoredLines {
   const count = linesOf(now).length;

@@ -18,7 +18,7 @@ test('a unified diff leads from one text to the other', () => {
   );
 });
 
-/** Applies hunks by their line numbers alone; carriage returns are not in them. */
+/** Applies hunks only by their line numbers. Hunks contain no carriage returns. */
 function patched(before: string, hunks: readonly string[]): string {
   const lines = before.replaceAll('\r\n', '\n').match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const result: string[] = [];

@@ -1,9 +1,9 @@
 import { type Hunk, lineHunksOf, splitLines } from '../../agent/calls/hunks.ts';
 
-/** Unchanged lines around a change, as in `diff -u`. */
+/** Number of unchanged lines around a change, as in `diff -u`. */
 const CONTEXT = 3;
 
-/** Changes that share their context. `first` and `last` are the one-based lines of the new text that it shows. */
+/** Changes with common context. `first` and `last` are the one-based lines of the new text that the group shows. */
 export interface UnifiedHunk {
   text: string;
   first: number;
@@ -16,7 +16,10 @@ export interface UnifiedDiff {
   hunks: readonly UnifiedHunk[];
 }
 
-/** The difference of two texts as `diff -u` prints it, without the lines that name the files. Carriage returns are shown where only they differ. */
+/**
+ * Formats the difference of two texts like `diff -u`, without the lines with file names. Carriage returns are shown only if they are the
+ * only difference.
+ */
 export function unifiedDiff(before: string, after: string): UnifiedDiff {
   const changes = lineHunksOf(before, after);
   const lines = splitLines(after);
@@ -24,7 +27,7 @@ export function unifiedDiff(before: string, after: string): UnifiedDiff {
   return { added: sum('added'), removed: sum('removed'), hunks: grouped(changes).map((group) => unifiedHunk(group, lines)) };
 }
 
-/** Changes whose context would touch or overlap are one group. */
+/** Changes whose contexts touch or overlap form one group. */
 function grouped(changes: readonly Hunk[]): Hunk[][] {
   const groups: Hunk[][] = [];
   for (const change of changes) {

@@ -12,20 +12,20 @@ import { type UnifiedHunk, unifiedDiff } from '../files/unified-diff.ts';
 import { type PastSide, placeName, placeNamed } from './past-side.ts';
 import { pastText } from './past-text.ts';
 
-/** Of the diff of one file, and of all files together. In characters. */
+/** Limits in characters: of the diff of one file, and of all files together. */
 const LONGEST_OF_ONE = 24_000;
 const LONGEST_OF_ALL = 16_000;
-/** Files in one diff of all. */
+/** Limit of files in a diff of all files. */
 const MOST_FILES = 200;
 
-/** Both texts of a file that is compared; null where there is no file. `to` is the name of the second time. */
+/** Both texts of a compared file; null if there is no file. `to` names the second time. */
 export interface Compared {
   before: string | null;
   after: string | null;
   to: string;
 }
 
-/** The two sides of a file's diff: that time, and a later version or the file as it is now. */
+/** Finds both sides of a file's diff: the given time, and a later version or the current file. */
 export async function comparedTexts(
   path: WorkspacePath,
   side: PastSide,
@@ -45,7 +45,7 @@ async function contentNow(path: WorkspacePath, workspace: Workspace): Promise<Pa
   return (await workspace.kindOf(path)) === 'file' ? { kind: 'file', bytes: await workspace.readFile(path) } : { kind: 'absent' };
 }
 
-/** The diff of one file, or of those of its changes that touch the lines. */
+/** Returns the diff of one file, or only the changes that touch the given lines. */
 export function diffOfFile(path: string, from: string, { before, after, to }: Compared, range: LineRange | null): ToolResult {
   if (before === null && after === null) return failure('not_found', `There is no ${path} ${from}, and none ${to}.`);
   const { added, removed, hunks } = unifiedDiff(before ?? '', after ?? '');
@@ -73,12 +73,12 @@ interface FileInDiff {
   path: string;
   added?: number;
   removed?: number;
-  /** `new` or `gone`, or why nothing of it is shown. */
+  /** `new`, `gone`, or the reason why nothing of it is shown. */
   state?: string;
   by?: string;
 }
 
-/** The diff of all files since a step, by default since the task began. */
+/** Returns the diff of all files since a step, by default since the task began. */
 export async function diffOfAll(
   before: string | undefined,
   { versions, workspace }: { versions: FileVersions; workspace: Workspace },
@@ -115,9 +115,9 @@ export async function diffOfAll(
   };
 }
 
-/** Nobody was asked about these files: of one that may hold keys, and of one behind a link, only the name is shown. */
+/** Without the user's approval, only the names of files that may contain keys, or that are behind a link, are shown. */
 async function fileInDiff({ path, before, by }: PastChange, workspace: Workspace): Promise<{ file: FileInDiff; text: string }> {
-  const whose = by.includes('agent') || by.length === 0 ? {} : { by: by.includes('person') ? 'the user' : 'programs' };
+  const whose = by.includes('agent') || by.length === 0 ? {} : { by: by.includes('user') ? 'the user' : 'programs' };
   const only = (state: string) => ({ file: { path, state, ...whose }, text: '' });
   const read = readProjectPath(path);
   if (isSecretPath(path)) return only('may hold keys, not shown');
@@ -132,7 +132,7 @@ async function fileInDiff({ path, before, by }: PastChange, workspace: Workspace
   return { file: { path, added, removed, ...stateOf(old, current), ...whose }, text };
 }
 
-/** Returns null where there is no file, undefined for a binary one. */
+/** Returns null if there is no file, undefined if it is binary. */
 function textIn(content: PastContent): string | null | undefined {
   return content.kind === 'file' ? (decodeText(content.bytes) ?? undefined) : null;
 }
@@ -146,7 +146,7 @@ function headOf(path: string, before: string | null, after: string | null): stri
   return `--- ${before === null ? '/dev/null' : `a/${path}`}\n+++ ${after === null ? '/dev/null' : `b/${path}`}`;
 }
 
-/** Whole hunks as far as they fit, but always something of the first. */
+/** Returns as many whole hunks as fit, and at least a part of the first. */
 function cutDiff(hunks: readonly UnifiedHunk[], most: number): { text: string; rest: string | null } {
   const shown: string[] = [];
   let length = 0;
@@ -158,7 +158,7 @@ function cutDiff(hunks: readonly UnifiedHunk[], most: number): { text: string; r
     }
     const end = hunks.at(-1)?.last ?? last;
     if (shown.length > 0) return { text: shown.join('\n'), rest: `Diff with lines "${first}-${end}" shows the rest.` };
-    // The same lines would be cut at the same place again, so the next diff begins after them.
+    // The same range would be cut at the same place again, so the next diff starts after these lines.
     const others = end > last ? ` Diff with lines "${last + 1}-${end}" shows the rest.` : '';
     const cut = `Only the first ${most} characters of the change of lines ${first}-${last} are shown: read those lines, now and as they were.${others}`;
     return { text: text.slice(0, most), rest: cut };

@@ -3,7 +3,7 @@ import type { LineRange } from '../files/restore-lines.ts';
 /** "10" or "10-20". */
 export const LINE_RANGE = /^(\d{1,7})(?:-(\d{1,7}))?$/;
 
-/** Returns null if there is no range; the schema has checked the form. */
+/** Returns null if no range is given. The schema has already checked its form. */
 export function lineRange(text: string | undefined): LineRange | null {
   const found = LINE_RANGE.exec(text ?? '');
   if (found === null) return null;

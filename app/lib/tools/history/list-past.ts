@@ -7,9 +7,9 @@ import { stepsAgo } from './past-side.ts';
 const MOST_LISTED = 50;
 const MOST_FILES = 10;
 
-const WHO = { agent: 'you', person: 'the user', runtime: 'a program' } as const;
+const WHO = { agent: 'you', user: 'the user', runtime: 'a program' } as const;
 
-/** The steps, newest first; those that the user has named regardless of their age. */
+/** Returns the steps, newest first. Those that the user has named are always included. */
 export async function listSteps(versions: FileVersions): Promise<ToolResult> {
   const places = await versions.places();
   const ago = stepsAgo(places);

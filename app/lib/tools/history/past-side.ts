@@ -2,7 +2,7 @@ import type { ToolFailure } from '../../agent/contract/tool-definition.ts';
 import type { FileVersions, PastContent, PastPlace } from '../../agent/contract/tool-ports.ts';
 import { failure } from '../failure.ts';
 
-/** `name` says to the model which time this is: "before step 12 (Tidy up)". */
+/** `name` tells the model which time it is: "before step 12 (Tidy up)". */
 export interface PastSide {
   ok: true;
   name: string;
@@ -16,7 +16,7 @@ export interface AskedTime {
   before?: string | undefined;
 }
 
-/** Returns what was at a path at the time that a call names: a version, or right before a step. */
+/** Returns the content of a path at the time that a call names: a version, or right before a step. */
 export async function pastSide(path: string, { version, before }: AskedTime, versions: FileVersions): Promise<PastSide | ToolFailure> {
   if (version !== undefined && before !== undefined) return failure('bad_arguments', 'Give either version or before, not both.');
   if (version !== undefined) {
@@ -53,7 +53,7 @@ function unknownPlace(given: string): string {
   return `There is no step and no label “${given}”. The list without path shows those that there are.`;
 }
 
-/** The words are known, but no step fits: one whose changes were taken back within it is no step. */
+/** The words are known, but no step fits. A step that reverted all of its own changes does not count. */
 function nothingMeant(given: string, path: string | null): string {
   const what = path === null ? 'anything' : path;
   const list =
@@ -63,7 +63,7 @@ function nothingMeant(given: string, path: string | null): string {
   return `“${given}” is nothing here: no step of yours has changed ${what} and left it changed. ${list}.`;
 }
 
-/** Returns null if these are no such words. */
+/** Returns null if the words have another form. */
 function inWords(wanted: string, places: readonly PastPlace[], path: string | null): PastPlace[] | null {
   const number = /^(?:step )?#?(\d+)$/.exec(wanted)?.[1];
   const byNumber = places.filter(({ step }) => String(step) === number);
@@ -78,7 +78,7 @@ function inWords(wanted: string, places: readonly PastPlace[], path: string | nu
   return ago === null ? null : own.slice(back - 1, back);
 }
 
-/** How many of the agent's own steps ago each of them was: 1 for the newest. */
+/** For each place, how many of the agent's own steps ago it was: 1 for the newest. */
 export function stepsAgo(places: readonly PastPlace[]): ReadonlyMap<number, number> {
   const own = places.filter(({ kind }) => kind === 'agent');
   return new Map(own.map(({ step }, index) => [step, index + 1]));

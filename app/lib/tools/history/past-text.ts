@@ -3,7 +3,7 @@ import type { PastContent } from '../../agent/contract/tool-ports.ts';
 import { decodeText } from '../../search/text-file.ts';
 import { failure } from '../failure.ts';
 
-/** Returns the text of a file, null where there was none. `time` says which time it is, for the model. */
+/** Returns the text of a file; null if there was none. `time` names the time for the model. */
 export function pastText(path: string, time: string, content: PastContent): { text: string | null } | ToolFailure {
   switch (content.kind) {
     case 'absent':

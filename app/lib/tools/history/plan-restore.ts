@@ -10,14 +10,14 @@ import { writeGuards } from '../files/write-guards.ts';
 import { type AskedTime, type PastSide, pastSide } from './past-side.ts';
 import { pastText } from './past-text.ts';
 
-/** `restored` is the time to which the file goes back, for the model. */
+/** `restored` names, for the model, the time to which the file returns. */
 export type RestoreIntent = Extract<ToolIntent, { kind: 'change' }> & { changes: readonly [PlannedChange]; restored: string };
 
 interface Asked extends AskedTime {
   path?: string | undefined;
 }
 
-/** The change that brings a file, or some lines of it, back to a time, byte for byte. */
+/** Plans the change that restores a file, or some of its lines, byte for byte. */
 export async function planRestore(
   asked: Asked,
   range: LineRange | null,
@@ -29,7 +29,7 @@ export async function planRestore(
   const target = fileArgument(asked.path);
   if (!target.ok) return target;
   const { path } = target;
-  // The current file is looked up first: for a secret file the user is asked before anything of its past makes a difference.
+  // The current file is checked first: a secret file asks before its history can influence the answer.
   const kind = await workspace.kindOf(path);
   if (kind === 'directory') return failure('failed', `${path} is a folder now. Nothing was restored.`);
   const before = kind === null ? null : await workspace.readFile(path);

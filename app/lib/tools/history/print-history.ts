@@ -73,7 +73,7 @@ const restoredSchema = z.strictObject({
   note,
 });
 
-/** Each kind of result as text. One with other fields, such as the note about changed arguments, is printed by its fields. */
+/** Formats each kind of result. A result with other fields, such as a note about changed arguments, is printed field by field. */
 export function printHistory(output: JsonValue): string {
   return (
     printed(stepsSchema, printSteps, output) ??
@@ -121,7 +121,7 @@ function agoText(ago: number | undefined): string {
   return ago === 1 ? 'your last step' : `${ago} steps ago`;
 }
 
-/** Without the seconds; UTC. */
+/** In UTC, without seconds. */
 function shortTime(at: string): string {
   return at.slice(0, 16).replace('T', ' ');
 }

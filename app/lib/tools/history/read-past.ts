@@ -8,7 +8,7 @@ import { pastText } from './past-text.ts';
 /** In characters. */
 const LONGEST = 60_000;
 
-/** The content of a file at that time, or of some of its lines. */
+/** Returns the content of a file at that time, or some of its lines. */
 export function readPast(path: string, side: PastSide, asked: AskedTime, range: LineRange | null): ToolResult {
   const { name, content, place } = side;
   const found = pastText(path, name, content);

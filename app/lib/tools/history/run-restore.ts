@@ -30,7 +30,7 @@ export async function runRestore(
   };
 }
 
-/** The user has allowed the change, not that the model sees keys that an old version had. */
+/** The user has approved the change, but not that the model sees keys of an old version. */
 function shownLines(path: string, before: string, after: string): string {
   return isSecretPath(path) || holdsKey(after) ? '' : changedLines(before, after);
 }

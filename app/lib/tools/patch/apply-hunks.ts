@@ -1,4 +1,5 @@
 import { type Replacement, replacementsOfLines } from '../files/edit-ladder.ts';
+import { matchLines } from '../files/match-lines.ts';
 import type { PatchHunk } from './read-patch.ts';
 
 /** `why` is the end of a sentence about the hunk. `isMissing` means that its lines were not found, so that the nearest ones help. */
@@ -11,18 +12,19 @@ export interface FailedHunk {
 export type HunksOutcome = { ok: true; text: string } | { ok: false; failed: FailedHunk[] };
 
 /**
- * Applies the hunks of one file, all or none, and names every hunk that fails. Each must have a unique place: by its lines alone, or by what
- * precedes it.
+ * Applies the hunks of one file, all or none, and lists every hunk that fails. The place of each must be unique by its lines alone, or by
+ * the hunks before it.
  */
 export function applyHunks(text: string, hunks: readonly PatchHunk[]): HunksOutcome {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const failed: FailedHunk[] = [];
-  let current = text.slice(mark.length);
+  const given = text.slice(mark.length);
+  let current = given;
   let from = 0;
   for (const [index, hunk] of hunks.entries()) {
-    const found = hunk.find.length === 0 ? placeOfAddition(current, hunk) : placeOf(current, hunk, from);
+    const found = hunk.find.length === 0 ? placeOfAddition(current, hunk) : placeOf({ given, current }, hunk, from);
     if ('why' in found) {
-      // A hunk that has failed leaves open where the next one begins, which would perhaps have decided between several places.
+      // After a failed hunk, it is unknown where the next one begins, which might have selected one of several places.
       if (failed.length === 0 || !found.isAmbiguous) failed.push({ hunk: index, why: found.why, isMissing: found.why === MISSING });
       continue;
     }
@@ -35,7 +37,7 @@ export function applyHunks(text: string, hunks: readonly PatchHunk[]): HunksOutc
   return failed.length === 0 ? { ok: true, text: mark + current } : { ok: false, failed };
 }
 
-/** A hunk without a place. `isAmbiguous` means that it has several. */
+/** A hunk that cannot be placed. `isAmbiguous` means that several places match. */
 interface NoPlace {
   why: string;
   isAmbiguous: boolean;
@@ -62,7 +64,13 @@ const LINE_END = /(\r?\n)/;
 const MISSING = 'was not found';
 const BYTE_ORDER_MARK = '\ufeff';
 
-function placeOf(text: string, hunk: PatchHunk, from: number): Replacement | NoPlace {
+/** The text of the file, and as the hunks before have left it. */
+interface PatchedText {
+  given: string;
+  current: string;
+}
+
+function placeOf({ given, current: text }: PatchedText, hunk: PatchHunk, from: number): Replacement | NoPlace {
   const all = replacementsOfLines(text, { find: joined(hunk.find), replace: joined(hunk.replace) });
   if (all.length === 0) return noPlace(MISSING);
   if (hunk.isAtEnd) return all.find(({ end }) => text.slice(end).trim() === '') ?? noPlace('is not at the end of the file');
@@ -70,7 +78,7 @@ function placeOf(text: string, hunk: PatchHunk, from: number): Replacement | NoP
   const [only, another] = all;
   if (only !== undefined && another === undefined) return only;
   const after = all.filter(({ start }) => start >= from);
-  if (hunk.anchors.length === 0) return (after.length === 1 ? after[0] : undefined) ?? ambiguous(all.length);
+  if (hunk.anchors.length === 0) return (after.length === 1 ? after[0] : undefined) ?? ambiguous(all.length, given, hunk);
   const anchor = placeOfAnchors(text, hunk.anchors, from);
   if (typeof anchor === 'string') return noPlace(anchor);
   const next = after.find(({ start }) => start >= anchor.start);
@@ -81,8 +89,16 @@ function placeOf(text: string, hunk: PatchHunk, from: number): Replacement | NoP
   return noPlace(`is behind \`@@ ${hunk.anchors.at(-1)}\`, which is in several places`, true);
 }
 
-function ambiguous(count: number): NoPlace {
-  return noPlace(`matches ${count} places; give more lines around it, or an \`@@\` line with what it is in`, true);
+function ambiguous(count: number, given: string, hunk: PatchHunk): NoPlace {
+  const places = replacementsOfLines(given, { find: joined(hunk.find), replace: joined(hunk.replace) });
+  const lines =
+    places.length === count
+      ? matchLines(
+          given,
+          places.map(({ start }) => start),
+        )
+      : '';
+  return noPlace(`matches ${count} places${lines}; give more lines around it, or an \`@@\` line with what it is in`, true);
 }
 
 /** Returns the start of the innermost anchor and of the next line like it. */

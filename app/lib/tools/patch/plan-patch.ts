@@ -17,17 +17,17 @@ export interface PatchPlan {
   changes: PlannedChange[];
   guards: Reason[];
   effects: ToolEffect[];
-  /** Why each of the other files is left as it is; only for a patch that may be applied in part. */
+  /** The reasons why the other files are unchanged; only if a patch may be applied in part. */
   left: string[];
 }
 
 const NOTHING = 'Nothing was written.';
-/** The lines nearest to a hunk are shown for so many hunks of a patch; each search reads the whole file. */
+/** The nearest lines are shown for this many hunks of a patch, because each search reads the whole file. */
 const MOST_HINTS = 6;
 
 /**
  * Plans all sections against the current files. Each file may have only one section, so that a card shows its whole change. If sections
- * fail, the answer names every failing hunk of every file; with `isPartial`, the other files are planned nevertheless.
+ * fail, the answer lists every failing hunk of every file; with `isPartial`, the other files are planned nevertheless.
  */
 export async function planPatch(
   sections: readonly PatchSection[],
@@ -57,13 +57,13 @@ export async function planPatch(
     whole.effects.push(...one.effects);
   }
   if (failures.length === 0) return whole;
-  // A file of which one section fits and another does not would be left half changed.
+  // If one section of a file applies and another does not, the file would be changed only halfway.
   const fits = failed.some((path) => named.has(path)) ? [] : [...named];
   if (!isPartial || fits.length === 0) return refusalOf(failures, fits);
   return { ...whole, left: failures.map(({ message }) => message) };
 }
 
-/** Returns the files that a section names, as far as they are paths of the project. */
+/** Returns the files that a section names, without those that are not project paths. */
 function pathsOf(section: PatchSection): string[] {
   const paths = section.kind === 'update' && section.moveTo !== null ? [section.path, section.moveTo] : [section.path];
   return paths.flatMap((path) => {
@@ -72,7 +72,7 @@ function pathsOf(section: PatchSection): string[] {
   });
 }
 
-/** `fits` lists the files to which the patch could be applied. */
+/** `fits` lists the files to which the patch applies. */
 function refusalOf(failures: readonly ToolFailure[], fits: readonly string[]): ToolFailure {
   const [first, ...others] = failures;
   const code = first !== undefined && others.every((one) => one.code === first.code) ? first.code : 'failed';
@@ -83,7 +83,7 @@ function refusalOf(failures: readonly ToolFailure[], fits: readonly string[]): T
   return failure(code, `${message}\n${rest}`);
 }
 
-/** The number of hunks for which the nearest lines may still be looked up. */
+/** The number of hunks for which the nearest lines may still be searched. */
 interface Hints {
   left: number;
 }

@@ -16,7 +16,7 @@ export function toolContext(
   };
 }
 
-/** A clock on which things happen while somebody sleeps: at so many milliseconds after its start. */
+/** A clock for which sleeping runs the events that are due by then, each given in milliseconds after the start. */
 export function eventfulClock(...events: readonly (readonly [at: number, run: () => void])[]): ToolContext['clock'] {
   const waiting = [...events];
   let now = 0;

@@ -29,7 +29,7 @@ export function fileActions({ ports, stores, open, chats, notices, reminder }: W
       editor: { ...editor, renamePath },
       openChatId: () => session()?.chatId ?? null,
     }),
-    ...createFormatService({ workspace: project.workspace('person'), format: ports.projects.format, notices }),
+    ...createFormatService({ workspace: project.workspace('user'), format: ports.projects.format, notices }),
     ...createFindService({ project, lockedPaths: () => $chat.get().lockedPaths }),
     ...createExportService({ notices, project, runtime, onExported: () => reminder.exported() }),
     readProject: () => notices.guard(t('The project could not be read'), () => project.settledContents()),

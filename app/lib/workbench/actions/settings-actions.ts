@@ -15,7 +15,7 @@ export function settingsActions({ notices, settings, open }: WorkbenchServices):
     sleepingRules: async (rules) =>
       $files.get().has('package.json')
         ? ((await notices.guard(t('The rules could not be compared with package.json'), () =>
-            sleepingRules(rules, open.project.workspace('person')),
+            sleepingRules(rules, open.project.workspace('user')),
           )) ?? [])
         : [],
   };

@@ -19,7 +19,7 @@ export function terminalActions({ open, chats, projects, notices }: WorkbenchSer
       await notices.guard(t('It was not started again'), async () => {
         // Only the user restarts a runtime that has ended.
         const { root } = (await ($runtime.get().status === 'ended' ? runtime.restart() : runtime.ready())).runtime;
-        const workspace = project.workspace('person');
+        const workspace = project.workspace('user');
         const installCommand = async () => (await projects.describeProject(project.projectId()))?.facts.start.install ?? null;
         await startAgain(ended, { workspace, root, installCommand, run: userCommands.run });
       });

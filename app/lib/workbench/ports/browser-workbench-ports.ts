@@ -1,3 +1,4 @@
+import { shellFolder } from '../../agent/conversation/shell-folder.ts';
 import { browserAttention } from '../../attention/browser-attention.ts';
 import { browserClock, browserIds, openBroadcast } from '../../browser/browser-ports.ts';
 import { shrinkInWorker } from '../../chat/images/shrink-in-worker.ts';
@@ -14,6 +15,7 @@ import { resolveHost } from '../../runtime/hosts.ts';
 import { type BootedRuntime, bootWebContainer } from '../../runtime/webcontainer.ts';
 import { createCodeSearch } from '../../search/code-search.ts';
 import { askSessionWorker } from '../../session-file/ask-session-worker.ts';
+import { $chat } from '../../stores/chat.ts';
 import { $activePort, $previews } from '../../stores/previews.ts';
 import { $settings } from '../../stores/settings.ts';
 import { createSpendingStore } from '../../telemetry/spending-store.ts';
@@ -79,6 +81,7 @@ async function boot(sandboxOrigin: string, client: HostClient, identity: Project
     timeoutMs: BOOT_TIMEOUT_MS,
     nextId: browserIds.next,
     now: browserClock.now,
+    shellFolder: () => shellFolder($chat.get()),
     createSearch: (files) =>
       createCodeSearch({
         files,

@@ -10,7 +10,7 @@ export interface StorageFacts {
   isPersisted(): Promise<boolean>;
   /** Requests that; returns whether it is now the case. */
   persist(): Promise<boolean>;
-  /** When the user exported last, or first had something to export; null if neither. Milliseconds since the epoch. */
+  /** When the user exported last, or first had something to export; null if neither. In milliseconds since the epoch. */
   lastExport(): number | null;
   noteExport(at: number): void;
 }

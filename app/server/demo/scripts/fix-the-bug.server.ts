@@ -24,7 +24,7 @@ export const fixTheBugScript: DemoScript = {
     /\b(?:fix|find|repair|solve|debug)\b.*\b(?:bugs?|errors?|crash|problem|issue)\b|^(?:fix|debug|repair)(?: it| this)?\b[.!]?$|\bfehler beheben\b/.test(
       words,
     ),
-  plan: `I would look at the project and, being a script that knows one bug only, write a small price list with that bug in it. Then I would run it (after asking you), read the error with \`${TOOL_NAMES.getErrors}\`, search for the function it names, fix the line, run it again and check that it works.`,
+  plan: 'I would look at the project and, being a script that knows one bug only, write a small price list with that bug in it. Then I would run it (after asking you), read the error it reports, search for the function it names, fix the line, run it again and check that it works.',
   run: play,
 };
 

@@ -69,7 +69,7 @@ export class DemoChat {
   }
 }
 
-/** Results reach a model as the text that their tool prints. */
+/** A model gets results as the text that their tool prints. */
 function asSent({ toolName, input }: MadeCall, output: LanguageModelV3ToolResultPart['output']): LanguageModelV3ToolResultPart['output'] {
   const tool = getToolDefinition(toolName);
   if (tool === undefined || output.type !== 'json' || !isJsonValue(output.value)) return output;

@@ -22,7 +22,7 @@ export type BatchAnswer = string | number | null;
  * Errors are `SystemError`s with a Node code (`ENOENT`); code that shows them to programs adds syscall and path in Node's format.
  */
 export interface FileStatus {
-  /** `console`: a terminal that programs do not see as one. Its input waits for somebody who types, as a terminal's does. */
+  /** `console`: a terminal that programs do not recognise as one. As with a terminal, its input may wait for somebody to type. */
   kind: 'file' | 'directory' | 'symlink' | 'pipe' | 'terminal' | 'socket' | 'console';
   size: number;
   /** Only the permission bits. */

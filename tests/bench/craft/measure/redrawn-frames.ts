@@ -2,8 +2,9 @@ const SHORTEST_FRAME = 3;
 const TIME_OF_DAY = /\b\d{1,2}:\d{2}:\d{2}\b/;
 
 /**
- * Bytes of progress that was drawn again, in a text whose cursor movements were already taken out: a block of at least three lines, one of them with a time of
- * day as runners show when they began, counts where the same block comes again later in the text, numbers and spaces aside. The last copy never counts.
+ * Counts the bytes of redrawn progress in a text whose cursor movements were already removed. A block of at least three lines, one of which
+ * contains a time of day like the start time of test runners, counts if the same block, ignoring numbers and spaces, occurs again later.
+ * The last copy never counts.
  */
 export function redrawnFrames(text: string): number {
   const lines = text.split('\n');
@@ -20,7 +21,7 @@ export function redrawnFrames(text: string): number {
   return bytes;
 }
 
-/** The longest block that begins here, has no empty line and comes again later. */
+/** Returns the longest block that begins here, contains no empty line and occurs again later. */
 function frameLength(lines: readonly string[], shapes: readonly string[], begin: number): number {
   let longest = 0;
   for (let other = shapes.indexOf(shapes[begin] ?? '', begin + 1); other !== -1; other = shapes.indexOf(shapes[begin] ?? '', other + 1)) {

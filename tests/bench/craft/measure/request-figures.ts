@@ -1,30 +1,36 @@
 import type { WireRequest } from '../scripted-endpoint.ts';
 
-/** Of a run's requests, in bytes unless it says otherwise. */
+/** Figures about a run's requests, in bytes unless stated otherwise. */
 export interface RequestFigures {
   requests: number;
   /** The JSON bodies of all requests, summed. */
   sent: number;
-  /** Of the first request: its tools and its system messages, as JSON. */
+  /** Tools and system messages of the first request, as JSON. */
   fixed: number;
-  /** Of the fixed part: the tools alone. */
+  /** The tools in the fixed part. */
   tools: number;
-  /** How much of a request the next one begins with, in percent: of all pairs of neighbours the median and the smallest. 100 for a single request. */
+  /**
+   * The share of a request that the next one repeats from its beginning, in percent: the median and the minimum over all pairs. 100 for a
+   * single request.
+   */
   keptMedian: number;
   keptWorst: number;
-  /** How much of all that was sent a provider has in its cache, in percent: what each request begins with that the one before was. */
+  /**
+   * The share of all sent bytes that a provider has cached, in percent: the beginning that each request has in common with the previous
+   * one.
+   */
   cached: number;
 }
 
 /**
- * A request as a provider's cache sees it: its tools, then its messages, each as JSON and on a line of its own, so that a request which only has more at its
- * end has the one before as its beginning.
+ * Formats a request so that prefixes can be compared as by a provider's cache: its tools, then its messages, each as one line of JSON. A
+ * request that only adds messages begins with the whole previous one.
  */
 function serialized({ tools, messages }: WireRequest): Buffer {
   return Buffer.from([...tools, ...messages].map((part) => `${JSON.stringify(part)}\n`).join(''));
 }
 
-/** How much of each request the next one begins with, in percent. */
+/** For each request, the share that the next one repeats from its beginning, in percent. */
 export function keptShares(requests: readonly WireRequest[]): number[] {
   return pairsOf(requests.map(serialized)).map(({ kept, of }) => (100 * kept) / of);
 }

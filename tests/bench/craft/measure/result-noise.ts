@@ -1,26 +1,26 @@
 import { stripEscapeCodes, withoutEscapeCodes } from '../../../../app/lib/runtime/terminal-text.ts';
 import { redrawnFrames } from './redrawn-frames.ts';
 
-/** Bytes of a tool's result, as the model reads it, that tell it nothing. No byte counts twice. */
+/** Bytes in a tool's result, as the model reads it, that carry no information. No byte counts twice. */
 export interface ResultNoise {
-  /** All of the result. */
+  /** All bytes of the result. */
   bytes: number;
-  /** Colours and cursor movements: escape sequences, also where JSON writes their first character out. */
+  /** Colours and cursor movements: escape sequences, including those whose first character is escaped in JSON. */
   escapes: number;
   /**
-   * Text that a terminal would no longer show at the end, because it was overwritten: by its cursor movements, or by `redrawn-frames.ts` where they are gone. And the lines
-   * by which a program empties the screen: of more than two empty ones in a row, the rest.
+   * Overwritten text, which a terminal would no longer show: detected by its cursor movements, or by `redrawn-frames.ts` where these are
+   * gone. Includes the empty lines with which a program clears the screen, beyond two in a row.
    */
   redraws: number;
-  /** Lines of a field of a JSON result that are in another field of it, such as `stdout` repeated in `output`. */
+  /** Lines that occur in two fields of a JSON result, such as `stdout` repeated in `output`. */
   repeated: number;
-  /** Backslashes that a JSON result adds to its texts: what its strings are longer than the texts that they hold. */
+  /** Backslashes that JSON adds: the difference in length between its strings and the texts in them. */
   quoting: number;
 }
 
 export const NO_NOISE: ResultNoise = { bytes: 0, escapes: 0, redraws: 0, repeated: 0, quoting: 0 };
 
-/** Shorter lines are in two places by chance, and so do words of a field that is one line. */
+/** Shorter lines may occur twice by chance, and so may the words of a one-line field. */
 const SHORTEST_REPEATED = 4;
 
 export function resultNoise(content: string): ResultNoise {
@@ -29,7 +29,7 @@ export function resultNoise(content: string): ResultNoise {
   const quoting = value === undefined ? 0 : sum(texts.map((text) => bytesOf(JSON.stringify(text)) - 2 - bytesOf(text)));
   const noise = { ...NO_NOISE, bytes: bytesOf(content), quoting };
   const seen = new Set<string>();
-  // The longest first: of two texts one of which holds the other, the shorter is the repetition.
+  // The longest first: if one text contains another, the shorter one is the repetition.
   for (const text of texts.toSorted((a, b) => b.length - a.length)) {
     const fresh: string[] = [];
     for (const line of text.split('\n')) {
@@ -51,7 +51,7 @@ function emptyScreens(text: string): number {
   return [...text.matchAll(/\n{4,}/g)].reduce((all, [lines]) => all + lines.length - 3, 0);
 }
 
-/** A result that is one JSON object or list, or undefined. */
+/** Returns the JSON object or list that the result consists of; otherwise undefined. */
 function jsonOf(content: string): unknown {
   if (!/^\s*[{[]/.test(content)) return undefined;
   try {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { timeLimit } from '../../../setup/time-limit.ts';
 import { noteMilliseconds } from '../../support/note-milliseconds.ts';
 
-/** The longest time the app may be unresponsive under any flood. Milliseconds. */
+/** The longest time the app may be unresponsive under any flood. In milliseconds. */
 export const LONGEST_PAUSE = timeLimit(200);
 
 declare global {

@@ -144,7 +144,7 @@ test('arguments that do not fit, and a tool that has gone, are errors a model ca
     { status: 'error', code: 'bad_arguments', message: expect.stringContaining('city: it is missing') },
     { status: 'error', code: 'unknown_tool' },
   ]);
-  // The list of tools is the beginning of each request: within a run it stays as it is.
+  // The list of tools is at the beginning of each request, so it does not change within a run.
   expect(transport.requests[2]?.toolNames).toEqual(transport.requests[0]?.toolNames);
   await tell('And now?');
   expect(transport.requests[3]?.toolNames).not.toContain('mcp_weather__get');

@@ -10,7 +10,10 @@ import { chatChunk, ProviderServer, sse } from '../../../../app/server/testing/p
 import { userMessage } from '../../../../app/server/testing/step-client.ts';
 import { testAccess } from '../../../../app/server/testing/test-access.ts';
 
-/** The part of a request that every step of a run carries: the system prompt and the definitions of the tools, as an endpoint receives them. */
+/**
+ * The part of a request that is the same in every step of a run, as an endpoint receives it: the system prompt and the definitions of the
+ * tools.
+ */
 let provider: ProviderServer | undefined;
 afterEach(async () => {
   await provider?.stop();

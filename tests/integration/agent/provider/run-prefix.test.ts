@@ -9,7 +9,7 @@ import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-works
 import { toolOffers } from '../../../../app/lib/step/tool-offers.ts';
 import { TOOL_REGISTRY, TOOLS } from '../../../../app/lib/tools/index.ts';
 
-/** Events while a model works, none of which may change the text it was sent before. */
+/** Events during a model's work, none of which may change text that was already sent to it. */
 const happenings = [
   'read',
   'plan',
@@ -40,7 +40,7 @@ class World {
     };
   }
 
-  /** Changes what the project says. */
+  /** Changes the project's rules. */
   happen(one: Happening, count: number): void {
     const { context } = this;
     const [rules] = context.rules;
@@ -72,7 +72,7 @@ function answerOf(one: Happening | undefined, count: number): ScriptedStep {
   return call({ toolName: 'devonz_update_plan', input: { subgoals }, toolCallId: `c${count}` });
 }
 
-/** Every request of a run in which these things happen, one after each request. */
+/** Returns all requests of a run with one of these events after each request. */
 async function requestsOf(story: readonly Happening[]): Promise<{ requests: Wire[] }> {
   const world = new World();
   const sent: StepRequest[] = [];
@@ -109,7 +109,7 @@ async function requestsOf(story: readonly Happening[]): Promise<{ requests: Wire
   return { requests: sent.map(wireOf) };
 }
 
-/** The share of a request that the next one repeats from the beginning, in characters. */
+/** Returns the share of a request, in characters, that the next one repeats from its beginning. */
 function keptShares(requests: readonly Wire[]): number[] {
   return requests.slice(1).map((next, index) => {
     const before = requests[index];
@@ -127,7 +127,7 @@ test('in a run everything that was sent is the beginning of the next request, wh
     fc.asyncProperty(fc.array(fc.constantFrom(...happenings), { minLength: 1, maxLength: 12 }), async (story) => {
       const { requests } = await requestsOf(story);
       expect(requests).toHaveLength(story.length + 2);
-      // The last request begins another run, in which a tool that is gone is no longer offered.
+      // The last request starts another run, in which a missing tool is no longer offered.
       const shares = keptShares(requests.slice(0, -1));
       compared += shares.length;
       expect(shares).toEqual(shares.map(() => 1));

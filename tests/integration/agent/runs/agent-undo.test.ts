@@ -7,7 +7,7 @@ import { $settings } from '../../../../app/lib/stores/settings.ts';
 import { $notices } from '../../../../app/lib/stores/workbench.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
 
-/** The agent takes its own work back in the composed app: with its journal, its policy and the user's own undo. */
+/** The agent reverts its own work in the composed app, with its journal, its policy and the user's own undo. */
 let app: ComposedWorkbench;
 let model = new ScriptedTransport();
 
@@ -78,7 +78,7 @@ test('the agent sees its own changes, restores some lines after the user has see
   expect(text()).toBe(lines(THREE));
   expect(lastResult()).toContain('Restored lines 25-25 of src/a.ts as before step');
   expect(lastResult()).toContain('25\\tline 25');
-  // The restore is a step like any other, which the user takes back alone or with the whole task.
+  // The restore is a step like any other: the user can revert it alone or with the whole task.
   const restored = (await app.actions.checkpoints.listSteps()).at(-1) ?? expect.unreachable();
   expect(restored).toMatchObject({ kind: 'agent', files: ['src/a.ts'], isInEffect: true });
   await app.actions.checkpoints.undoLastStep();
@@ -96,7 +96,7 @@ test('an edit that turned out wrong goes back by its words; a restore that the u
   );
   await approve();
   await expect.poll(text, PATIENT).toBe(lines(THREE));
-  // Of the three steps one is the restore itself, so this is before the first edit.
+  // One of the three steps is the restore itself, so this is the state before the first edit.
   const { approvalId } = await card();
   expect(await app.actions.approvals.proposedChange(approvalId)).toEqual({ path: 'src/a.ts', before: lines(THREE), after: lines() });
   await app.actions.approvals.answerApproval(approvalId, { decision: 'deny', reason: 'Keep it.' });

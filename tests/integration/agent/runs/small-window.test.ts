@@ -6,12 +6,12 @@ import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-works
 import { toolOffers } from '../../../../app/lib/step/tool-offers.ts';
 import { TOOL_REGISTRY, TOOLS } from '../../../../app/lib/tools/index.ts';
 
-/** A run of many reads in a window that holds ten of them. */
+/** A run of many reads in a window that has room for ten. */
 const READS = 80;
 const WINDOW = 16_384;
 const TASK = 'Read every file and say how many words they have.';
 
-/** About 3 kB, each with a word that no other has. */
+/** About 3 kB per file, each with a unique word. */
 const contentOf = (index: number) => `// word-${index}\n${'const total = items.map((item) => item.price * item.count);\n'.repeat(52)}`;
 const files = Object.fromEntries(Array.from({ length: READS }, (_, index) => [`src/file${index}.ts`, contentOf(index)]));
 
@@ -22,13 +22,13 @@ function wireOf({ system, toolNames, messages }: StepRequest) {
   return { head: JSON.stringify([offers, system]), messages: messages.map((message) => JSON.stringify(message)) };
 }
 
-/** Four characters are a token, as for most models. */
+/** Four characters per token, as for most models. */
 function tokensOf(request: StepRequest): number {
   const { head, messages } = wireOf(request);
   return Math.ceil((head.length + messages.join('').length) / 4);
 }
 
-/** A model that reads one file after the other, notes a line about each, and counts tokens. */
+/** A model that reads one file at a time, writes a line about each, and counts tokens. */
 class ReadingModel implements StepTransport {
   readonly steps: StepRequest[] = [];
   readonly summaries: StepRequest[] = [];
@@ -52,7 +52,7 @@ class ReadingModel implements StepTransport {
   }
 }
 
-/** The steps whose request does not begin with all of the last one. */
+/** Returns the steps whose request does not begin with the whole previous one. */
 function breaksOf(steps: readonly StepRequest[]): number[] {
   const sent = steps.map(wireOf);
   return sent.flatMap(({ head, messages }, index) => {

@@ -40,7 +40,7 @@ test('the user sees the summary and what it saves before anything is changed, ma
 
   expect(await session.applyCompaction({ ...preview, summary: `${preview.summary}\nMind the tabs.` })).toEqual({ accepted: true });
   const [compaction] = session.state().compactions;
-  expect(compaction).toMatchObject({ by: 'person', summary: expect.stringContaining('Mind the tabs.') });
+  expect(compaction).toMatchObject({ by: 'user', summary: expect.stringContaining('Mind the tabs.') });
   await made.say('Fourth task');
   expect(JSON.stringify(transport.requests.at(-1)?.messages)).not.toContain('one: word');
   expect(JSON.stringify(transport.requests.at(-1)?.messages)).toContain('Mind the tabs.');

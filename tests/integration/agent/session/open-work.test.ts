@@ -20,7 +20,7 @@ const plan = (toolCallId: string, ...statuses: string[]) =>
 const create = (toolCallId: string) => call({ toolCallId, toolName: 'devonz_write_file', input: { path: 'b.txt', content: 'b' } });
 const done = (toolCallId: string) => call({ toolCallId, toolName: 'devonz_task_complete', input: { summary: 'All done.' } });
 
-/** Returns the words in which Devonz spoke to the model. */
+/** Returns the remarks of Devonz to the model. */
 function remarks({ session }: ReturnType<typeof start>): string[] {
   const { messages, remarks: ids } = session.state();
   return messages.filter(({ id }) => ids.has(id)).map(({ parts }) => (parts[0]?.type === 'text' ? parts[0].text : ''));
@@ -231,4 +231,17 @@ describe('a false word of being done', () => {
     await run.say('Fix a.txt');
     expect(run.calls().map((each) => (each.status === 'error' ? each.code : each.status))).toEqual(['success', 'check_failed', 'success']);
   });
+});
+
+test('what follows a stop says so to the model, once', async () => {
+  const edit = call({ toolCallId: 'e1', toolName: 'devonz_edit_file', input: { path: 'a.txt', edits: [{ find: 'a', replace: 'b' }] } });
+  const run = start(edit, say('It is a.'), say('Still a.'));
+  await run.say('Change a.txt');
+  expect(run.session.isWaiting()).toBe(true);
+  await run.session.stop();
+  await run.say('What is in a.txt?');
+  await run.say('And now?');
+  expect(remarks(run)).toEqual([expect.stringContaining('The user stopped the work above.')]);
+  const told = JSON.stringify(run.transport.requests.at(-1));
+  expect(told.indexOf('The user stopped')).toBeLessThan(told.indexOf('What is in a.txt?'));
 });

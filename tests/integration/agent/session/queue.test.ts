@@ -48,7 +48,13 @@ test('what waits when the user stops the agent stays, to be seen, and goes with 
   expect(session.state()).toMatchObject({ status: 'idle', queued: [{ when: 'after-step' }, { when: 'after-task' }] });
   expect(transport.requests).toHaveLength(1);
   await tell('now this');
-  expect(textsOf(transport.requests[1]?.messages ?? [])).toEqual(['first task', 'steer', 'later', 'now this']);
+  expect(textsOf(transport.requests[1]?.messages ?? [])).toEqual([
+    'first task',
+    expect.stringContaining('The user stopped the work above.'),
+    'steer',
+    'later',
+    'now this',
+  ]);
   expect(session.state()).toMatchObject({ status: 'completed', queued: [] });
 });
 

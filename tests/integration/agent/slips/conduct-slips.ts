@@ -1,6 +1,6 @@
 import { call, complete, DONE, editRight, fixedOr, making, runTests, type Slip, type SlipEnd, saying, WRONG_LINE } from './slip.ts';
 
-/** Ways of working that lead nowhere, or to an end that is none. */
+/** Ways of working that lead nowhere, or that end a run too early. */
 
 const path = 'src/price.js';
 const push = call('devonz_run_command', { command: 'git push origin main' });

@@ -15,12 +15,12 @@ import {
   WRONG_LINE,
 } from './slip.ts';
 
-/** Changes that miss the file, and paths that name another place. */
+/** Edits that do not match the file, and paths that name another file. */
 
 const path = 'src/price.js';
 const edit = (find: string, replace: string, at = path) => call('devonz_edit_file', { path: at, edits: [{ find, replace }] });
 
-/** The places of three files; the model has each of them wrong, and puts right those that a result names. */
+/** The edits of three files: the model gets each wrong, and corrects those that a result names. */
 const PLACES = [
   { file: path, right: WRONG_LINE, wrong: '  return price+count;', to: RIGHT_LINE },
   { file: 'src/tax.js', right: 'export const tax = 0.2;', wrong: 'export const TAX = 0.2;', to: 'export const tax = 0.19;' },
@@ -73,7 +73,7 @@ export const EDIT_SLIPS: readonly Slip[] = [
     name: 'a check beside a change that failed',
     answers: [
       making(edit('return price plus count;', RIGHT_LINE.trim()), call('devonz_run_command', { command: 'npm run typecheck' })),
-      // It goes by the last result: where the check has passed, the work is done.
+      // Decides by the last result: if the check has passed, the work is done.
       ({ results }) => (/tsc --noEmit/.test(results.at(-1) ?? '') ? making(complete) : making(editRight, runTests)),
       making(complete),
       making(complete),

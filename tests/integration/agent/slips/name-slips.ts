@@ -1,11 +1,11 @@
 import { call, DONE, FIXED, fixedOr, making, RIGHT_LINE, type Slip, type SlipEnd, stubborn, WRONG_LINE } from './slip.ts';
 
-/** Names of fields and tools that models know from other products. The model of these slips does not learn: it makes the call three times. */
+/** Other products' names of fields and tools. The model of these slips does not learn: it makes the call three times. */
 
 const path = 'src/price.js';
 const edit = (input: object) => stubborn(call('devonz_edit_file', input));
 
-/** For looks: some result shows what was asked for. */
+/** For read-only calls: one of the results must contain what was requested. */
 function shows(text: string): (end: SlipEnd) => string | null {
   return ({ results }) =>
     results.some((result) => result.includes(text)) ? null : `no result shows ${JSON.stringify(text)}: ${results.at(-1)}`;

@@ -11,7 +11,7 @@ const WINDOW = 131_072;
 const MOST_STEPS = 15;
 const PRICE = toWorkspacePath('src/price.js') ?? expect.unreachable();
 
-/** A run of the real parts (`runOverWire`) with a model that slips. */
+/** Runs the real parts (`runOverWire`) with a model that makes a mistake. */
 export async function runSlip(slip: Slip): Promise<SlipEnd> {
   const workspace = slipWorkspace(slip);
   let place = -1;

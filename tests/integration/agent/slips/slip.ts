@@ -3,13 +3,13 @@ import type { RunOutcome } from '../../../../app/lib/protocol/unattended/unatten
 import type { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import type { WireAnswer } from '../../../bench/craft/scripted-endpoint.ts';
 
-/** Everything that the model of a slip has received by the time of an answer. */
+/** Everything that the model has received before an answer. */
 export interface SlipView {
   /** The results of its last calls, in order. */
   results: readonly string[];
-  /** Everything that was said to it since its last answer and is no result: remarks and reminders. */
+  /** All messages since its last answer that are not results: remarks and reminders. */
   remarks: string;
-  /** Whether total() is right by now, as it would see by looking. */
+  /** Whether `total()` is correct now, as the model would see in the file. */
   isFixed: boolean;
 }
 
@@ -20,17 +20,17 @@ export interface SlipEnd {
   outcome: RunOutcome;
   workspace: MemoryWorkspace;
   plan: readonly Subgoal[];
-  /** All results that the model got, as it got them. */
+  /** All results, as the model received them. */
   results: readonly string[];
 }
 
-/** A mistake that language models make, what the model does after it, and how a run must not end because of it. */
+/** A mistake that language models make, what the model does afterwards, and how the run must not end because of it. */
 export interface Slip {
   name: string;
   files?: Readonly<Record<string, string>>;
-  /** In order; past the end the last one comes again. */
+  /** The answers in order; after the last one, that one is repeated. */
   answers: readonly SlipAnswer[];
-  /** The fault of the end, in words; null if it is right. */
+  /** Describes what is wrong with the end; null if it is right. */
   wrong(end: SlipEnd): string | null;
 }
 
@@ -47,7 +47,7 @@ export const FILES: Readonly<Record<string, string>> = {
   'src/name.js': "export const name = 'shop';\n",
 };
 
-/** A call as a model makes it; `input` as text goes over the wire as it is. */
+/** Makes a model's call; `input` given as text is sent unchanged. */
 export function call(name: string, input: object | string) {
   return { name, arguments: typeof input === 'string' ? input : JSON.stringify(input) };
 }
@@ -65,7 +65,7 @@ export const runTests = call('devonz_run_command', { command: 'npm test' });
 export const complete = call('devonz_task_complete', { summary: 'total() multiplies now.' });
 export const DONE = saying('Done: total() multiplies now.');
 
-/** A model that does not learn from a refusal: it makes the same call three times, and then says that it is done. */
+/** A model that does not learn from a rejection: it makes the same call three times, then claims to be done. */
 export function stubborn(
   wrongCall: ReturnType<typeof call>,
   isTaken: (view: SlipView) => boolean = ({ isFixed }) => isFixed,
@@ -74,13 +74,13 @@ export function stubborn(
   return [making(wrongCall), again, again, DONE];
 }
 
-/** The end of a task of which nothing was lost: completed, and the line is right. */
+/** The end of a task in which nothing was lost: it is completed, and the line is right. */
 export function fixedOr(end: SlipEnd): string | null {
   if (end.workspace.text('src/price.js') !== FIXED) return `${end.outcome}, with src/price.js: ${end.workspace.text('src/price.js')}`;
   return end.outcome === 'completed' ? null : `the task is done, and the run ended as ${end.outcome}`;
 }
 
-/** The end of a task that cannot be done: nothing changed, and the run does not say that it is completed. */
+/** The end of an impossible task: nothing has changed, and the run does not claim to be completed. */
 export function honestlyOpen(end: SlipEnd): string | null {
   if (end.outcome === 'completed') return 'completed, and nothing was done';
   return end.workspace.text('src/price.js') === BROKEN ? null : 'a file was changed';

@@ -1,11 +1,11 @@
 import { call, complete, DONE, editRight, FIXED, fixedOr, honestlyOpen, making, type Slip, type SlipAnswer, saying } from './slip.ts';
 
-/** Answers that are no calls, or only half of one. */
+/** Answers that are not calls, or only half of one. */
 
 const EDIT = { name: editRight.name, arguments: JSON.parse(editRight.arguments) };
 const ANNOUNCED = saying('I will read src/price.js now and correct it.');
 
-/** A model that does the work as soon as anybody tells it that nothing was done. */
+/** A model that does the work as soon as it learns that nothing was done. */
 const onceReminded: SlipAnswer = ({ remarks }) => (remarks === '' ? DONE : making(editRight));
 
 export const TEXT_SLIPS: readonly Slip[] = [

@@ -152,7 +152,7 @@ function versionsOf(workspace: MemoryWorkspace): FileVersions {
       Promise.all(workspace.paths().map(async (path) => ({ path, before: await content(path), by: ['agent' as const] }))),
     async list(path) {
       const found = await content(path);
-      return found.kind === 'file' ? [{ version: 1, at: 1, by: 'person', size: found.bytes.length, task: null, step: null }] : [];
+      return found.kind === 'file' ? [{ version: 1, at: 1, by: 'user', size: found.bytes.length, task: null, step: null }] : [];
     },
     read: (path) => content(path),
   };

@@ -42,7 +42,7 @@ async function imported(): Promise<JournalEvent[]> {
   const hash = await webCryptoHasher.hash(IMPORTED_FILE);
   const files = Array.from({ length: 60 }, (_, index): JournalEvent => {
     const path = `folder/file-${String(index).padStart(2, '0')}.txt`;
-    return { type: 'file-changed', path, hash, size: IMPORTED_FILE.byteLength, by: 'person', before: null, isInherited: true };
+    return { type: 'file-changed', path, hash, size: IMPORTED_FILE.byteLength, by: 'user', before: null, isInherited: true };
   });
   return [{ type: 'chat-created', title: 'Brought in', projectId: projectIdSchema.parse('project-imported') }, ...files];
 }
@@ -50,7 +50,7 @@ async function imported(): Promise<JournalEvent[]> {
 async function packedEvents(): Promise<JournalEvent[]> {
   const files = PACKED_FILES.map(async (content, index): Promise<JournalEvent> => {
     const hash = await webCryptoHasher.hash(content);
-    return { type: 'file-changed', path: `${index}.txt`, hash, size: content.byteLength, by: 'person', before: null, isInherited: true };
+    return { type: 'file-changed', path: `${index}.txt`, hash, size: content.byteLength, by: 'user', before: null, isInherited: true };
   });
   return [{ type: 'chat-created', title: 'Packed', projectId: projectIdSchema.parse('project-packed') }, ...(await Promise.all(files))];
 }

@@ -3,12 +3,12 @@ import type { ConversationRow } from '../conversation-rows.ts';
 /** Returns a row as plain text, for when it cannot be rendered. */
 export function rowWords(row: ConversationRow): string {
   switch (row.kind) {
-    case 'person':
+    case 'user':
     case 'remark':
     case 'text':
     case 'reasoning':
       return row.text;
-    case 'person-command':
+    case 'user-command':
       return row.done.command;
     case 'step':
       return callWords(row.step);

@@ -11,7 +11,7 @@ const read = (name: string, input: Input) => {
   return { toolName, input: fields, isRead: readings.length > 0 };
 };
 const list = (names: string) => names.split(' ').filter((name) => name !== '');
-/** The same name as other products spell it. */
+/** The same name in other products' spelling. */
 const camel = (name: string) => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
 const ROWS = Object.entries(TRAINED_NAMES).flatMap(([tool, { fields }]) =>
@@ -27,7 +27,7 @@ test.each(ROWS)('%s takes %s as %s', (tool, name, field) => {
       readings: [`${spelt} → ${field}`],
     });
   }
-  // A field that is there already is not replaced, unless both say the same.
+  // An existing field is not replaced, unless both values are equal.
   expect(read(tool, { [field]: 'other', [name]: 'x' })).toMatchObject({ input: { [field]: 'other', [name]: 'x' } });
   expect(read(tool, { [field]: value, [name]: value }).input).toEqual({ [field]: value });
 });

@@ -6,17 +6,17 @@ import type { ToolDefinition } from '../../contract/tool-definition.ts';
 
 export type KnownTool = Pick<ToolDefinition, 'name' | 'schema' | 'foreign'>;
 
-/** A call in the words of our tools. */
+/** A call with the names of our own tools and fields. */
 export interface MeantCall {
   toolName: string;
   input: Fields;
-  /** How it was read, for the journal: `file_path → path`. Empty if it came in our words. */
+  /** The renamings, for the journal: `file_path → path`. Empty if the call already used our names. */
   readings: readonly string[];
 }
 
 /**
- * Reads a call that has the names of other products as the call of ours that it unmistakably means. A field that could mean two things, or
- * two fields that mean the same and differ, stay as they are and are refused by the tool.
+ * Translates a call that uses the names of another product into the call of ours that it unambiguously means. A field that could mean two
+ * things, and two fields with the same meaning but different values, stay unchanged, so that the tool rejects them.
  */
 export function meantCall(toolName: string, input: Fields, tools: readonly KnownTool[]): MeantCall {
   const unchanged = { toolName, input, readings: [] };
@@ -34,7 +34,7 @@ export function meantCall(toolName: string, input: Fields, tools: readonly Known
 }
 
 export function shapeOf({ schema }: Pick<KnownTool, 'schema'>): Readonly<Record<string, z.ZodType>> | null {
-  // The fields of an object's schema are schemas.
+  // In an object's schema, the fields are schemas.
   return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : null;
 }
 

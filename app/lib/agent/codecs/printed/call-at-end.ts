@@ -1,13 +1,13 @@
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
 import { callIn } from './call-forms.ts';
 
-/** In characters; a call that begins before is not looked for. */
+/** In characters. Calls that begin earlier are not detected. */
 const LONGEST_END = 20_000;
 const MOST_LINES = 400;
 const LAST_FENCE = /(?:^|\n)[ \t]*```[\w-]*[ \t]*\r?\n([\s\S]*?)\r?\n[ \t]*```$/;
 const JSON_CALL_FIELDS =
   /^(?:type|id|call_id|name|arguments|parameters|function|tool|tool_name|args|input|action|action_input|reason|reasoning|thought)$/;
-/** Names such as other products give their tools: `read_file`, `execute-command`. */
+/** Matches names in the style of other products' tools: `read_file`, `execute-command`. */
 const FOREIGN_NAME = /^[a-z]+(?:[_-][a-z]+)+$/i;
 const FOREIGN_TAG =
   /^<((?:read|write|list|execute|search|replace|apply|run|edit|create|delete|insert|view|open|find|get|update|attempt|use|str)_[a-z_]+)>[\s\S]*<\/\1>$/;
@@ -15,8 +15,8 @@ const REACT = /^\**Action\**:\s*`?[\w.:-]+`?\s*\n+\s*\**(?:Action )?Input\**:/;
 const BEFORE_NAME = '(?:(?:print\\(|await |return |call:? ?|calling:? |tools?\\.|functions?\\.|default_api\\.|@|→ ?)\\s*)*';
 
 /**
- * Returns true if the answer ends with something that can only have been meant as a call, in a form that is not made: among words, or of a tool
- * that is not there. Text about calls has words after them, or gives no values.
+ * Returns true if the answer ends with text that was clearly meant as a call, but is not one: it follows other text, or names an unknown
+ * tool. Text *about* calls continues after them, or contains no values.
  */
 export function endsInCall(answer: string, tools: ReadonlyMap<string, ToolDefinition>): boolean {
   const text = answer.trim().slice(-LONGEST_END);
@@ -26,7 +26,7 @@ export function endsInCall(answer: string, tools: ReadonlyMap<string, ToolDefini
   return starts.some((at) => isCall(text.slice(at).trim(), tools));
 }
 
-/** Returns the offsets of the last lines; those inside of a call that began before are tried too, and are none. */
+/** Returns the offsets of the last lines. Some are inside a call that began earlier; those do not match as calls. */
 function lineStarts(text: string): number[] {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   return starts.slice(-MOST_LINES).filter((at) => /^[ \t]*[\w*`@→[{<]/.test(text.slice(at, at + 40)));
@@ -55,7 +55,7 @@ function isJsonCall(text: string, tools: ReadonlyMap<string, ToolDefinition>): b
   }
   const call = callIn(value);
   if (call === null || typeof value !== 'object' || value === null) return false;
-  // A name alone may be data.
+  // An object with nothing but a name may be data.
   if (Object.keys(value).length === 1 && !Object.hasOwn(value, 'function')) return false;
   if (tools.has(call.toolName)) return true;
   return FOREIGN_NAME.test(call.toolName) && Object.keys(value).every((field) => JSON_CALL_FIELDS.test(field));

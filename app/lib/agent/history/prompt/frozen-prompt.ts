@@ -12,14 +12,14 @@ import type { PromptBasis } from './prompt-basis.ts';
 import { keptTools, stickyTools } from './sticky-tools.ts';
 
 /**
- * Keeps the system prompt and the offered tools as they were first sent. What changes meanwhile (routines, rules, notes, locks, roles) is
- * said in a remark at the end of the conversation, once. The prompt is made again where the beginning of the request changes anyway: after a
- * summary, or when a remark is no longer among the messages that are sent.
+ * Keeps the system prompt and the offered tools as they were first sent. Changes (of routines, rules, notes, locks, roles) are added once,
+ * as a remark at the end of the conversation. The prompt is rebuilt when the beginning of the request changes anyway: after a summary, or
+ * when a remark is no longer among the sent messages.
  */
 export class FrozenPrompt {
   readonly #dependencies: HistoryDependencies;
   #basis: PromptBasis | null = null;
-  /** Null until a request of that kind was made. */
+  /** Null until such a request is made. */
   #told: { mode: ChatMode; facts: readonly ProjectFact[] } | null = null;
   /** Ids of the remarks since the prompt was made. */
   #remarks: string[] = [];
@@ -29,7 +29,7 @@ export class FrozenPrompt {
     this.#dependencies = dependencies;
   }
 
-  /** Resolves with what the next request is made of. `context` is how everything is now. */
+  /** Resolves with the basis of the next request. `context` is the current state. */
   async at(mode: ChatMode, context: PromptContext): Promise<PromptBasis> {
     const { state, tools } = this.#dependencies;
     const facts = factsNow(mode, context, state());
@@ -42,7 +42,7 @@ export class FrozenPrompt {
     return this.#basis;
   }
 
-  /** Returns what a first request would be made of now, and keeps what is frozen. */
+  /** Returns the basis that a first request would have now, and freezes it. */
   fresh(context: PromptContext): PromptBasis {
     const { state, tools, ports } = this.#dependencies;
     const messages = curateHistory(state(), tools, ports.settings.current().history.turns);
@@ -62,7 +62,7 @@ export class FrozenPrompt {
     const { ports, tools } = this.#dependencies;
     const { turns } = ports.settings.current().history;
     if (newestCompaction(state) !== this.#compactionId) return false;
-    // The oldest messages are left out with each step, so that the beginning changes anyway.
+    // Each step drops the oldest messages, so the beginning changes anyway.
     if (turns !== null) return false;
     if (this.#remarks.length === 0) return true;
     const sent = new Set(curateHistory(state, tools).map(({ id }) => id));

@@ -1,8 +1,8 @@
 import type { ToolRegistry } from '../../contract/tool-definition.ts';
 
 /**
- * Returns the tools that were offered, as they were described then, and behind them those that are new. Within a run a tool that is gone
- * stays in the list, which is the beginning of every request: a call of it is answered with an error.
+ * Returns the tools that were offered, with their original descriptions, followed by new ones. A tool that disappears during a run stays in
+ * the list, because the list is the beginning of every request; calls of it are answered with an error.
  */
 export function stickyTools(before: ToolRegistry, now: ToolRegistry, isNewRun: boolean): ToolRegistry {
   const offered = new Set(before.tools.map(({ name }) => name));
@@ -12,7 +12,7 @@ export function stickyTools(before: ToolRegistry, now: ToolRegistry, isNewRun: b
   return isSame ? before : keptTools({ tools: [...kept, ...added], get: (name) => now.get(name) });
 }
 
-/** Returns a registry whose list does not change any more. */
+/** Returns a registry with a fixed list. */
 export function keptTools({ tools, get }: ToolRegistry): ToolRegistry {
   return { tools: [...tools], get: (name) => get(name) };
 }

@@ -1,10 +1,10 @@
 import type { ChatMessage } from '../../../protocol/message.ts';
 import { sizeOfMessage } from '../token-gauge.ts';
 
-/** The newest steps are the best guess at the next ones. */
+/** Number of newest steps from which the size of the next ones is estimated. */
 const NEWEST = 4;
 
-/** Returns how many characters a step adds to the conversation, by its newest steps; 0 if there are none. */
+/** Returns how many characters a step adds to the conversation, estimated from the newest ones; 0 if there are none. */
 export function stepGrowth(messages: readonly ChatMessage[]): number {
   const steps = messages.flatMap(({ role }, index) => (role === 'assistant' ? [index] : [])).slice(-NEWEST);
   const [first] = steps;

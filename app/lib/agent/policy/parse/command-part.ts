@@ -34,9 +34,9 @@ export interface CommandPart {
   pipeline: number;
   /** The part whose words contain this part's output. */
   within: CommandPart | null;
-  /** Set if a launcher such as `npx` starts it by the name of a program of an installed package. */
+  /** Set if a launcher such as `npx` starts an installed package's program by name. */
   launch?: Launch;
-  /** It starts such a program, which is a separate part, and does nothing of its own. */
+  /** It only starts such a program, which is a separate part. */
   launches?: boolean;
   /** The command that runs this one, which is among its words. */
   wrapper?: CommandPart;

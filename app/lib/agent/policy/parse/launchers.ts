@@ -1,14 +1,14 @@
 import type { ShellWord } from './shell-word.ts';
 
-/** A start of a program of an installed package, by its name or by its place in `node_modules/.bin`. */
+/** The start of an installed package's program, by name or by its path in `node_modules/.bin`. */
 export interface Launch {
   /** The program's own name and its words. */
   words: readonly ShellWord[];
   /** The program as the command names it: `vitest`, or `./node_modules/.bin/vitest`. */
   named: string;
   /**
-   * The behaviour if no installed package has it: a package of that name is downloaded and run, or something else of that name may run, or
-   * nothing does.
+   * The behaviour if no installed package has the program: a package of that name is downloaded and run, another program of that name may
+   * run, or the command fails.
    */
   otherwise: 'downloads' | 'may-run-another' | 'fails';
 }
@@ -19,7 +19,7 @@ const NO_DOWNLOAD = /^--no(?:-install)?$/;
 const BUNX_FLAG = /^(?:-y|--bun)$/;
 const INSTALLED_PLACE = /(?:^|\/)node_modules\/\.bin\/([\w.-]+)$/;
 
-/** Returns what a line of words starts by name; null if it starts nothing so, or in a way that is judged elsewhere. */
+/** Returns the program that the words start by name. Null if they do not start one by name, or if other code judges that form. */
 export function launchOf(words: readonly ShellWord[]): Launch | null {
   const [program, ...rest] = words;
   if (program?.kind !== 'literal') return null;
@@ -55,7 +55,7 @@ function afterFlags(words: readonly ShellWord[], plain: RegExp, otherwise: Launc
   return started(words.slice(at), end);
 }
 
-/** npm takes every flag before `--` for itself, also behind the program's name. */
+/** npm takes every flag before `--` for itself, even after the program's name. */
 function npmExec(words: readonly ShellWord[]): Launch | null {
   const dashes = words.findIndex(({ text }) => text === '--');
   const own = dashes === -1 ? words : words.slice(0, dashes);
@@ -85,8 +85,8 @@ export function folderOfPlace(named: string): string | null {
 const ASKED_VERSION = /^([\w-][\w.-]*)@[\w.^~*-]+$/;
 
 /**
- * Returns the program that a launcher names, also where the words could download a package: `npx vitest@1 run`, `npx -p vitest vitest run`,
- * `pnpm dlx vitest`. Null if the words are no such start. `words` follow the program's name.
+ * Returns the program that a launcher names, even if the words could download a package: `npx vitest@1 run`, `npx -p vitest vitest run`,
+ * `pnpm dlx vitest`. Null if the words have another form. `words` follow the launcher's name.
  */
 export function packageNameOf(words: readonly ShellWord[]): { name: string; words: readonly ShellWord[] } | null {
   const behind = launchOf(words)?.words ?? downloadedWords(words);

@@ -81,7 +81,7 @@ function collect(node: SyntaxNode, depth: number, spans: Span[], nested: ParsedS
   forEachChild(node, (child) => collect(child, depth + 1, spans, nested));
 }
 
-/** Returns true if only grammar is between the spans and no bracket stays open in it: the parser ignores one after a word. */
+/** Returns true if there is only grammar between the spans, without an open bracket: the parser ignores an open bracket after a word. */
 function isCovered(text: string, start: number, end: number, spans: readonly Span[]): boolean {
   let from = start;
   let open = 0;

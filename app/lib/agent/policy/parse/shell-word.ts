@@ -8,7 +8,8 @@ export type ShellWord =
   /** Expands to file names. `pattern` is the word with literal characters escaped by a backslash. */
   | { kind: 'glob'; value: string; pattern: string; text: string }
   /**
-   * Known only at run time. `why` is set if it asks even where the value does not matter. `rough` is the word with a text to be replaced.
+   * Known only at run time. `why` is set if the word asks even where its value does not matter. `rough` is the word with a placeholder in
+   * it.
    */
   | { kind: 'unknown'; text: string; why: Reason | null; rough?: string };
 

@@ -11,7 +11,7 @@ export type Wrapped =
       /** `name=value` words before the command, as `env` accepts them. */
       assignments: readonly string[];
       asks: Reason | null;
-      /** Set if it starts a program of an installed package. */
+      /** Set if it starts an installed package's program. */
       launch?: Launch;
       /** Words from the input are appended or replace some words. */
       isFed: boolean;

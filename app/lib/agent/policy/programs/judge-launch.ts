@@ -5,8 +5,8 @@ import { isLocalName, PACKAGE_MANAGERS } from './package-table.ts';
 import { PROGRAM_TABLE } from './program-table.ts';
 
 /**
- * Returns why starting a program of an installed package by its name asks; null if the project is known to have it. A package may have any
- * program, so what the tables say of a program of the system is not true of one of the same name in a package.
+ * Returns why starting an installed package's program by name asks; null if the project is known to have it. A package's program may have
+ * the name of a system program, so the tables of system programs do not apply to it.
  */
 export function judgeLaunch({ named, otherwise }: Launch, program: string, lookup: Lookup): Reason | null {
   if (PROGRAM_TABLE.has(program) || PACKAGE_MANAGERS.has(program) || program === 'git')

@@ -10,7 +10,7 @@ const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 const LOOKING = set(
   'cat tac nl head tail wc fold cut paste join comm column cmp diff rev od hexdump hd xxd strings cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum sort uniq sed jq ls dir vdir tree stat du file realpath readlink which type whereis grep egrep fgrep rgrep rg find fd fdfind pwd tar bsdtar jar unzip zipinfo gzip xz zstd 7z 7za 7zr ar',
 );
-/** Programs that need not ask in a line with such a program. On their own, they do not show anything existing. */
+/** Programs that need not ask if another part of the line looks. On their own, they do not show anything existing. */
 const BESIDE = set('echo printf true false : exit seq expr basename dirname tr numfmt factor cd set test [ date whoami uname arch nproc');
 /** Programs that only run the command after them, which is a separate part. */
 const BEFORE = set('time timeout nice command builtin');
@@ -21,7 +21,7 @@ const LOOKING_USES: ReadonlySet<Use> = new Set<Use>(['read', 'measure', 'list', 
 const NEVER_ENDING = ['f', 'F', 'follow', 'retry'];
 const WRITING = ['i', 'in-place'];
 
-/** For programs that list names, the flags that neither show nor select by size or time. */
+/** For programs that list names, matches flags that neither show sizes or times nor select by them. */
 const NAMING_FLAGS: Readonly<Record<string, RegExp>> = {
   ls: /^-(?:[1aAdFpRCxmBQ]+|-(?:all|almost-all|recursive|directory|classify|color(?:=\w+)?|group-directories-first))$/,
   tree: /^-(?:[adfilqnCLPI]+|-(?:prune|noreport|dirsfirst|filesfirst|gitignore))$/,
@@ -46,7 +46,7 @@ export function onlyLooks(parts: readonly CommandPart[], hasFileWall: boolean): 
   return looks.includes('looks') && !looks.includes('more');
 }
 
-/** `beside` means that the part need not ask next to one that looks. */
+/** `looks`: shows something existing. `beside`: need not ask in a line in which another part looks. `more`: does more than that. */
 type Look = 'looks' | 'beside' | 'more';
 
 export function lookOf(part: CommandPart, hasFileWall: boolean): Look {

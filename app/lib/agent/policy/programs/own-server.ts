@@ -1,12 +1,12 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { ShellWord } from '../parse/shell-word.ts';
 
-/** On the engine such an address leads to a port of the project's own programs and nowhere else, but only without encryption. */
+/** On the engine, such an address only ever leads to a port of the project's own programs, provided that it is not encrypted. */
 const OWN_ADDRESS = /^(?:http:\/\/)?(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::\d{1,5})?(\/[\w\-.~/?&=%+:,;@!$'()*]*)?$/i;
 const PLAIN_LETTER = /[sSiIfvN]/;
 const PLAIN_NAME =
   /^--(?:silent|show-error|include|head|fail|fail-with-body|verbose|no-buffer|no-progress-meter|compressed|retry-connrefused|retry-all-errors)$/;
-/** Flags with a value, by their letter or name, and the values that neither read nor write a file nor send anything but a question. */
+/** Flags with a value, by letter or name, with the values that neither read nor write a file and send nothing but the request. */
 const VALUES: ReadonlyMap<string, RegExp> = new Map([
   ...['m', 'max-time', 'connect-timeout', 'retry', 'retry-delay', 'retry-max-time'].map((name) => [name, /^\d+(?:\.\d+)?$/] as const),
   ...['X', 'request'].map((name) => [name, /^(?:GET|HEAD)$/] as const),
@@ -15,7 +15,7 @@ const VALUES: ReadonlyMap<string, RegExp> = new Map([
   ...['w', 'write-out'].map((name) => [name, /^(?!@)(?![\s\S]*%output)/] as const),
 ]);
 
-/** Returns true if curl only asks the project's own server for pages, and only prints what it gets. */
+/** Returns true if curl only requests pages from the project's own server and only prints the response. */
 export function looksAtOwnServer(operands: readonly ShellWord[]): boolean {
   let addresses = 0;
   for (let at = 0; at < operands.length; at++) {
@@ -37,7 +37,7 @@ export function looksAtOwnServer(operands: readonly ShellWord[]): boolean {
   return addresses > 0;
 }
 
-/** Returns the flag of a word that takes a value, which may be in the same word; null if the word is not known. */
+/** Returns the flag of a word and whether its value is in the same word; null if the flag is unknown. */
 function valueFlag(word: string): 'plain' | { name: string; value?: string } | null {
   if (word.startsWith('--')) return PLAIN_NAME.test(word) ? 'plain' : { name: word.slice(2) };
   for (let at = 1; at < word.length; at++) {
@@ -49,7 +49,7 @@ function valueFlag(word: string): 'plain' | { name: string; value?: string } | n
   return word.length > 1 ? 'plain' : null;
 }
 
-/** A pattern keeps what is before its first `?`, which is behind the port. */
+/** The pattern captures the address after its port, including the query. */
 function isOwnAddress(word: Exclude<ShellWord, { kind: 'unknown' }>): boolean {
   const match = OWN_ADDRESS.exec(word.value);
   if (match === null) return false;

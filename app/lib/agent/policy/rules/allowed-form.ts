@@ -7,15 +7,16 @@ import { installedPrograms } from '../programs/installed-programs.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
-/** Another form of a command that runs without approval. */
+/** Another form of the command, which runs without approval. */
 export interface AllowedForm {
   command: string;
   why: string;
 }
 
 /**
- * Returns the form of a command that asks in which it would run without approval: each program of an installed package is started without
- * the possibility of a download. Null if there is none. `decide` judges the other form as the command itself was judged.
+ * Finds another form of a command that asks: one that runs without approval, because every installed package's program in it is started
+ * without the possibility of a download. Returns null if there is none. `decide` must judge the other form in the same way as the command
+ * itself.
  */
 export function allowedForm(
   intent: CommandIntent,
@@ -39,7 +40,7 @@ export function allowedForm(
   return null;
 }
 
-/** Returns the installed program that the part starts or could start, with its words as written; null if there is none. */
+/** Returns the installed program that the part starts or could start, with its words as written; null if it starts none. */
 function installedForm(part: CommandPart, programs: readonly LocalProgram[]): string | null {
   const started = packageNameOf(part.words);
   if (started === null || part.assignments.length > 0) return null;
@@ -47,7 +48,7 @@ function installedForm(part: CommandPart, programs: readonly LocalProgram[]): st
   return [started.name, ...started.words.map(({ text }) => text)].join(' ');
 }
 
-/** A rule of the user is a better reason to name than that a part runs nothing of its own. */
+/** If both apply, a rule of the user is named as the reason. */
 function whyAllowed({ why, parts }: PolicyDecision): string {
   return parts.find(({ by }) => by === 'rule' || by === 'setting')?.why ?? why;
 }

@@ -60,7 +60,7 @@ export function whyMade(given: CommandPart, made: MadeFiles, intent: CommandInte
   return whyWords(input == null ? named : [...named, input], search) ?? whyDefault(program, operands, search);
 }
 
-/** Returns `yarn vitest run`, which starts a program of an installed package, as the start of that program. */
+/** Returns `yarn vitest run`, which starts an installed package's program, as the start of that program. */
 function byItsName(part: CommandPart, intent: CommandIntent, projectRoot: string): CommandPart {
   const run = scriptRunOf(part, projectRoot);
   if (run === null || !/^(?:pnpm|yarn|bun)$/.test(programOf(part) ?? '') || isJudgedScript(part, intent, projectRoot)) return part;
@@ -69,7 +69,7 @@ function byItsName(part: CommandPart, intent: CommandIntent, projectRoot: string
   return { ...part, words: part.words.slice(at), launch: { words: part.words.slice(at), named: run.name, otherwise: 'may-run-another' } };
 }
 
-/** A link in `node_modules/.bin` may lead to a file of the project. */
+/** A link in `node_modules/.bin` may point to a file of the project. */
 function whyProgram(named: string, search: Search, { programs }: CommandIntent): Reason | null {
   const found = installedPrograms(named, { place: search.place, programs }) ?? [];
   for (const { file } of found) {

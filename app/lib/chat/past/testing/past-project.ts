@@ -86,7 +86,7 @@ export async function openPastProject(): Promise<PastProject> {
   });
   await mirror.open({ chatId, projectId: projectIdSchema.parse(chatId) }, []);
   const plain = new MemoryWorkspace();
-  const [agent, user, program] = [mirror.journaled(plain, 'agent'), mirror.journaled(plain, 'person'), mirror.journaled(plain, 'runtime')];
+  const [agent, user, program] = [mirror.journaled(plain, 'agent'), mirror.journaled(plain, 'user'), mirror.journaled(plain, 'runtime')];
   const remarks: string[] = [];
   const append = (event: JournalEvent) => journal.append(chatId, event);
   const session = {

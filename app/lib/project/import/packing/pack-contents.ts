@@ -33,7 +33,7 @@ export async function packContents(contents: readonly Uint8Array[], hasher: Hash
 /** Packs each content separately. */
 export async function packAlone(contents: readonly HashedContent[]): Promise<ReadonlyMap<ContentHash, StoredBlob>> {
   const blobs = new Map<ContentHash, StoredBlob>();
-  // One after the other: each compressor takes a quarter of a megabyte, and hundreds at once are half as fast.
+  // One at a time, because each compressor takes a quarter of a megabyte, and hundreds at once are half as fast.
   for (const { hash, content } of contents) {
     const blob = await packBlob(content, deflateNatively);
     blobs.set(hash, blob === content ? content.slice() : blob);

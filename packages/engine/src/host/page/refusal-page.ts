@@ -12,5 +12,5 @@ expose(
   },
   port1,
 );
-// Sent to any page that frames this one, for which the message is meant.
+// Any origin may receive this: the message is meant for whatever page frames this one.
 parent.postMessage({ type: 'init' }, '*', [port2]);

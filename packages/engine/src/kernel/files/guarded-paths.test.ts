@@ -61,7 +61,7 @@ describe('what a grant says of paths', () => {
     expect(refusedWrites(paths({ outsideWrites: 'allow' }), '/home/.ssh/config')).toEqual(['/home/.ssh/config']);
   });
 
-  it('lets the first process alone hand on the variables of its shell', () => {
+  it('lets only the first process pass on the variables of its shell', () => {
     const own = '/tmp/.agent-env-one';
     const grant: Partial<ProcessGrant> = { ownFiles: [own], outsideWrites: 'allow', protectedWrites: 'allow' };
     expect([paths(grant, true).mayWrite(own), paths(grant).mayWrite(own)]).toEqual([true, false]);

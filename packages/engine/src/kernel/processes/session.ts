@@ -22,7 +22,7 @@ export interface SessionRequest {
   terminal?: TerminalSize | undefined;
   /** With a terminal: the key for its notes. */
   notesKey?: string | null;
-  /** With a terminal: programs do not see that it is one. */
+  /** Set with a terminal that programs must not recognise as one. */
   isPlain?: boolean;
   /** The access of its programs; `null` permits everything. */
   grant?: ProcessGrant | null;

@@ -39,8 +39,8 @@ export interface TerminalOptions {
  * Canonical mode (the default) collects a line, with echo, Backspace, Ctrl-U, Ctrl-W; Ctrl-C and Ctrl-\ send signals to the
  * foreground group, and Ctrl-D ends the input. In raw mode every byte passes unchanged. Output always gets carriage returns.
  *
- * A plain one is a console that programs do not take for a terminal (`kind: 'console'`): they print as into a pipe, and what is typed is
- * not echoed, for a program that reads a password from a pipe does not know how to hide it.
+ * A plain one is a console that programs do not recognise as a terminal (`kind: 'console'`): they print as into a pipe. Typed input is not
+ * echoed, because a program that reads a password from a pipe does not hide it.
  */
 export class Terminal {
   readonly output: ByteQueue;

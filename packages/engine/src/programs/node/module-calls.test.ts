@@ -24,7 +24,7 @@ describe('calls that a generator draws are answered as native Node 22 answers th
     const calls = JSON.parse(new TextDecoder().decode(fileSystem.readFile('/home/project/calls.json'))) as ShownCall[];
     const digests = recorded[module].flatMap((line) => line.split(' '));
     expect(calls).toHaveLength(digests.length);
-    // Native Node's answers for one module: `record-module-calls.ts <a node 22> --show MODULE`.
+    // Prints native Node's answers for one module: `record-module-calls.ts <path of a Node 22> --show MODULE`.
     expect(calls.filter((call, at) => digestCall(call) !== digests[at])).toEqual([]);
   });
 });

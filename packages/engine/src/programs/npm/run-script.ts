@@ -63,7 +63,7 @@ export async function startInShell(
 /** Waits for a process, and returns the exit code a shell would show. */
 export async function waitForEnd(session: NpmSession, pid: number): Promise<number> {
   const { system } = session.context;
-  // As in npm: ending npm is meant to end the script. Ctrl-C on a terminal or console reaches the script directly.
+  // As in npm: signals that end npm should end the script. Ctrl-C on a terminal or console reaches the script directly.
   const { kind } = system.sync('fstat', 0);
   const hasKeys = kind === 'terminal' || kind === 'console';
   const forwarded: ReadonlySet<SignalName> = new Set(hasKeys ? ['SIGTERM'] : ['SIGTERM', 'SIGINT']);

@@ -86,7 +86,7 @@ class PageOutline {
 
 /** Returns the description of a whole element, or `null` if its children are described instead. */
 function describeElement(page: Window, element: Element): string | null {
-  // A name is made only where it is needed: it takes a look at all that is in the element.
+  // Names are computed only where needed, because that reads the element's whole content.
   const name = () => element.getAttribute('aria-label') || seenText(page, element) || seenText(page, element, true);
   const isOff = element.hasAttribute('disabled') ? ' (disabled)' : '';
   switch (element.tagName) {

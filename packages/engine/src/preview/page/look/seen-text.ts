@@ -1,19 +1,21 @@
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
-/** Elements that are looked at for one text. */
+/** Limit of elements that are examined for one text. */
 const MOST_ELEMENTS = 500;
 
 const UNSEEN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'HEAD', 'LINK', 'META', 'DATALIST']);
-/** Boxes of their own: a reader sees their words apart from those beside them. */
+/** Display values of separate boxes, between whose words a reader sees a gap. */
 const BOXES = /^(?:block|flex|grid|list-item|table|table-(?:row|cell|caption)|flow-root|inline-(?:block|flex|grid|table))$/;
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, iframe, [contenteditable], [tabindex]:not([tabindex="-1"])';
-/** `clip` and `clip-path` that leave nothing: how text for screen readers is kept out of sight. */
+/** Matches values of `clip` and `clip-path` that leave nothing visible, as used to hide text for screen readers. */
 const CLIPPED = /^(?:rect\((?:[01](?:px)?[,\s]*){4}\)|inset\((?:50|100)%.*\)|circle\(0.*\)|polygon\((?:0(?:px|%)? 0(?:px|%)?(?:, )?)+\))$/;
 
-/** Whether some of the element or of what is in it can be seen; `visibility` is left out, for what is inside may be visible again. */
+/**
+ * Returns whether anything of the element or its content may be visible. Ignores `visibility`, because a descendant may be visible again.
+ */
 export function isSeen(page: Window, element: Element, style: CSSStyleDeclaration): boolean {
   if (UNSEEN.has(element.tagName) || style.display === 'none' || style.opacity === '0') return false;
-  // Decoration, such as the name of an icon; what can be focused is there for everybody.
+  // Decoration, such as the name of an icon. Elements that can be focused count as visible.
   if (element.getAttribute('aria-hidden') === 'true' && !element.matches(FOCUSABLE) && element.querySelector(FOCUSABLE) === null)
     return false;
   if (CLIPPED.test(style.clip) || CLIPPED.test(style.clipPath)) return false;
@@ -28,10 +30,10 @@ export function isVisible({ visibility }: CSSStyleDeclaration): boolean {
   return visibility !== 'hidden' && visibility !== 'collapse';
 }
 
-/** Children that are laid out: of closed details their summary, of a part that is kept from rendering none. */
+/** Returns the children that are laid out: of closed details only the summary, and none with `content-visibility: hidden`. */
 export function seenChildren(element: Element, style: CSSStyleDeclaration): readonly Node[] {
   if (style.getPropertyValue('content-visibility') === 'hidden') return [];
-  // As a browser does it by itself, where its style does not say so.
+  // Browsers hide these even if their style does not say so.
   if (element.getAttribute('hidden') === 'until-found') return [];
   if (isClosed(element)) return [...element.children].filter(({ tagName }) => tagName === 'SUMMARY').slice(0, 1);
   return [...(element.shadowRoot?.childNodes ?? []), ...element.childNodes];
@@ -41,7 +43,7 @@ export function isClosed(element: Element): boolean {
   return element.tagName === 'DETAILS' && !element.hasAttribute('open');
 }
 
-/** The words in an element, those of neighbouring boxes apart. `isAll`: also what only those hear who cannot see. */
+/** Returns the words in an element, with spaces between neighbouring boxes. `isAll` includes text that only screen readers present. */
 export function seenText(page: Window, element: Element, isAll = false): string {
   let text = '';
   let elements = 0;
@@ -75,20 +77,20 @@ export function squeezed(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Of no size, with what is in it cut off: a folded part, or one of a pixel for screen readers. */
+/** Returns true for an element without size whose content is cut off: a folded part, or a pixel with text for screen readers. */
 function isClippedAway(page: Window, element: Element, { overflowX, overflowY, display, position }: CSSStyleDeclaration): boolean {
   const isCut = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
   if (display === 'contents' || display === 'inline' || (!isCut(overflowX) && !isCut(overflowY))) return false;
-  // The body's overflow is the window's.
+  // The body's overflow applies to the window.
   if (element === page.document.body || element === page.document.documentElement) return false;
   const { width, height } = element.getBoundingClientRect();
   if (!(isCut(overflowX) && width <= 1) && !(isCut(overflowY) && height <= 1)) return false;
-  // A box that is placed by the window, or by a box around this one, is not cut by it.
+  // An element does not clip descendants that are positioned relative to the window or to an outer box.
   const inside = [...element.querySelectorAll('*')].slice(0, MOST_ELEMENTS).map((each) => page.getComputedStyle(each).position);
   return !inside.some((each) => each === 'fixed' || (each === 'absolute' && position === 'static'));
 }
 
-/** Moved to where no scrolling leads, or shrunk to nothing. */
+/** Returns true for an element that is moved out of the scrollable area or scaled down to nothing. */
 function isOutOfReach(page: Window, element: Element, { position, transform }: CSSStyleDeclaration): boolean {
   const isMoved = position === 'absolute' || position === 'fixed' || (transform !== '' && transform !== 'none');
   if (!isMoved) return false;

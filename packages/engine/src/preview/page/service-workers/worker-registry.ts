@@ -63,7 +63,7 @@ export class WorkerRegistry {
 
   async answer(request: InterceptedRequest): Promise<{ answer: InterceptedAnswer; transfer: Transferable[] }> {
     const pass: InterceptedAnswer = { type: 'pass', isActive: this.isActive() };
-    // Not for requests of the bridge itself, which fetches the scripts.
+    // Undefined for the bridge's own requests, which fetch the workers' scripts and must not reach a worker.
     const page = this.#pages.get(request.client);
     const active = page && this.#registrationFor(page.url)?.active;
     if (!active || this.#uncontrolled.has(request.client)) return { answer: pass, transfer: [] };

@@ -179,7 +179,7 @@ export class EventLoop {
     if (this.#isClosed) return;
     this.#ticks.push({ callback: this.bindContext(callback), args });
     if (this.#depth > 0 || this.#isTickDrainQueued) return;
-    // Queued by a microtask: ticks run once the microtasks are done, at the next macrotask of any kind.
+    // This was called from a microtask, outside any callback of the loop: the ticks run in a macrotask, after all microtasks.
     this.#isTickDrainQueued = true;
     this.postUnreferenced(() => {
       this.#isTickDrainQueued = false;

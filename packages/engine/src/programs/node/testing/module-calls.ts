@@ -5,14 +5,14 @@ export const CALLED_MODULES = ['url', 'querystring', 'punycode', 'parseArgs', 'r
 
 export type CalledModule = (typeof CALLED_MODULES)[number];
 
-/** A call, and its answer, as `util.inspect` shows them. */
+/** A call and its answer, as formatted by `util.inspect`. */
 export type ShownCall = [call: string, answer: string];
 
-/** Short, for thousands of them are kept. */
+/** Short, because thousands of them are stored. */
 export const digestCall = ([call, answer]: ShownCall): string =>
   createHash('sha1').update(`${call} ${answer}`).digest('base64url').slice(0, 5);
 
-/** Draws the same on every run: one state, no clock and no `Math.random`. */
+/** Draws the same values on every run: one state, no clock and no `Math.random`. */
 const DRAW = `
 const util = require('node:util');
 let state = 7;

@@ -24,7 +24,7 @@ export class InputStream {
     return this.#file?.isConsole ?? false;
   }
 
-  /** A pipe or a file that the shell put here, and not what its own process was given. */
+  /** A pipe or a file that the shell opened for it, not the input of the shell's own process. */
   get isRedirected(): boolean {
     return this.#file?.isRedirected ?? false;
   }

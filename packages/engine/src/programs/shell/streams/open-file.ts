@@ -60,7 +60,7 @@ export class OpenFile {
     return this.#kind === 'terminal';
   }
 
-  /** Somebody may be there to answer: a terminal, or a console that is not shown as one. */
+  /** A terminal or a hidden console, where somebody may answer. */
   get isConsole(): boolean {
     return this.#kind === 'terminal' || this.#kind === 'console';
   }

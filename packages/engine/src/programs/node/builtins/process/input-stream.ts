@@ -105,11 +105,11 @@ export class InputStream extends Readable {
   }
 }
 
-/** Where somebody may type: whoever watches hears whether the program waits for it. */
+/** If somebody may type, watchers are notified that the program waits for input. */
 export class ConsoleInputStream extends InputStream {
   #isWaiting = true;
 
-  /** A line may still be edited, so it is not read ahead. */
+  /** The line may still be edited, so it is not read in advance. */
   protected override readyInput(): null {
     return null;
   }

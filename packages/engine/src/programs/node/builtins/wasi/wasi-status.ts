@@ -1,7 +1,10 @@
 import type { FileStatus } from '../../../../abi/system-calls.ts';
 import type { WasiMemory } from './wasi-memory.ts';
 
-/** `filetype` of WASI; a pipe has no number there. A character device that cannot seek is a terminal to wasi-libc, so a console is none. */
+/**
+ * WASI's `filetype`; it has no number for pipes. wasi-libc takes a character device that cannot seek for a terminal, so a console must not
+ * be one.
+ */
 const fileTypes: Record<FileStatus['kind'], number> = {
   file: 4,
   directory: 3,

@@ -216,7 +216,7 @@ export class Worker extends EventEmitter {
     switch (message.type) {
       case 'online':
         this.emit('online');
-        // The thread itself keeps the process alive.
+        // Only starts the port: it is the thread that keeps the process alive.
         this.#home.ports.stateOf(this.#port)?.start();
         break;
       case 'below':

@@ -40,7 +40,10 @@ const maybeEval = /\beval\s*\)?\s*\(/;
 
 /** Parsing typescript.js (9 MB) takes more than a second, for five awaits. */
 const MAX_AWAIT_CHARACTERS = 4_000_000;
-/** Matches a module in webpack's development bundles: a text for `eval`. A parser skips it quickly at any length. */
+/**
+ * Matches the modules in webpack's development bundles, which are texts for `eval`. They do not count towards the limit, because a parser
+ * skips a string quickly.
+ */
 const longText = /"(?:[^"\\\n]|\\[^\n]){1000,}"/g;
 
 class ScriptWalk {
