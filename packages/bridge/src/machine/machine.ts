@@ -31,6 +31,8 @@ export interface MachineFacts {
   /** False if processes have only pipes there; `terminalReason` says why. */
   hasTerminal: boolean;
   terminalReason?: string;
+  /** The `PATH` of programs, if it is known. */
+  searchPath?: string;
 }
 
 export type EntryKind = 'file' | 'directory' | 'symlink' | 'other';
@@ -96,6 +98,8 @@ export interface ProcessRequest {
   env: Readonly<Record<string, string>>;
   /** A pseudo-terminal of this size; pipes if null. */
   terminal: TerminalSize | null;
+  /** With pipes: both streams are written to one, so that their order is kept, and arrive as `stdout`. */
+  joinsErrors?: boolean;
 }
 
 export interface MachineProcesses {

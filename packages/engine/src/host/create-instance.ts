@@ -15,7 +15,7 @@ import { internalRemote } from './internal/internal-remote.ts';
 import { withNodeErrors } from './node-error.ts';
 import { requestOfClient } from './outside-requests.ts';
 import type { KernelToPage } from './page-messages.ts';
-import { projectPath } from './project-path.ts';
+import { projectPath } from 'devonz-engine-protocol/client-wire/project-path';
 import { type OutputListener, type RunRequest, runCommand } from './run-command.ts';
 
 export interface InstanceOptions {

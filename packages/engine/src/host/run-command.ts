@@ -6,7 +6,7 @@ import { SystemError } from '../abi/system-calls.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { TerminalNotes } from '../kernel/terminal/terminal-notes.ts';
 import { toNodeError } from './node-error.ts';
-import { splitAtCharacter } from './split-at-character.ts';
+import { splitAtCharacter } from 'devonz-engine-protocol/client-wire/split-at-character';
 
 export interface RunRequest {
   command: string;

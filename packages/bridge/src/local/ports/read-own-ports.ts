@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { parseLinuxTable, parseLsof, parseNetstat } from './listening-port.ts';
+import { ownSockets } from './own-sockets.ts';
+
+export type ReadPorts = () => Promise<ReadonlySet<number>>;
+
+/**
+ * Creates what reads the ports on which processes of these sessions listen. Only Linux tells whose a port is: elsewhere all ports that
+ * were not there at the first reading count.
+ */
+export function createReadOwnPorts(platform: NodeJS.Platform, sessions: ReadonlySet<number>): ReadPorts {
+  if (platform === 'linux') return () => readLinuxPorts(sessions);
+  const readAll = platform === 'win32' ? readWindowsPorts : readMacPorts;
+  let former: ReadonlySet<number> | null = null;
+  return async () => {
+    const ports = await readAll();
+    former ??= ports;
+    return new Set([...ports].filter((port) => !former?.has(port)));
+  };
+}
+
+async function readLinuxPorts(sessions: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+  if (sessions.size === 0) return new Set();
+  const tables = await Promise.all(['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => '')));
+  const own = await ownSockets(sessions);
+  return new Set(
+    tables
+      .flatMap(parseLinuxTable)
+      .filter(({ inode }) => inode !== null && own.has(inode))
+      .map(({ port }) => port),
+  );
+}
+
+async function readMacPorts(): Promise<ReadonlySet<number>> {
+  // It fails when it finds nothing.
+  const text = await output('lsof', ['-nP', '-iTCP', '-sTCP:LISTEN', '-Fn']).catch(() => '');
+  return new Set(parseLsof(text).map(({ port }) => port));
+}
+
+async function readWindowsPorts(): Promise<ReadonlySet<number>> {
+  const text = await output('netstat', ['-ano', '-p', 'TCP']).catch(() => '');
+  return new Set(parseNetstat(text).map(({ port }) => port));
+}
+
+async function output(command: string, args: string[]): Promise<string> {
+  return (await promisify(execFile)(command, args, { windowsHide: true })).stdout;
+}

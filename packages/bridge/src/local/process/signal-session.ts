@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { ProcessSignal } from '../../machine/machine.ts';
+
+export interface ProcessRow {
+  pid: number;
+  parent: number;
+  session: number;
+}
+
+/** Signals the process group that `pid` leads, and on Linux the other groups of its session: jobs of an interactive shell have their own. */
+export async function signalSession(pid: number, signal: ProcessSignal, platform: NodeJS.Platform): Promise<void> {
+  signalQuietly(-pid, signal);
+  if (platform !== 'linux' || signal === 'SIGINT') return;
+  for (const row of await processRows()) if (row.session === pid) signalQuietly(row.pid, signal);
+}
+
+/** The processes of this computer, by `/proc`. */
+export async function processRows(): Promise<ProcessRow[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const rows = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').then(parseProcessRow, () => null)));
+  return rows.filter((row) => row !== null);
+}
+
+/** Parses `/proc/N/stat`, whose second field, a name in brackets, may contain anything. */
+export function parseProcessRow(text: string): ProcessRow | null {
+  const [, parent, , session] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const pid = Number.parseInt(text, 10);
+  if (parent === undefined || session === undefined || Number.isNaN(pid)) return null;
+  return { pid, parent, session };
+}
+
+function signalQuietly(pid: number, signal: ProcessSignal): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended, which is what a signal is for.
+  }
+}

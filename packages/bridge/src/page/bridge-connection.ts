@@ -1,0 +1,168 @@
+import { CLOSED_FOR_GOOD, PROTOCOL_VERSION, type PageControl, serverControlSchema } from '../protocol/control-messages.ts';
+import type { Call, PageMessage } from '../protocol/page-messages.ts';
+import { ReliableLink } from '../protocol/reliable-link.ts';
+import { type ServerMessage, serverMessageSchema } from '../protocol/server-messages.ts';
+import type { OpenPageSocket, PageSocket } from './page-socket.ts';
+
+export interface BridgeConnectionOptions {
+  openSocket: OpenPageSocket;
+  later(work: () => void, milliseconds: number): () => void;
+  /** All messages but answers. */
+  onMessage(message: ServerMessage, bytes: Uint8Array): void;
+  /** A sentence about the connection, for the user. */
+  onNotice(message: string): void;
+  /** The machine's processes of this client are gone, and so is whatever was asked and not answered. */
+  onLost(reason: string): void;
+}
+
+export interface Answer {
+  value: unknown;
+  bytes: Uint8Array;
+}
+
+interface Pending {
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+const SHORTEST_WAIT_MILLISECONDS = 100;
+const LONGEST_WAIT_MILLISECONDS = 3000;
+/** Interruptions that are shorter are not worth a sentence. */
+const SILENCE_MILLISECONDS = 5000;
+const RESTARTED =
+  'The bridge was started again. What ran there has ended, and what was asked for in the meantime may have been carried out or not.';
+
+/** The page's side of a session: one socket at a time, opened again whenever it breaks. */
+export class BridgeConnection {
+  readonly #options: BridgeConnectionOptions;
+  readonly #pending = new Map<number, Pending>();
+  #link: ReliableLink;
+  #socket: PageSocket | null = null;
+  #session: string | null = null;
+  #lastId = 0;
+  #wait = SHORTEST_WAIT_MILLISECONDS;
+  #cancelRetry: (() => void) | null = null;
+  #cancelNotice: (() => void) | null = null;
+  #isSilent = false;
+  #closedBecause: string | null = null;
+
+  constructor(options: BridgeConnectionOptions) {
+    this.#options = options;
+    this.#link = this.#createLink();
+    this.#connect();
+  }
+
+  ask(call: Call, bytes?: Uint8Array): Promise<Answer> {
+    if (this.#closedBecause !== null) return Promise.reject(new Error(this.#closedBecause));
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      this.send({ type: 'request', id, call }, bytes);
+    });
+  }
+
+  send(message: PageMessage, bytes?: Uint8Array): void {
+    if (this.#closedBecause === null) this.#link.send(message, bytes);
+  }
+
+  /** Ends the session, too. */
+  close(reason: string): void {
+    this.send({ type: 'teardown' });
+    this.#end(reason);
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  #createLink(): ReliableLink {
+    return new ReliableLink({ deliver: (head, bytes) => this.#deliver(head, bytes), later: this.#options.later });
+  }
+
+  #connect(): void {
+    const { openSocket, later } = this.#options;
+    this.#cancelNotice ??= later(() => this.#sayNobodyAnswers(), SILENCE_MILLISECONDS);
+    const socket = openSocket({
+      onOpen: () => {
+        const hello: PageControl = { type: 'hello', version: PROTOCOL_VERSION, session: this.#session, received: this.#link.received };
+        socket.send(JSON.stringify(hello));
+      },
+      onText: (text) => this.#guard(socket, () => this.#receiveControl(socket, text)),
+      onBytes: (bytes) => this.#guard(socket, () => this.#link.receive(bytes)),
+      onClose: (code, reason) => this.#lose(socket, code, reason),
+    });
+    this.#socket = socket;
+  }
+
+  /** What cannot be understood ends the socket, and the next one begins with what is missing. */
+  #guard(socket: PageSocket, work: () => void): void {
+    if (socket !== this.#socket) return;
+    try {
+      work();
+    } catch {
+      socket.close();
+    }
+  }
+
+  #receiveControl(socket: PageSocket, text: string): void {
+    const message = serverControlSchema.parse(JSON.parse(text));
+    if (message.type === 'received') return this.#link.confirm(message.received);
+    const isAnother = this.#session !== null && !message.isResumed;
+    this.#session = message.session;
+    this.#wait = SHORTEST_WAIT_MILLISECONDS;
+    this.#sayAnswered();
+    if (isAnother) {
+      this.#link = this.#createLink();
+      this.#rejectAll(RESTARTED);
+      this.#options.onLost(RESTARTED);
+    }
+    this.#link.attach(socket, message.received);
+  }
+
+  #deliver(head: unknown, bytes: Uint8Array): void {
+    const message = serverMessageSchema.parse(head);
+    if (message.type !== 'answer' && message.type !== 'failed') return this.#options.onMessage(message, bytes);
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (message.type === 'answer') pending?.resolve({ value: message.value, bytes });
+    else pending?.reject(Object.assign(new Error(message.message), message.code === null ? {} : { code: message.code }));
+  }
+
+  #lose(socket: PageSocket, code: number, reason: string): void {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    this.#link.detach();
+    if (code === CLOSED_FOR_GOOD) {
+      this.#end(reason);
+      this.#options.onLost(reason);
+      return;
+    }
+    this.#cancelRetry = this.#options.later(() => this.#connect(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MILLISECONDS);
+  }
+
+  #end(reason: string): void {
+    this.#closedBecause = reason;
+    this.#cancelRetry?.();
+    this.#cancelNotice?.();
+    this.#rejectAll(reason);
+  }
+
+  #rejectAll(reason: string): void {
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { reject } of pending) reject(new Error(reason));
+  }
+
+  #sayNobodyAnswers(): void {
+    this.#isSilent = true;
+    this.#options.onNotice('The bridge does not answer. Is it still running? The connection is tried again and again.');
+  }
+
+  #sayAnswered(): void {
+    this.#cancelNotice?.();
+    this.#cancelNotice = null;
+    if (!this.#isSilent) return;
+    this.#isSilent = false;
+    this.#options.onNotice('The bridge answers again.');
+  }
+}

@@ -1,0 +1,113 @@
+import { proxy } from 'comlink';
+import type { ExportRequest } from 'devonz-engine-protocol/client-wire/export-format';
+import { projectPath } from 'devonz-engine-protocol/client-wire/project-path';
+import type { PageMessage } from '../protocol/page-messages.ts';
+import { factsSchema, type ServerMessage } from '../protocol/server-messages.ts';
+import { BridgeConnection } from './bridge-connection.ts';
+import { ClientEvents } from './client-events.ts';
+import { createFileApi } from './file-api.ts';
+import { type OutputListener, PageProcesses, type RunRequest } from './page-processes.ts';
+import type { OpenPageSocket } from './page-socket.ts';
+import { PageWatches } from './page-watches.ts';
+import { type ForwardPreviewErrors, previewMessage } from './preview-message.ts';
+
+export interface InstanceOptions {
+  openSocket: OpenPageSocket;
+  /** The origin of previews, with `*` for the port. */
+  previewOrigin: string;
+  forwardPreviewErrors: ForwardPreviewErrors;
+  later(work: () => void, milliseconds: number): () => void;
+  onTeardown(): void;
+}
+
+type ScriptOptions = Extract<PageMessage, { type: 'preview-script' }>['options'];
+
+/** Creates the object that the client holds, on a session of its own. */
+export async function createInstance(options: InstanceOptions): Promise<object> {
+  const { previewOrigin, forwardPreviewErrors, onTeardown } = options;
+  const events = new ClientEvents();
+  const ports = new Set<number>();
+  /** Open before the client could listen. */
+  const earlyPorts = new Set<number>();
+  let isBooted = false;
+  const urlOf = (port: number): string => previewOrigin.replace('*', String(port));
+  const onPort = ({ port, state }: Extract<ServerMessage, { type: 'port' }>): void => {
+    if (state === 'open') ports.add(port);
+    else ports.delete(port);
+    if (isBooted) tellPort(port, state);
+    else earlyPorts.add(port);
+  };
+  const tellPort = (port: number, state: 'open' | 'close'): void => {
+    events.emit('port', port, state, urlOf(port));
+    if (state === 'open') events.emit('server-ready', port, urlOf(port));
+  };
+  const connection: BridgeConnection = new BridgeConnection({
+    openSocket: options.openSocket,
+    later: options.later,
+    onNotice: (message) => events.emit('error', { message }),
+    onMessage(message, bytes) {
+      if (message.type === 'port') onPort(message);
+      else if (message.type === 'notice') events.emit('error', { message: message.message });
+      else if (message.type === 'changes') void watches.receive(message);
+      else if (message.type === 'output' || message.type === 'end') processes?.receive(message, bytes);
+      else if (message.type === 'preview-report') {
+        const told = previewMessage(message.port, message.report, forwardPreviewErrors);
+        if (told !== null) events.emit('preview-message', told);
+      }
+    },
+    onLost(reason) {
+      processes?.endAll(reason);
+      for (const port of [...ports]) onPort({ type: 'port', port, state: 'close' });
+      events.emit('error', { message: reason });
+      void watches.restore();
+    },
+  });
+  const watches = new PageWatches(() => connection);
+  let processes: PageProcesses | null = null;
+  const facts = factsSchema.parse((await connection.ask({ call: 'facts' })).value);
+  isBooted = true;
+  const { folder, path } = facts;
+  const files = createFileApi(connection, watches, folder);
+  const running = new PageProcesses(() => connection, folder);
+  processes = running;
+  return proxy({
+    fs: () => proxy(files),
+    // The client requests it but does not use it.
+    previewScript: () => undefined,
+    runtimeInfo: () => ({ path, cwd: folder }),
+    /** Of the bridge alone: which machine this is. */
+    machineFacts: () => facts,
+    run: (request: RunRequest, stdout?: OutputListener, stderr?: OutputListener, output?: OutputListener) =>
+      running.run(request, { stdout, stderr, output }),
+    async loadFiles(bytes: Uint8Array, { mountPoints = '/' }: { mountPoints?: string } = {}) {
+      await connection.ask({ call: 'mount', folder: projectPath(folder, mountPoints) }, bytes);
+    },
+    async serialize(given: string, request: ExportRequest = {}) {
+      const { format = 'json', includes, excludes, ignoreSymlinks } = request;
+      const answer = await connection.ask({
+        call: 'export',
+        folder: projectPath(folder, given),
+        request: { format, includes, excludes, ignoreSymlinks },
+      });
+      return answer.bytes.slice();
+    },
+    on(event: string, listener: (...values: unknown[]) => unknown) {
+      const unsubscribe = events.subscribe(event, listener);
+      for (const port of earlyPorts) {
+        if (!ports.has(port)) continue;
+        if (event === 'port') void listener(port, 'open', urlOf(port));
+        if (event === 'server-ready') void listener(port, urlOf(port));
+      }
+      return unsubscribe;
+    },
+    setPreviewScript: (source: string, { type, defer, async: isAsync }: ScriptOptions = {}) =>
+      connection.send({ type: 'preview-script', source, options: { type, defer, async: isAsync } }),
+    // There is no account here to use them with.
+    setCredentials: () => undefined,
+    teardown() {
+      connection.close('The container was torn down.');
+      events.clear();
+      onTeardown();
+    },
+  });
+}
