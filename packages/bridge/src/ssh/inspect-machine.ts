@@ -18,7 +18,9 @@ export type InspectedProgram = (typeof programs)[number];
 
 const inspectMilliseconds = 10_000;
 /** `ollama` also prints a warning when its server does not run, which is no version. */
-const script = programs.map((name) => `command -v ${name} >/dev/null 2>&1 && printf '%s=%s\\n' ${name} "$(${name} --version 2>&1 </dev/null | tr '\\n' ' ')"`).join('\n');
+const script = programs
+  .map((name) => `command -v ${name} >/dev/null 2>&1 && printf '%s=%s\\n' ${name} "$(${name} --version 2>&1 </dev/null | tr '\\n' ' ')"`)
+  .join('\n');
 
 export async function inspectMachine({ facts, processes }: Pick<Machine, 'facts' | 'processes'>, clock: Clock): Promise<MachineInspection> {
   const request = { command: '/bin/sh', args: ['-c', `${script}\n:`], cwd: facts.folder, env: {}, terminal: null };

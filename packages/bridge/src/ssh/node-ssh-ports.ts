@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
-import type { SshQuestions } from './ssh-questions.ts';
 import type { Clock, OwnComputer, SshPorts, UserFiles } from './ssh-ports.ts';
+import type { SshQuestions } from './ssh-questions.ts';
 
 export interface NodeSshPortsOptions {
   questions: SshQuestions;

@@ -1,6 +1,6 @@
 import type { MachineProcesses } from '../machine/machine.ts';
-import type { PortMethod } from './ports/listening-ports.ts';
 import { plainText } from './plain-text.ts';
+import type { PortMethod } from './ports/listening-ports.ts';
 import { collect } from './processes/collect.ts';
 import { SshError } from './ssh-error.ts';
 import type { Clock } from './ssh-ports.ts';

@@ -110,7 +110,9 @@ class Link {
         finish();
       };
       const fail = (reason: string) => settle(() => reject(new LostError(reason, false)));
-      const cancel = this.options.clock.after(patience, () => fail(`There is no connection to ${this.first.facts.host} now. Nothing was carried out.`));
+      const cancel = this.options.clock.after(patience, () =>
+        fail(`There is no connection to ${this.first.facts.host} now. Nothing was carried out.`),
+      );
       const offConnect = this.onConnect((machine) => settle(() => resolve(machine)));
       const offLost = this.onLost(fail);
     });

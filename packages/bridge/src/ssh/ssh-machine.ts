@@ -46,7 +46,14 @@ async function machineOn(connection: SshConnection, folder: string, ports: SshPo
   const sftp = new SftpSession(connection);
   const seen = new SeenFiles();
   const polling = new PollFiles(sftp, seen, ports.clock);
-  const machinePorts = new SshMachinePorts({ connection, control, clock: ports.clock, method: server.portMethod, user: server.user, uid: server.uid });
+  const machinePorts = new SshMachinePorts({
+    connection,
+    control,
+    clock: ports.clock,
+    method: server.portMethod,
+    user: server.user,
+    uid: server.uid,
+  });
   const files = new SshFiles({
     folder: server.folder,
     sftp,

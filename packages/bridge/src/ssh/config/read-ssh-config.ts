@@ -46,13 +46,18 @@ async function includedFiles(value: string, { files, home, folder }: Reading): P
       continue;
     }
     const names = await files.listNames(path.slice(0, cut));
-    found.push(...names.filter((name) => globPattern(pattern).test(name) && !name.startsWith('.')).map((name) => `${path.slice(0, cut)}/${name}`));
+    found.push(
+      ...names.filter((name) => globPattern(pattern).test(name) && !name.startsWith('.')).map((name) => `${path.slice(0, cut)}/${name}`),
+    );
   }
   return found.sort();
 }
 
 /** `*` and `?` as OpenSSH understands them. */
 export function globPattern(pattern: string): RegExp {
-  const source = pattern.replace(/[\\^$.|+()[\]{}]/g, '\\$&').replace(/\*+/g, '.*').replace(/\?/g, '.');
+  const source = pattern
+    .replace(/[\\^$.|+()[\]{}]/g, '\\$&')
+    .replace(/\*+/g, '.*')
+    .replace(/\?/g, '.');
   return new RegExp(`^${source}$`, 's');
 }

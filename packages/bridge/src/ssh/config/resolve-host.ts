@@ -49,7 +49,8 @@ export function settingsOf(target: SshTarget, config: string, own: OwnComputer):
   const hostName = (first('hostname') ?? target.host).replaceAll('%h', target.host).replaceAll('%%', '%');
   const user = target.user ?? first('user') ?? own.user;
   const port = target.port ?? Number(first('port') ?? 22);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new SshError('configuration', `The port of ${target.host} in ~/.ssh/config is no port.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new SshError('configuration', `The port of ${target.host} in ~/.ssh/config is no port.`);
   const path = (text: string) => expandPath(text, { own, hostName, user, port, alias: target.host });
   const notes: string[] = [];
   return {
@@ -57,13 +58,18 @@ export function settingsOf(target: SshTarget, config: string, own: OwnComputer):
     hostName,
     port,
     user,
-    identityFiles: entries.identityfile?.filter((file) => file !== 'none').map(path) ?? defaultIdentities.map((name) => `${own.home}/.ssh/${name}`),
+    identityFiles:
+      entries.identityfile?.filter((file) => file !== 'none').map(path) ?? defaultIdentities.map((name) => `${own.home}/.ssh/${name}`),
     isLimitedToIdentityFiles: isYes(first('identitiesonly')),
     agentSocket: agentSocket(first('identityagent'), own, path),
     knownHosts: {
       alias: first('hostkeyalias') ?? null,
-      userFiles: (entries.userknownhostsfile ?? [`${own.home}/.ssh/known_hosts`, `${own.home}/.ssh/known_hosts2`]).filter((file) => file !== 'none').map(path),
-      systemFiles: (entries.globalknownhostsfile ?? ['/etc/ssh/ssh_known_hosts', '/etc/ssh/ssh_known_hosts2']).filter((file) => file !== 'none').map(path),
+      userFiles: (entries.userknownhostsfile ?? [`${own.home}/.ssh/known_hosts`, `${own.home}/.ssh/known_hosts2`])
+        .filter((file) => file !== 'none')
+        .map(path),
+      systemFiles: (entries.globalknownhostsfile ?? ['/etc/ssh/ssh_known_hosts', '/etc/ssh/ssh_known_hosts2'])
+        .filter((file) => file !== 'none')
+        .map(path),
       newHost: newHostRule(first('stricthostkeychecking'), target.host, notes),
       hashesNames: isYes(first('hashknownhosts')),
     },

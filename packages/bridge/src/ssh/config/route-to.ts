@@ -18,7 +18,8 @@ export async function routeTo(target: SshTarget, files: UserFiles, own: OwnCompu
     const hops = [];
     for (const hop of later) hops.push(await resolveHost(hop, files, own));
     route.unshift(...hops, settings);
-    if (route.length > mostHops) throw new SshError('configuration', `~/.ssh/config reaches ${target.host} through more than ${mostHops} hosts, or in a circle.`);
+    if (route.length > mostHops)
+      throw new SshError('configuration', `~/.ssh/config reaches ${target.host} through more than ${mostHops} hosts, or in a circle.`);
     next = first ?? null;
   }
   return route;

@@ -1,4 +1,12 @@
-import ssh2, { type AnyAuthMethod, type AuthHandlerMiddleware, type IdentityCallback, type ParsedKey, type Prompt, type SignCallback, type SigningRequestOptions } from 'ssh2';
+import ssh2, {
+  type AnyAuthMethod,
+  type AuthHandlerMiddleware,
+  type IdentityCallback,
+  type ParsedKey,
+  type Prompt,
+  type SignCallback,
+  type SigningRequestOptions,
+} from 'ssh2';
 import type { HostSettings } from '../config/resolve-host.ts';
 import { plainText } from '../plain-text.ts';
 import { messageOf, SshError } from '../ssh-error.ts';
@@ -133,7 +141,11 @@ interface ServerPrompts {
   prompts: Prompt[];
 }
 
-async function answerPrompts({ title, instructions, prompts }: ServerPrompts, settings: HostSettings, ports: SshPorts): Promise<string[] | null> {
+async function answerPrompts(
+  { title, instructions, prompts }: ServerPrompts,
+  settings: HostSettings,
+  ports: SshPorts,
+): Promise<string[] | null> {
   if (prompts.length > mostPrompts) throw new SshError('refused', 'The server asks too much at once.');
   return ports.questions.keyboardInteractive({
     user: settings.user,
@@ -166,6 +178,7 @@ function refusalWords(settings: HostSettings, { methodsLeft, tried }: Progress):
   const counts = new Map<string, number>();
   for (const name of tried) counts.set(name, (counts.get(name) ?? 0) + 1);
   const list = [...counts].map(([name, count]) => (count === 1 ? name : `${name} (${count} times)`)).join(', ');
-  const accepts = methodsLeft === null || methodsLeft.length === 0 ? '' : ` It accepts: ${methodsLeft.map((name) => plainText(name)).join(', ')}.`;
+  const accepts =
+    methodsLeft === null || methodsLeft.length === 0 ? '' : ` It accepts: ${methodsLeft.map((name) => plainText(name)).join(', ')}.`;
   return `${settings.hostName} does not let ${settings.user} in.${accepts} Tried: ${list === '' ? 'nothing, since there is no key' : list}.`;
 }

@@ -35,9 +35,13 @@ export async function connectHop(settings: HostSettings, socket: Duplex, ports: 
       const hop: Hop = { settings, ports: { ...ports, questions: pausing(ports.questions, deadline) }, verifier, client, fail: reject };
       client.once('ready', resolve);
       client.on('error', (error) => failFor(hop, error));
-      client.once('close', () => reject(new SshError('unreachable', `${settings.hostName} closed the connection before anybody was signed in.`)));
+      client.once('close', () =>
+        reject(new SshError('unreachable', `${settings.hostName} closed the connection before anybody was signed in.`)),
+      );
       passOnBanner(hop);
-      client.on('change password', () => reject(new SshError('refused', `${settings.hostName} wants a new password. Change it with ssh in a terminal.`)));
+      client.on('change password', () =>
+        reject(new SshError('refused', `${settings.hostName} wants a new password. Change it with ssh in a terminal.`)),
+      );
       client.connect(configOf(hop, socket, options));
     });
     return client;

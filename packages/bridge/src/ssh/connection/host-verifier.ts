@@ -1,5 +1,14 @@
+import {
+  fingerprintOf,
+  judgeHostKey,
+  type KnownKey,
+  keyType,
+  knownHostLine,
+  knownHostName,
+  knownKeyTypes,
+  parseKnownHosts,
+} from '../config/known-hosts.ts';
 import type { HostSettings } from '../config/resolve-host.ts';
-import { fingerprintOf, judgeHostKey, type KnownKey, keyType, knownHostLine, knownHostName, knownKeyTypes, parseKnownHosts } from '../config/known-hosts.ts';
 import { SshError } from '../ssh-error.ts';
 import type { SshPorts } from '../ssh-ports.ts';
 
@@ -48,9 +57,14 @@ async function acceptNew({ name, port, key, hasAuthority, settings, ports }: New
   const file = userFiles[0] ?? `${ports.own.home}/.ssh/known_hosts`;
   const fingerprint = fingerprintOf(key);
   if (newHost === 'refuse') {
-    throw new SshError('untrusted', `${host} is not in ${file}, and ~/.ssh/config accepts no new hosts (StrictHostKeyChecking). Its key is ${fingerprint}.`);
+    throw new SshError(
+      'untrusted',
+      `${host} is not in ${file}, and ~/.ssh/config accepts no new hosts (StrictHostKeyChecking). Its key is ${fingerprint}.`,
+    );
   }
-  const note = hasAuthority ? 'A certificate authority is known for this host, but certificates of hosts are not supported: compare the key yourself.' : null;
+  const note = hasAuthority
+    ? 'A certificate authority is known for this host, but certificates of hosts are not supported: compare the key yourself.'
+    : null;
   const isAccepted = newHost === 'accept' || (await ports.questions.unknownHost({ host, keyType: keyType(key), fingerprint, file, note }));
   if (!isAccepted) throw new SshError('untrusted', `The key of ${host} was not accepted.`);
   const text = (await ports.files.readText(file)) ?? '';

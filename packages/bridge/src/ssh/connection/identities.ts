@@ -17,10 +17,14 @@ const passphraseAttempts = 3;
 
 /** Returns the agent's keys that are also named by a file, then other keys of the agent, then those of files, as OpenSSH does. */
 export async function listIdentities(settings: HostSettings, ports: SshPorts): Promise<Identity[]> {
-  const fromFiles = (await Promise.all(settings.identityFiles.map((file) => readIdentity(file, ports)))).filter((identity) => identity !== null);
+  const fromFiles = (await Promise.all(settings.identityFiles.map((file) => readIdentity(file, ports)))).filter(
+    (identity) => identity !== null,
+  );
   const fromAgent = settings.agentSocket === null ? [] : await agentIdentities(settings.agentSocket);
   const isNamed = (identity: Identity) => fromFiles.some((other) => isSameKey(identity, other));
-  const allowed = settings.isLimitedToIdentityFiles ? fromAgent.filter(isNamed) : [...fromAgent].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+  const allowed = settings.isLimitedToIdentityFiles
+    ? fromAgent.filter(isNamed)
+    : [...fromAgent].sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
   return [...allowed, ...fromFiles.filter((identity) => !allowed.some((other) => isSameKey(identity, other)))];
 }
 

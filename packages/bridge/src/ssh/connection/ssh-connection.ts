@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Client, ClientChannel, SFTPWrapper } from 'ssh2';
-import type { HostSettings } from '../config/resolve-host.ts';
 import type { TerminalSize } from '../../machine/machine.ts';
+import type { HostSettings } from '../config/resolve-host.ts';
 import { plainText } from '../plain-text.ts';
 import { LostError, messageOf, SshError } from '../ssh-error.ts';
 import type { SshPorts } from '../ssh-ports.ts';
@@ -13,7 +13,8 @@ export interface SshConnection {
   readonly settings: HostSettings;
   /** Null while it is there. */
   readonly lostReason: string | null;
-  exec(command: string, terminal: TerminalSize | null): Promise<ClientChannel>;
+  /** `adopt` is called before anything of the channel can be missed: its events do not wait for a promise. */
+  exec<T>(command: string, terminal: TerminalSize | null, adopt: (channel: ClientChannel) => T): Promise<T>;
   openSftp(): Promise<SFTPWrapper>;
   /** Connects to a port of the server's own loopback. */
   forward(host: string, port: number): Promise<Duplex>;
@@ -25,7 +26,11 @@ const defaultOptions: HopOptions = { handshakeMilliseconds: 30_000, keepAliveMil
 const closeMilliseconds = 2_000;
 
 /** Connects the servers of a route, each through the one before. */
-export async function connectSsh(route: readonly HostSettings[], ports: SshPorts, options: Partial<HopOptions> = {}): Promise<SshConnection> {
+export async function connectSsh(
+  route: readonly HostSettings[],
+  ports: SshPorts,
+  options: Partial<HopOptions> = {},
+): Promise<SshConnection> {
   const clients: Client[] = [];
   try {
     let last: { client: Client; settings: HostSettings } | null = null;
@@ -48,7 +53,10 @@ async function throughHop(client: Client, { hostName, port }: HostSettings): Pro
   try {
     return await forwardOn(client, hostName, port);
   } catch (error) {
-    throw new SshError('unreachable', `${hostName}, port ${port}, cannot be reached through the host before it: ${plainText(messageOf(error))}.`);
+    throw new SshError(
+      'unreachable',
+      `${hostName}, port ${port}, cannot be reached through the host before it: ${plainText(messageOf(error))}.`,
+    );
   }
 }
 
@@ -65,7 +73,10 @@ function connectionOf(client: Client, settings: HostSettings, clients: Client[],
   const isClosed = new Promise<void>((resolve) => {
     let cause = `${settings.hostName} closed the connection.`;
     client.on('error', (error) => {
-      cause = error.level === 'client-timeout' ? `${settings.hostName} no longer answers.` : `The connection to ${settings.hostName} broke: ${plainText(messageOf(error))}.`;
+      cause =
+        error.level === 'client-timeout'
+          ? `${settings.hostName} no longer answers.`
+          : `The connection to ${settings.hostName} broke: ${plainText(messageOf(error))}.`;
     });
     client.once('close', () => {
       lostReason = isClosing ? 'The connection was closed.' : cause;
@@ -75,17 +86,25 @@ function connectionOf(client: Client, settings: HostSettings, clients: Client[],
     });
   });
   /** Fails when the connection is lost, since the library then leaves some callbacks uncalled. */
-  const call = <T>(start: (done: (error: Error | undefined, value: T) => void) => void, wordsFor: (error: Error) => Error): Promise<T> =>
+  const call = <T>(
+    start: (done: (value: T) => void, fail: (error: Error) => void) => void,
+    wordsFor: (error: Error) => Error,
+  ): Promise<T> =>
     new Promise((resolve, reject) => {
       if (lostReason !== null) return reject(new LostError(lostReason, false));
       const lost = (reason: string) => reject(new LostError(reason, true));
       listeners.add(lost);
       try {
-        start((error, value) => {
-          listeners.delete(lost);
-          if (error) reject(lostReason === null ? wordsFor(error) : new LostError(lostReason, true));
-          else resolve(value);
-        });
+        start(
+          (value) => {
+            listeners.delete(lost);
+            resolve(value);
+          },
+          (error) => {
+            listeners.delete(lost);
+            reject(lostReason === null ? wordsFor(error) : new LostError(lostReason, true));
+          },
+        );
       } catch {
         // Only a socket that no longer takes anything makes the library throw here.
         listeners.delete(lost);
@@ -97,9 +116,16 @@ function connectionOf(client: Client, settings: HostSettings, clients: Client[],
     get lostReason() {
       return lostReason;
     },
-    exec: (command, terminal) => call<ClientChannel>((done) => client.exec(command, execOptions(terminal), done), sessionWords),
-    openSftp: () => call<SFTPWrapper>((done) => client.sftp(done), sessionWords),
-    forward: (host, port) => call<Duplex>((done) => client.forwardOut('127.0.0.1', 0, host, port, done), (error) => forwardWords(error, port)),
+    exec: <T>(command: string, terminal: TerminalSize | null, adopt: (channel: ClientChannel) => T) =>
+      call<T>((done, fail) => {
+        client.exec(command, execOptions(terminal), (error, channel) => (error ? fail(error) : done(adopt(channel))));
+      }, sessionWords),
+    openSftp: () => call<SFTPWrapper>((done, fail) => client.sftp((error, sftp) => (error ? fail(error) : done(sftp))), sessionWords),
+    forward: (host, port) =>
+      call<Duplex>(
+        (done, fail) => client.forwardOut('127.0.0.1', 0, host, port, (error, channel) => (error ? fail(error) : done(channel))),
+        (error) => forwardWords(error, port),
+      ),
     onLost(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

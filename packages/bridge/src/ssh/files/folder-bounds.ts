@@ -39,7 +39,8 @@ export class FolderBounds {
       throw error;
     });
     if (real !== null) {
-      if (!real.startsWith('/') || real.includes('\0') || posix.resolve(real) !== real) throw new FileError('EIO', 'realpath', path, 'the server names no real path');
+      if (!real.startsWith('/') || real.includes('\0') || posix.resolve(real) !== real)
+        throw new FileError('EIO', 'realpath', path, 'the server names no real path');
       return real;
     }
     const parent = posix.dirname(path);

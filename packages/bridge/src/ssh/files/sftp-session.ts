@@ -83,7 +83,11 @@ export class SftpSession {
   }
 
   /** At most `limit` bytes from `offset`, in requests side by side. */
-  async read(path: string, range: { offset: number; limit: number } | undefined, mostBytes: number): Promise<{ bytes: Uint8Array; stats: Stats }> {
+  async read(
+    path: string,
+    range: { offset: number; limit: number } | undefined,
+    mostBytes: number,
+  ): Promise<{ bytes: Uint8Array; stats: Stats }> {
     const handle = await this.open(path, 'r');
     try {
       // The first part is asked for together with the size: most files have no second one.
@@ -109,9 +113,12 @@ export class SftpSession {
       const starts = Array.from({ length: Math.ceil(bytes.length / chunkSize) }, (_, index) => index * chunkSize);
       await eachAtOnce(starts, async (start) => {
         const length = Math.min(chunkSize, bytes.length - start);
-        await this.ask('write', path, (sftp, done: Done<void>) => sftp.write(handle, bytes, start, length, start, (error) => done(error, undefined)));
+        await this.ask('write', path, (sftp, done: Done<void>) =>
+          sftp.write(handle, bytes, start, length, start, (error) => done(error, undefined)),
+        );
       });
-      if (mode !== null) await this.ask('fchmod', path, (sftp, done: Done<void>) => sftp.fsetstat(handle, { mode }, (error) => done(error, undefined)));
+      if (mode !== null)
+        await this.ask('fchmod', path, (sftp, done: Done<void>) => sftp.fsetstat(handle, { mode }, (error) => done(error, undefined)));
       await this.ask('close', path, (sftp, done: Done<void>) => sftp.close(handle, (error) => done(error, undefined)));
     } catch (error) {
       this.closeHandle(handle, path);
@@ -189,7 +196,8 @@ export class SftpSession {
       start(sftp, (error, value) => {
         this.waiting.delete(reject);
         if (!error) resolve(value);
-        else reject(this.connection.lostReason === null ? fileErrorOf(error, syscall, path) : new LostError(this.connection.lostReason, true));
+        else
+          reject(this.connection.lostReason === null ? fileErrorOf(error, syscall, path) : new LostError(this.connection.lostReason, true));
       });
     });
   }

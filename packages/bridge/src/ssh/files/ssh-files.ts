@@ -38,7 +38,9 @@ export class SshFiles implements MachineFiles {
       this.ports.seen.noteFile(real, signatureOf(stats));
       return bytes;
     } catch (error) {
-      throw await this.explained(error, real, 'EIO', async () => ((await this.kindAt(real)) === 'directory' ? new FileError('EISDIR', 'read', path) : null));
+      throw await this.explained(error, real, 'EIO', async () =>
+        (await this.kindAt(real)) === 'directory' ? new FileError('EISDIR', 'read', path) : null,
+      );
     }
   }
 
@@ -56,7 +58,9 @@ export class SshFiles implements MachineFiles {
     });
     checkNames(found, path);
     this.ports.seen.noteFolder(real, found);
-    const entries = found.filter(({ filename }) => !isTemporaryName(filename)).map(({ filename, attrs }) => ({ name: filename, kind: kindOf(attrs) }));
+    const entries = found
+      .filter(({ filename }) => !isTemporaryName(filename))
+      .map(({ filename, attrs }) => ({ name: filename, kind: kindOf(attrs) }));
     return entries.sort((left, right) => (left.name < right.name ? -1 : 1));
   }
 
@@ -100,7 +104,8 @@ export class SshFiles implements MachineFiles {
     });
     if (stats === null) return;
     if (!stats.isDirectory()) return this.sftp.removeFile(real);
-    if (!isRecursive) throw Object.assign(new Error(`Path is a directory: rm returned EISDIR (is a directory) ${path}`), { code: 'ERR_FS_EISDIR' });
+    if (!isRecursive)
+      throw Object.assign(new Error(`Path is a directory: rm returned EISDIR (is a directory) ${path}`), { code: 'ERR_FS_EISDIR' });
     // `rm` follows no link, and needs no round trip for each entry.
     const { code } = await this.ports.runScript('exec rm -rf -- "$1"', [real]);
     if (code !== 0) throw new FileError('EACCES', 'rm', path);
@@ -167,7 +172,9 @@ export class SshFiles implements MachineFiles {
   }
 
   private async throwExisting(error: unknown, real: string, syscall: string): Promise<never> {
-    throw await this.explained(error, real, 'EIO', async () => ((await this.kindAt(real)) === null ? null : new FileError('EEXIST', syscall, real)));
+    throw await this.explained(error, real, 'EIO', async () =>
+      (await this.kindAt(real)) === null ? null : new FileError('EEXIST', syscall, real),
+    );
   }
 
   /** SFTP has few codes: looks for the reason that Node would give. */

@@ -14,7 +14,8 @@ export const portScripts: Readonly<Record<PortMethod, string>> = {
 /** Returns the ports on which a program waits that the machine's own loopback reaches. Null as user means everybody's. */
 export function parsePorts(method: PortMethod, text: string, uid: number | null): Set<number> {
   const lines = text.split('\n').map((line) => line.trim());
-  const found = method === 'proc' ? lines.map((line) => procPort(line, uid)) : method === 'lsof' ? lines.map(lsofPort) : lines.map(tablePort);
+  const found =
+    method === 'proc' ? lines.map((line) => procPort(line, uid)) : method === 'lsof' ? lines.map(lsofPort) : lines.map(tablePort);
   return new Set(found.filter((port): port is number => port !== null && port > 0 && port < 65_536));
 }
 

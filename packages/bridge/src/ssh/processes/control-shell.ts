@@ -58,13 +58,14 @@ export class ControlShell {
     }
   }
 
-  private async open(): Promise<ClientChannel> {
-    const channel = await this.connection.exec('exec /bin/sh', null);
-    channel.stderr.resume();
-    channel.once('close', () => {
-      this.channel = null;
+  private open(): Promise<ClientChannel> {
+    return this.connection.exec('exec /bin/sh', null, (channel) => {
+      channel.stderr.resume();
+      channel.once('close', () => {
+        this.channel = null;
+      });
+      return channel;
     });
-    return channel;
   }
 
   private exchange(channel: ClientChannel, text: string, token: string): Promise<ScriptResult> {

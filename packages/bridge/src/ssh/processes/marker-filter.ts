@@ -24,7 +24,10 @@ export class MarkerFilter {
       this.held = this.held.subarray(Math.max(0, this.held.length - this.limit));
       return new Uint8Array();
     }
-    this.report = this.held.subarray(start + this.token.length + 1, end).toString().replace(/\r$/, '');
+    this.report = this.held
+      .subarray(start + this.token.length + 1, end)
+      .toString()
+      .replace(/\r$/, '');
     const rest = this.held.subarray(end + 1);
     this.held = Buffer.alloc(0);
     return rest;

@@ -3,7 +3,8 @@
  * do not; between double quotes all read two backslashes as one. So neither a backslash nor a single quote stands between single quotes.
  */
 export function quote(word: string): string {
-  if (word.includes('\0')) throw Object.assign(new TypeError('A null byte cannot be part of an argument.'), { code: 'ERR_INVALID_ARG_VALUE' });
+  if (word.includes('\0'))
+    throw Object.assign(new TypeError('A null byte cannot be part of an argument.'), { code: 'ERR_INVALID_ARG_VALUE' });
   const parts = word.match(/[^'\\]+|'+|\\+/g) ?? [];
   return parts.length === 0 ? "''" : parts.map(quotePart).join('');
 }

@@ -1,3 +1,4 @@
+import type { ClientChannel } from 'ssh2';
 import type { MachineProcess, MachineProcesses, ProcessRequest } from '../../machine/machine.ts';
 import type { SshConnection } from '../connection/ssh-connection.ts';
 import type { SshPorts } from '../ssh-ports.ts';
@@ -21,12 +22,14 @@ export class SshProcesses implements MachineProcesses {
   async start(request: ProcessRequest): Promise<MachineProcess> {
     const token = Buffer.from(this.ports.randomBytes(16)).toString('hex');
     const env = this.path === null ? request.env : { PATH: this.path, ...request.env };
-    const channel = await this.connection.exec(launchCommand({ ...request, env }, token), request.terminal);
     const sendSignal = async (script: string, args: readonly string[]) => {
       // A process that cannot be reached is lost, and says so by its end.
       await this.control.run(script, args).catch(() => undefined);
     };
-    const process = new SshProcess({ request, connection: this.connection, channel, token, sendSignal });
+    const command = launchCommand({ ...request, env }, token);
+    const { connection } = this;
+    const adopt = (channel: ClientChannel) => new SshProcess({ request, connection, channel, token, sendSignal });
+    const process = await connection.exec(command, request.terminal, adopt);
     const report = await process.launched;
     if (report.type === 'absent') throw Object.assign(new Error(`spawn ${request.command} ENOENT`), { code: 'ENOENT' });
     this.running.add(process);

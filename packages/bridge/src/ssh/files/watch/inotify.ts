@@ -15,7 +15,12 @@ export interface InotifyPorts {
 }
 
 /** Runs `inotifywait` there. Null if it does not get so far that it watches: too many folders, or none of them may be watched. */
-export async function startInotify(path: string, isRecursive: boolean, listener: PathListener, ports: InotifyPorts): Promise<(() => void) | null> {
+export async function startInotify(
+  path: string,
+  isRecursive: boolean,
+  listener: PathListener,
+  ports: InotifyPorts,
+): Promise<(() => void) | null> {
   const events = 'modify,attrib,create,delete,move';
   const args = ['-m', ...(isRecursive ? ['-r'] : []), '-e', events, '--format', '%e|%w%f', '--', path];
   const request = { command: 'inotifywait', args, cwd: '/', env: { LC_ALL: 'C' }, terminal: null };

@@ -31,7 +31,9 @@ export function createWatchPath(ports: WatchPorts): WatchPath {
     const ended = () => {
       poll().then(adopt, () => undefined);
     };
-    const stop = ports.hasInotify ? await startInotify(path, isRecursive, tell, { processes: ports.processes, clock: ports.clock, ended }) : null;
+    const stop = ports.hasInotify
+      ? await startInotify(path, isRecursive, tell, { processes: ports.processes, clock: ports.clock, ended })
+      : null;
     adopt(stop === null ? await poll() : { method: 'events', stop });
     return {
       get method() {
