@@ -41,12 +41,19 @@ test('another port is another name, but a key that is known without the port is 
 });
 
 test('another key under the name has changed, with file and line', () => {
-  expect(judge(`\n\nserver ssh-ed25519 ${other.toString('base64')}`)).toMatchObject({ type: 'changed', known: { file: 'known_hosts', line: 3 } });
+  expect(judge(`\n\nserver ssh-ed25519 ${other.toString('base64')}`)).toMatchObject({
+    type: 'changed',
+    known: { file: 'known_hosts', line: 3 },
+  });
   expect(judge(`server ssh-rsa ${rsa}`)).toMatchObject({ type: 'changed', known: { type: 'ssh-rsa' } });
 });
 
 test('a revoked key is refused even if it is known', () => {
-  expect(judge(`server ssh-ed25519 ${base64}\n@revoked * ssh-ed25519 ${base64}`)).toEqual({ type: 'revoked', file: 'known_hosts', line: 2 });
+  expect(judge(`server ssh-ed25519 ${base64}\n@revoked * ssh-ed25519 ${base64}`)).toEqual({
+    type: 'revoked',
+    file: 'known_hosts',
+    line: 2,
+  });
   expect(judge(`server ssh-ed25519 ${base64}\n@revoked * ssh-ed25519 ${other.toString('base64')}`)).toEqual({ type: 'known' });
 });
 
@@ -66,7 +73,12 @@ test('the types by which a host is known are asked for', () => {
 });
 
 test('bytes that are no key have no type', () => {
-  for (const bytes of [Buffer.alloc(0), Buffer.from('abc'), Buffer.alloc(40, 255), Buffer.concat([Buffer.from([0, 0, 0, 3]), Buffer.from('a\nb ')])]) {
+  for (const bytes of [
+    Buffer.alloc(0),
+    Buffer.from('abc'),
+    Buffer.alloc(40, 255),
+    Buffer.concat([Buffer.from([0, 0, 0, 3]), Buffer.from('a\nb ')]),
+  ]) {
     expect(keyType(bytes)).toBe('');
   }
 });

@@ -15,9 +15,19 @@ test.each([
   expect(parseTarget(text)).toEqual(expected);
 });
 
-test.each(['', '@server', 'me@', 'me@server:0', 'me@server:65536', 'me@server:x', '-oProxyCommand=x', 'me@-x', 'a b@server', 'me@ser ver', 'me@a/b', 'ssh://%zz@server'])(
-  '“%s” is refused in words',
-  (text) => {
-    expect(() => parseTarget(text)).toThrow(/is no target for SSH: .*Write user@host/);
-  },
-);
+test.each([
+  '',
+  '@server',
+  'me@',
+  'me@server:0',
+  'me@server:65536',
+  'me@server:x',
+  '-oProxyCommand=x',
+  'me@-x',
+  'a b@server',
+  'me@ser ver',
+  'me@a/b',
+  'ssh://%zz@server',
+])('“%s” is refused in words', (text) => {
+  expect(() => parseTarget(text)).toThrow(/is no target for SSH: .*Write user@host/);
+});

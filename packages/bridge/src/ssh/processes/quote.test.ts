@@ -4,7 +4,33 @@ import { describe, expect, test } from 'vitest';
 import { foundShells, missingShellsInWords } from '../testing/shells.ts';
 import { quote, shellCommand } from './quote.ts';
 
-const nasty = fc.constantFrom("'", '"', '\\', '\n', '$HOME', '`id`', '!', '*', '~', '#', ' ', '\t', '%s', '(', ')', '{a,b}', '&&', ';', '-n', '\\\\', "\\'", '\r', 'ä', '🙂', '');
+const nasty = fc.constantFrom(
+  "'",
+  '"',
+  '\\',
+  '\n',
+  '$HOME',
+  '`id`',
+  '!',
+  '*',
+  '~',
+  '#',
+  ' ',
+  '\t',
+  '%s',
+  '(',
+  ')',
+  '{a,b}',
+  '&&',
+  ';',
+  '-n',
+  '\\\\',
+  "\\'",
+  '\r',
+  'ä',
+  '🙂',
+  '',
+);
 const word = fc.array(fc.oneof(nasty, fc.string({ unit: 'binary' })), { maxLength: 6 }).map((parts) => parts.join('').replaceAll('\0', ''));
 const script = `for word in "$@"; do printf '%s\\0' "$word"; done`;
 

@@ -18,4 +18,5 @@ export const foundShells: readonly FoundShell[] = shellNames.flatMap((name) => {
 const missing = shellNames.filter((name) => !foundShells.some((shell) => shell.name === name));
 
 /** For a test that says so in its own name. */
-export const missingShellsInWords = missing.length === 0 ? 'each shell is there' : `NOT TRIED, since they are not installed here: ${missing.join(', ')}`;
+export const missingShellsInWords =
+  missing.length === 0 ? 'each shell is there' : `NOT TRIED, since they are not installed here: ${missing.join(', ')}`;
