@@ -145,7 +145,7 @@ describe.each(foundShells)('processes under $name', ({ name, program }) => {
     await process.write(Buffer.from(`sh -c 'echo run"n"ing; exec sleep 1000'\n`));
     await output.until(/running\r\n/);
     process.signal('SIGINT');
-    await output.until(/running\r\n[^]*ready> $/);
+    await output.until(/running\r\n[\s\S]*ready> $/);
     await process.write(Buffer.from('exit 9\n'));
     expect(await process.end).toEqual({ type: 'exited', code: 9 });
   });

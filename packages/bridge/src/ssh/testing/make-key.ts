@@ -9,12 +9,15 @@ export interface TestKey {
 
 /** A key for one test; a locked one if there is a passphrase. */
 export function makeKey(passphrase?: string): TestKey {
-  const { generateKeyPairSync } = ssh2.utils;
-  const pair =
-    passphrase === undefined
-      ? generateKeyPairSync('ed25519')
-      : generateKeyPairSync('ed25519', { passphrase, cipher: 'aes256-ctr', rounds: 1 });
-  const parsed = ssh2.utils.parseKey(pair.public);
-  if (parsed instanceof Error) throw parsed;
-  return { privateText: pair.private, publicText: pair.public, publicBytes: parsed.getPublicSSH() };
+  const { generateKeyPairSync, parseKey } = ssh2.utils;
+  // The library makes one of about 256 keys so that it cannot read it itself.
+  for (;;) {
+    const pair =
+      passphrase === undefined
+        ? generateKeyPairSync('ed25519')
+        : generateKeyPairSync('ed25519', { passphrase, cipher: 'aes256-ctr', rounds: 1 });
+    const parsed = parseKey(pair.public);
+    if (parsed instanceof Error || parseKey(pair.private, passphrase) instanceof Error) continue;
+    return { privateText: pair.private, publicText: pair.public, publicBytes: parsed.getPublicSSH() };
+  }
 }

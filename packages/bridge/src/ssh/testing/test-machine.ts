@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Machine } from '../../machine/machine.ts';
 import { openSshMachine } from '../ssh-machine.ts';
+import { findProgram } from './find-program.ts';
 import { type TestPorts, type TestPortsOptions, testPorts } from './test-ports.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts';
 
@@ -42,4 +43,13 @@ export async function linkAsh(busybox: string, folder: string): Promise<string> 
   const path = join(folder, 'ash');
   await symlink(busybox, path);
   return path;
+}
+
+/** Returns a `PATH` with nothing but what every server has. */
+export async function plainPath(folder: string): Promise<string> {
+  for (const name of ['sh', 'cat', 'id', 'uname', 'env', 'mv', 'rm', 'rmdir', 'sleep']) {
+    const program = findProgram(name);
+    if (program !== null) await symlink(program, join(folder, name));
+  }
+  return folder;
 }
