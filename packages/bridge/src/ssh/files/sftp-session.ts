@@ -9,7 +9,7 @@ export type OpenFlags = 'r' | 'r+' | 'w' | 'wx';
 const chunkSize = 32 * 1024;
 const requestsAtOnce = 64;
 /** A server that lists more lies, or has a folder that no page can show. */
-const mostEntries = 500_000;
+const mostEntries = 200_000;
 
 type Done<T> = (error: Error | null | undefined, value: T) => void;
 

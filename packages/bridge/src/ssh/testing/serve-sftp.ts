@@ -47,6 +47,10 @@ export function serveSftp(sftp: SFTPWrapper, lies: SftpLies = {}): void {
       await work();
       sftp.status(id, STATUS_CODE.OK);
     });
+  sftp.once('close', () => {
+    for (const handle of handles.values()) if (handle.type === 'file') handle.file.close().catch(() => undefined);
+    handles.clear();
+  });
   sftp.on('OPEN', (id: number, path: string, flags: number) =>
     answer(id, async () => sftp.handle(id, open({ type: 'file', file: await fs.open(path, fileFlags(flags)) }))),
   );

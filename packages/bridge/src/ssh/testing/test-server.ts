@@ -143,10 +143,13 @@ function runWithPipes(channel: ServerChannel, command: string, { options, childr
   channel.pipe(child.stdin);
   child.stdin.on('error', () => undefined);
   child.once('error', () => channel.exit(127));
-  child.once('close', (code, signal) => {
-    children.delete(kill);
+  // As sshd does: the end of the program is told at once, and the channel stays as long as something holds its streams.
+  child.once('exit', (code, signal) => {
     if (signal === null) channel.exit(code ?? 0);
     else channel.exit(signal.slice('SIG'.length), false, '');
+  });
+  child.once('close', () => {
+    children.delete(kill);
     channel.end();
   });
 }
