@@ -36,6 +36,8 @@ export async function startSshd(): Promise<Sshd | string> {
     'UsePAM no',
     'PermitRootLogin prohibit-password',
     'Subsystem sftp internal-sftp',
+    // The files of the shell of whoever runs the test are no part of it.
+    `SetEnv HOME=${folder}`,
   ];
   await writeFile(join(folder, 'host'), hostKey.privateText, { mode: 0o600 });
   await writeFile(join(folder, 'authorized'), key.publicText, { mode: 0o600 });
