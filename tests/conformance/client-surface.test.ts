@@ -1,7 +1,9 @@
 import { describe, expect, inject, it } from 'vitest';
+import { itEngineOnly } from './harness/engine-only.ts';
 import { useClient } from './harness/use-client.ts';
 
-const isEngine = inject('hostName') === 'engine';
+const isHosted = inject('hostName') === 'stackblitz';
+const itsOwn = itEngineOnly('its own programs `xdg-open` and `code`; those of a machine open a window there');
 
 describe('the client’s surface', () => {
   const client = useClient();
@@ -79,7 +81,7 @@ describe('the client’s surface', () => {
     expect(seen).toEqual([4, true]);
   });
 
-  it('tells what programs ask to be opened, by xdg-open and code', async () => {
+  itsOwn('tells what programs ask to be opened, by xdg-open and code', async () => {
     const seen = await client.inPage(async () => {
       const container = await booted();
       const events: unknown[] = [];
@@ -143,7 +145,7 @@ describe.each([
   const client = useClient();
 
   // The hosted runtime accepts 'credentialless' only from pages isolated that way; ours always accepts it.
-  it.runIf(isEngine)('tells of no more than that, also with coep: credentialless', async () => {
+  it.skipIf(isHosted)('tells of no more than that, also with coep: credentialless', async () => {
     const seen = await client.inPage(
       async ({ forwardPreviewErrors, count }) => {
         const container = await WebContainer.boot({ coep: 'credentialless', forwardPreviewErrors });

@@ -4,11 +4,17 @@ import type { FileSource } from '../../../packages/engine/src/server/file-source
 import { folderFiles } from '../../../packages/engine/src/server/folder-files.ts';
 import { sendResponse, toFetchRequest } from '../../../packages/engine/src/server/node-messages.ts';
 
+export interface ServedPage {
+  type: string;
+  /** A function is called for each request. */
+  content: string | Uint8Array | (() => Promise<string>);
+}
+
 export interface EngineServerOptions {
   /** The folder with the built `engine/`. */
   files: string;
   /** Further files of the app's host, by path. */
-  pages: ReadonlyMap<string, { type: string; content: string | Uint8Array }>;
+  pages: ReadonlyMap<string, ServedPage>;
   /** Base URL of the package registry. */
   registry: string | undefined;
   /** Called for each file of the engine that is sent. */
@@ -39,10 +45,7 @@ export async function startEngineServer({ files, pages, registry, onFileSent }: 
       serveFile: onFileSent === undefined ? folderFiles(files) : tellOfFiles(folderFiles(files), onFileSent),
       serveApp: async (request) => {
         const page = pages.get(new URL(request.url).pathname);
-        // The DOM's types only accept a plain buffer as a body.
-        return page === undefined
-          ? new Response(null, { status: 404 })
-          : new Response(page.content as BodyInit, { headers: { 'content-type': page.type } });
+        return page === undefined ? new Response(null, { status: 404 }) : pageResponse(page, {});
       },
     });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -85,8 +88,11 @@ function listedOrigin(incoming: IncomingMessage): string {
 async function answerOtherClient(incoming: IncomingMessage, pages: EngineServerOptions['pages']): Promise<Response> {
   const page = pages.get(new URL(incoming.url ?? '/', 'http://x').pathname);
   const isolation = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+  return page === undefined ? new Response(null, { status: 404 }) : pageResponse(page, isolation);
+}
+
+async function pageResponse({ type, content }: ServedPage, headers: Record<string, string>): Promise<Response> {
+  const body = typeof content === 'function' ? await content() : content;
   // The DOM's types only accept a plain buffer as a body.
-  return page === undefined
-    ? new Response(null, { status: 404 })
-    : new Response(page.content as BodyInit, { headers: { 'content-type': page.type, ...isolation } });
+  return new Response(body as BodyInit, { headers: { 'content-type': type, ...headers } });
 }

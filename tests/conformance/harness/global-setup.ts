@@ -16,7 +16,8 @@ declare module 'vitest' {
 
 /** Starts one browser and one server for all files of the suite. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const host: HostName = process.env.CONFORMANCE_HOST === 'stackblitz' ? 'stackblitz' : 'engine';
+  const asked = process.env.CONFORMANCE_HOST;
+  const host: HostName = asked === 'stackblitz' || asked === 'bridge' ? asked : 'engine';
   const { NPM_REGISTRY_URL: registry } = await serverVariables(fileURLToPath(new URL('../../..', import.meta.url)));
   const fixtures = await startFixtureRegistryServer(registry);
   const running = await startClientHost({

@@ -46,9 +46,13 @@ export function createLocalFiles(folder: string, platform: NodeJS.Platform, rand
 }
 
 async function readWhole(path: string): Promise<Uint8Array> {
-  const { size } = await fs.stat(path);
-  if (size > MAX_WHOLE_BYTES) throw nodeError('EFBIG', 'read', path);
-  return fs.readFile(path);
+  const file = await fs.open(path, 'r');
+  try {
+    if ((await file.stat()).size > MAX_WHOLE_BYTES) throw nodeError('EFBIG', 'read', path);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
 }
 
 async function readRange(path: string, { offset, limit }: { offset: number; limit: number }): Promise<Uint8Array> {

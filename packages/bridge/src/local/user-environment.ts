@@ -11,7 +11,8 @@ export function userEnvironment(
 ): Record<string, string> {
   const kept = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined && !OF_THE_STARTER.test(entry[0]));
   const environment = Object.fromEntries(kept);
-  const pathName = Object.keys(environment).find((name) => (platform === 'win32' ? name.toUpperCase() === 'PATH' : name === 'PATH')) ?? 'PATH';
+  const pathName =
+    Object.keys(environment).find((name) => (platform === 'win32' ? name.toUpperCase() === 'PATH' : name === 'PATH')) ?? 'PATH';
   const folders = (environment[pathName] ?? '').split(delimiter).filter((path) => path !== '' && !isOfNpx(path));
   environment[pathName] = [...folders, join(folder, 'node_modules', '.bin')].join(delimiter);
   return environment;

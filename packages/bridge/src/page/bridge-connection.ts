@@ -1,4 +1,10 @@
-import { CLOSED_FOR_GOOD, PROTOCOL_VERSION, type PageControl, serverControlSchema } from '../protocol/control-messages.ts';
+import {
+  CLOSED_FOR_GOOD,
+  type PageControl,
+  PROTOCOL_VERSION,
+  type ServerControl,
+  serverControlSchema,
+} from '../protocol/control-messages.ts';
 import type { Call, PageMessage } from '../protocol/page-messages.ts';
 import { ReliableLink } from '../protocol/reliable-link.ts';
 import { type ServerMessage, serverMessageSchema } from '../protocol/server-messages.ts';
@@ -105,7 +111,11 @@ export class BridgeConnection {
 
   #receiveControl(socket: PageSocket, text: string): void {
     const message = serverControlSchema.parse(JSON.parse(text));
-    if (message.type === 'received') return this.#link.confirm(message.received);
+    if (message.type === 'received') this.#link.confirm(message.received);
+    else this.#resume(socket, message);
+  }
+
+  #resume(socket: PageSocket, message: Extract<ServerControl, { type: 'welcome' }>): void {
     const isAnother = this.#session !== null && !message.isResumed;
     this.#session = message.session;
     this.#wait = SHORTEST_WAIT_MILLISECONDS;
@@ -120,7 +130,11 @@ export class BridgeConnection {
 
   #deliver(head: unknown, bytes: Uint8Array): void {
     const message = serverMessageSchema.parse(head);
-    if (message.type !== 'answer' && message.type !== 'failed') return this.#options.onMessage(message, bytes);
+    if (message.type === 'answer' || message.type === 'failed') this.#settle(message, bytes);
+    else this.#options.onMessage(message, bytes);
+  }
+
+  #settle(message: Extract<ServerMessage, { type: 'answer' | 'failed' }>, bytes: Uint8Array): void {
     const pending = this.#pending.get(message.id);
     this.#pending.delete(message.id);
     if (message.type === 'answer') pending?.resolve({ value: message.value, bytes });

@@ -13,7 +13,12 @@ type WatchOptions = string | { encoding?: string | null; recursive?: boolean } |
 type RemoteCallback = WatchCallback & { [releaseProxy]?: () => void };
 
 /** The values of Node's `UV_DIRENT_*`, from which the client creates its entries. */
-const ENTRY_TYPES: Readonly<Record<z.infer<typeof entriesSchema>[number]['kind'], number>> = { other: 0, file: 1, directory: 2, symlink: 3 };
+const ENTRY_TYPES: Readonly<Record<z.infer<typeof entriesSchema>[number]['kind'], number>> = {
+  other: 0,
+  file: 1,
+  directory: 2,
+  symlink: 3,
+};
 
 /** Creates the client's `fs`, which behaves like Node's `fs.promises`, on the machine's files. */
 export function createFileApi(connection: BridgeConnection, watches: PageWatches, workdir: string) {

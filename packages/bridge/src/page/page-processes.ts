@@ -73,7 +73,8 @@ export class PageProcesses {
     return proxy({
       write: (data: string) => connection().send({ type: 'input', process: id }, encoder.encode(data)),
       kill: () => connection().send({ type: 'kill', process: id }),
-      resize: ({ cols, rows }: { cols: number; rows: number }) => connection().send({ type: 'resize', process: id, size: toSize(cols, rows) }),
+      resize: ({ cols, rows }: { cols: number; rows: number }) =>
+        connection().send({ type: 'resize', process: id, size: toSize(cols, rows) }),
       onExit,
     });
   }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const place = { pathname: z.string(), search: z.string(), hash: z.string(), stack: z.string().optional() };
 

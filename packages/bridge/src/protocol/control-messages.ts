@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Raised when an older page and a newer server would misunderstand each other. */
 export const PROTOCOL_VERSION = 1;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const path = z.string().max(32_768);
 const number = z.number().int().nonnegative();

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const number = z.number().int().nonnegative();
 
@@ -44,9 +44,7 @@ export const factsSchema = z.strictObject({
 });
 export type Facts = z.infer<typeof factsSchema>;
 
-export const entriesSchema = z.array(
-  z.strictObject({ name: z.string(), kind: z.enum(['file', 'directory', 'symlink', 'other']) }),
-);
+export const entriesSchema = z.array(z.strictObject({ name: z.string(), kind: z.enum(['file', 'directory', 'symlink', 'other']) }));
 
 export const statusSchema = z.strictObject({
   kind: z.enum(['file', 'directory', 'symlink', 'other']),

@@ -8,8 +8,8 @@ import { answerControl } from './control-page.ts';
 import { createDoor } from './door.ts';
 import { type PreviewPlace, proxyRequest, proxyUpgrade, refuse } from './preview/preview-proxy.ts';
 import { PREVIEW_PATHS, previewTags } from './preview/preview-tags.ts';
-import { SessionList } from './session/session-list.ts';
 import type { PreviewScript } from './session/session.ts';
+import { SessionList } from './session/session-list.ts';
 
 export interface BridgeServerOptions {
   machine: Machine;
@@ -127,9 +127,9 @@ class Bridge {
     let isAlive = true;
     let cancel = this.#options.later(() => check(), PING_MILLISECONDS);
     const check = (): void => {
-      if (!isAlive) return client.terminate();
+      if (isAlive) client.ping();
+      else client.terminate();
       isAlive = false;
-      client.ping();
       cancel = this.#options.later(check, PING_MILLISECONDS);
     };
     client.on('pong', () => {

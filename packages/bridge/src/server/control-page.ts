@@ -9,10 +9,14 @@ export function answerControl(
   response: ServerResponse,
   { names, suffix, script }: { names: BridgeNames; suffix: string; script: string },
 ): void {
-  if (request.method !== 'GET') return sendText(response, 405, 'Only GET.', { allow: 'GET' });
   const path = new URL(request.url ?? '/', 'http://bridge.invalid').pathname;
-  if (path === '/page.js') return sendFile(response, 'text/javascript', script);
-  if (path !== '/headless') return sendText(response, 404, 'Not found.');
+  if (request.method !== 'GET') sendText(response, 405, 'Only GET.', { allow: 'GET' });
+  else if (path === '/page.js') sendFile(response, 'text/javascript', script);
+  else if (path === '/headless') sendPage(response, names, suffix);
+  else sendText(response, 404, 'Not found.');
+}
+
+function sendPage(response: ServerResponse, names: BridgeNames, suffix: string): void {
   const apps = names.apps.join(' ');
   const socket = controlOrigin(names, suffix).replace(/^http/, 'ws');
   sendFile(response, 'text/html', pageSource(apps, previewOrigin(names, suffix, '*')), {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MachineFacts } from '../machine/machine.ts';
 import { readBody, sendJson, sendText } from './answers.ts';
 import { type BridgeNames, controlOrigin, suffixFor } from './bridge-names.ts';
@@ -17,7 +17,12 @@ const MOST_BODY_BYTES = 1024;
 const requestSchema = z.strictObject({ token: z.string() });
 
 /** Answers `/connect` and `/.well-known/devonz-bridge` at `127.0.0.1`, to pages of the app only. */
-export function createDoor({ names, version, facts, token }: DoorOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function createDoor({
+  names,
+  version,
+  facts,
+  token,
+}: DoorOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   let isUsed = false;
   const connect = async (request: IncomingMessage, response: ServerResponse, app: string): Promise<void> => {
     const cors = corsHeaders(app);

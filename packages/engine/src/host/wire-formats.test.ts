@@ -1,10 +1,10 @@
-import { packMessage, unpackMessage } from 'devonz-engine-protocol/message-pack';
-import { describe, expect, it } from 'vitest';
-import { globPattern } from 'devonz-engine-protocol/glob-pattern';
 import { parentOrigins, refusal } from 'devonz-engine-protocol/client-wire/parent-origins';
 import { projectPath } from 'devonz-engine-protocol/client-wire/project-path';
 import { splitAtCharacter } from 'devonz-engine-protocol/client-wire/split-at-character';
 import { decodeText, encodeText, textEncodingName } from 'devonz-engine-protocol/client-wire/text-encoding';
+import { globPattern } from 'devonz-engine-protocol/glob-pattern';
+import { packMessage, unpackMessage } from 'devonz-engine-protocol/message-pack';
+import { describe, expect, it } from 'vitest';
 
 describe('text encodings', () => {
   it('are what Node makes of them', () => {

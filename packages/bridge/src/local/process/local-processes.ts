@@ -30,7 +30,7 @@ export function createLocalProcesses({ environment, platform, terminals, later }
     const started =
       terminal === null || terminals === null
         ? await startWithPipes({ ...common, joinsErrors: request.joinsErrors ?? terminal !== null })
-        : startOnTerminal({ ...common, module: terminals, size: terminal });
+        : await startOnTerminal({ ...common, module: terminals, size: terminal });
     running.add(started);
     void started.end.then(() => running.delete(started));
     return started;

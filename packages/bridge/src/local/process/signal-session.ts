@@ -21,6 +21,18 @@ export async function processRows(): Promise<ProcessRow[]> {
   return rows.filter((row) => row !== null);
 }
 
+/**
+ * Resolves when a process that was just forked leads its session, or has ended: what is typed for it, and a signal for its group, would
+ * be lost before that. Other systems than Linux do not tell.
+ */
+export async function untilLeadsSession(pid: number, platform: NodeJS.Platform): Promise<void> {
+  if (platform !== 'linux') return;
+  for (;;) {
+    const row = await readFile(`/proc/${pid}/stat`, 'utf8').then(parseProcessRow, () => null);
+    if (row === null || row.session === pid) return;
+  }
+}
+
 /** Parses `/proc/N/stat`, whose second field, a name in brackets, may contain anything. */
 export function parseProcessRow(text: string): ProcessRow | null {
   const [, parent, , session] = text

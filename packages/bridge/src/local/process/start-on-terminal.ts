@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import type { MachineProcess, ProcessEnd, ProcessSignal, TerminalSize } from '../../machine/machine.ts';
 import { OutputQueue } from './output-queue.ts';
-import { signalSession } from './signal-session.ts';
+import { signalSession, untilLeadsSession } from './signal-session.ts';
 import type { Terminal, TerminalModule } from './terminal-module.ts';
 
 export interface TerminalStart {
@@ -20,7 +20,7 @@ export interface TerminalStart {
 /** Well below the 200 ms after which node-pty throws away what an ended program has printed. */
 const LOOK_MILLISECONDS = 20;
 
-export function startOnTerminal(start: TerminalStart): MachineProcess {
+export async function startOnTerminal(start: TerminalStart): Promise<MachineProcess> {
   const { module, program, args, cwd, env, size, platform, later } = start;
   const name = env.TERM ?? 'xterm-256color';
   const terminal = module.spawn(program, [...args], { name, cols: size.columns, rows: size.rows, cwd, env, encoding: null });
@@ -41,6 +41,7 @@ export function startOnTerminal(start: TerminalStart): MachineProcess {
       resolve(signal ? { type: 'killed', signal: nameOfSignal(signal) } : { type: 'exited', code: exitCode });
     });
   });
+  await untilLeadsSession(terminal.pid, platform);
   return {
     output: queue,
     end,

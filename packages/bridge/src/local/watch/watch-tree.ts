@@ -14,7 +14,10 @@ export interface WatchTreeOptions {
  * Watches a file or folder by Node's own `fs.watch`, which reports within a millisecond; packages for it wait for 50 ms and more before
  * they do. Linux has no recursive watch, so there every folder has a watch of its own.
  */
-export async function watchTree({ path, isRecursive, platform }: WatchTreeOptions, listener: (change: FileChange) => void): Promise<FileWatch> {
+export async function watchTree(
+  { path, isRecursive, platform }: WatchTreeOptions,
+  listener: (change: FileChange) => void,
+): Promise<FileWatch> {
   const tell = (change: FileChange): void => {
     if (!isTemporaryName(change.name)) listener(change);
   };

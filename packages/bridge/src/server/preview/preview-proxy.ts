@@ -1,13 +1,14 @@
 import { type IncomingMessage, request as requestOf, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Duplex } from 'node:stream';
+import type { TransformStream } from 'node:stream/web';
 import { injectIntoHtml } from 'devonz-engine-protocol/client-wire/inject-into-html';
 import type { MachinePorts } from '../../machine/machine.ts';
 import { sendText } from '../answers.ts';
-import { waitingPage } from './waiting-page.ts';
 import { isHopByHop, programHeaders } from './request-headers.ts';
 import { previewHeaders } from './response-headers.ts';
+import { waitingPage } from './waiting-page.ts';
 
 export interface PreviewPlace {
   ports: MachinePorts;
@@ -43,9 +44,14 @@ export async function proxyRequest(request: IncomingMessage, response: ServerRes
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', headers.flat());
   // Node sends the head with the first byte otherwise, for which a stream of events may take long.
   response.flushHeaders();
-  const body = isRewritten ? Readable.fromWeb(Readable.toWeb(answer).pipeThrough(injectIntoHtml(place.pageTags))) : answer;
+  const body = isRewritten ? withTags(answer, place.pageTags) : answer;
   // Either side may end it, which the other one then sees.
   await pipeline(body, response).catch(() => socket.destroy());
+}
+
+function withTags(answer: IncomingMessage, tags: string): Readable {
+  // The standard's streams, of which Node and the DOM have types of their own.
+  return Readable.fromWeb(Readable.toWeb(answer).pipeThrough(injectIntoHtml(tags) as TransformStream<Uint8Array, Uint8Array>));
 }
 
 /** A foreign page could otherwise send forms to the user's servers, by names that it should not know. */

@@ -16,7 +16,10 @@ const LOCAL_ADDRESS = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)
  * Returns the program's headers with what a frame of an isolated page needs. Who may frame it is the app alone, whatever the program says;
  * all else of its policies stays.
  */
-export function previewHeaders(answer: Pick<IncomingMessage, 'rawHeaders'>, { apps, previewOrigin, isRewritten }: ShownBy): [string, string][] {
+export function previewHeaders(
+  answer: Pick<IncomingMessage, 'rawHeaders'>,
+  { apps, previewOrigin, isRewritten }: ShownBy,
+): [string, string][] {
   const kept = headerPairs(answer).flatMap(([name, value]): [string, string][] => {
     const lower = name.toLowerCase();
     if (isHopByHop(lower) || lower === 'x-frame-options') return [];

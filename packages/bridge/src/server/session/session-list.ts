@@ -1,5 +1,11 @@
 import type { Machine } from '../../machine/machine.ts';
-import { CLOSED_FOR_GOOD, PROTOCOL_VERSION, type PageControl, pageControlSchema, type ServerControl } from '../../protocol/control-messages.ts';
+import {
+  CLOSED_FOR_GOOD,
+  type PageControl,
+  PROTOCOL_VERSION,
+  pageControlSchema,
+  type ServerControl,
+} from '../../protocol/control-messages.ts';
 import type { LinkSocket } from '../../protocol/reliable-link.ts';
 import { type PreviewScript, Session } from './session.ts';
 

@@ -1,0 +1,30 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { buildPages } from './build-pages.mjs';
+
+/**
+ * Compiles the program and the scripts of its pages.
+ * @param {string} out the folder for them
+ * @returns {Promise<string[]>} the bundled files
+ */
+export async function buildProgram(out) {
+  const program = join(out, 'cli.js');
+  const { metafile } = await build({
+    entryPoints: [fileURLToPath(new URL('../src/cli.ts', import.meta.url))],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    external: ['@lydell/node-pty'],
+    // `ws` is CommonJS, which an ES module has no `require` for.
+    banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },
+    metafile: true,
+    logLevel: 'warning',
+  });
+  await writeFile(program, `#!/usr/bin/env node\n${await readFile(program, 'utf8')}`, { mode: 0o755 });
+  const pages = await buildPages(join(out, 'pages'), { isMinified: true });
+  return [...Object.keys(metafile.inputs), ...pages];
+}

@@ -1,0 +1,108 @@
+import { PassThrough } from 'node:stream';
+import { OutputQueue } from '../local/process/output-queue.ts';
+import type { Machine, MachineProcess, ProcessEnd, ProcessRequest } from '../machine/machine.ts';
+
+export interface FakeProcess {
+  request: ProcessRequest;
+  print(text: string, stream?: 'stdout' | 'stderr'): void;
+  end(end: ProcessEnd): void;
+  /** What was typed. */
+  typed: string;
+  signals: string[];
+}
+
+/** A machine in memory: files in a map, processes that a test plays. */
+export class FakeMachine implements Machine {
+  readonly contents = new Map<string, Uint8Array>();
+  readonly started: FakeProcess[] = [];
+  readonly written: string[] = [];
+  readonly facts: Machine['facts'] = {
+    kind: 'local',
+    host: 'fake',
+    user: 'somebody',
+    system: 'Fake 1',
+    platform: 'linux',
+    shell: '/bin/bash',
+    home: '/home/somebody',
+    folder: '/project',
+    hasTerminal: true,
+  };
+  readonly files: Machine['files'];
+  readonly processes: Machine['processes'];
+  readonly ports: Machine['ports'];
+  readonly #portListeners = new Set<(port: number, type: 'open' | 'close') => void>();
+
+  constructor() {
+    const missing = (path: string): never => {
+      throw Object.assign(new Error(`ENOENT: no such file or directory, open '${path}'`), { code: 'ENOENT' });
+    };
+    this.files = {
+      read: async (path) => this.contents.get(path) ?? missing(path),
+      write: async (path, content) => {
+        this.written.push(path);
+        this.contents.set(path, content.slice());
+      },
+      list: async () => [...this.contents.keys()].map((path) => ({ name: path.slice(path.lastIndexOf('/') + 1), kind: 'file' as const })),
+      status: async (path) => ({ kind: 'file', size: (this.contents.get(path) ?? missing(path)).byteLength, mode: 0o644, modifiedAt: 0 }),
+      readLink: async (path) => missing(path),
+      makeLink: async () => undefined,
+      makeFolder: async () => undefined,
+      remove: async (path) => void this.contents.delete(path),
+      rename: async () => undefined,
+      setMode: async () => undefined,
+      watch: async () => ({ method: 'events', close: () => undefined }),
+    };
+    this.processes = { start: async (request) => this.#start(request) };
+    this.ports = {
+      watch: (listener) => {
+        this.#portListeners.add(listener);
+        return () => void this.#portListeners.delete(listener);
+      },
+      connect: async () => new PassThrough(),
+    };
+  }
+
+  onLost(): () => void {
+    return () => undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#portListeners.clear();
+  }
+
+  tellPort(port: number, type: 'open' | 'close'): void {
+    for (const listener of this.#portListeners) listener(port, type);
+  }
+
+  #start(request: ProcessRequest): MachineProcess {
+    const queue = new OutputQueue({ pause: () => undefined, resume: () => undefined });
+    let resolveEnd: (end: ProcessEnd) => void = () => undefined;
+    const end = new Promise<ProcessEnd>((resolve) => {
+      resolveEnd = resolve;
+    });
+    const fake: FakeProcess = {
+      request,
+      print: (text, stream = 'stdout') => queue.push({ stream, bytes: new TextEncoder().encode(text) }),
+      end(how) {
+        queue.end();
+        resolveEnd(how);
+      },
+      typed: '',
+      signals: [],
+    };
+    this.started.push(fake);
+    return {
+      output: queue,
+      end,
+      async write(bytes) {
+        fake.typed += new TextDecoder().decode(bytes);
+      },
+      closeInput: () => undefined,
+      resize: () => undefined,
+      signal(signal) {
+        fake.signals.push(signal);
+        if (signal === 'SIGKILL') fake.end({ type: 'killed', signal });
+      },
+    };
+  }
+}
