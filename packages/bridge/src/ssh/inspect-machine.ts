@@ -3,7 +3,7 @@ import { plainText } from './plain-text.ts';
 import { collect } from './processes/collect.ts';
 import type { Clock } from './ssh-ports.ts';
 
-/** What the form's "Test" says it found. A version is null if the program is not there. */
+/** The findings of the form's "Test". A version is null if the program is not there. */
 export interface MachineInspection {
   host: string;
   user: string;

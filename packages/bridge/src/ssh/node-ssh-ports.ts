@@ -38,6 +38,6 @@ export function nodeUserFiles(): UserFiles {
 }
 
 export function openSocket(host: string, port: number) {
-  // What is typed must not wait for more.
+  // A typed character must not wait for more.
   return connect({ host, port, noDelay: true });
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Machine, MachineProcess, ProcessRequest } from '../machine/machine.ts';
 import { collect } from './processes/collect.ts';
 import { openSshMachine } from './ssh-machine.ts';
+import { haveEnded } from './testing/have-ended.ts';
 import { OutputReader } from './testing/read-output.ts';
 import { type Sshd, startSshd } from './testing/start-sshd.ts';
 import { makeFolder } from './testing/test-machine.ts';
@@ -120,7 +120,7 @@ describe.each(servers)('OpenSSH’s server', (sshd) => {
     process.signal('SIGTERM');
     expect(await process.end).toEqual({ type: 'killed', signal: 'SIGTERM' });
     await output.ended;
-    expect(isRunning(pid)).toBe(false);
+    await haveEnded([pid]);
   });
 
   test('ends a program and what it started, though it answers no signal request', async () => {
@@ -130,7 +130,7 @@ describe.each(servers)('OpenSSH’s server', (sshd) => {
     process.signal('SIGKILL');
     expect(await process.end).toEqual({ type: 'killed', signal: 'SIGKILL' });
     await output.ended;
-    expect(isRunning(pid)).toBe(false);
+    await haveEnded([pid]);
   });
 
   test('allows ten channels; what is refused says so, and all that runs is stopped', async () => {
@@ -149,13 +149,3 @@ describe.each(servers)('OpenSSH’s server', (sshd) => {
     expect(await Promise.all(running.map(({ end }) => end))).toEqual(running.map(() => ({ type: 'killed', signal: 'SIGTERM' })));
   });
 });
-
-/** A process that has ended and that nobody has asked for yet does not run. */
-function isRunning(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    // There is no such process.
-    return false;
-  }
-}

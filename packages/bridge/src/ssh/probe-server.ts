@@ -5,7 +5,7 @@ import { collect } from './processes/collect.ts';
 import { SshError } from './ssh-error.ts';
 import type { Clock } from './ssh-ports.ts';
 
-/** What a server says of itself. */
+/** A server's description of itself. */
 export interface ServerFacts {
   system: string;
   platform: 'linux' | 'darwin' | 'other';

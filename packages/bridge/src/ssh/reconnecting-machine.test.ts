@@ -2,8 +2,8 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Machine } from '../machine/machine.ts';
-import { type LinkState, openReconnectingMachine } from './reconnecting-machine.ts';
-import { openSshMachine } from './ssh-machine.ts';
+import type { LinkState } from './reconnecting-machine.ts';
+import { openSshHost } from './ssh-host.ts';
 import { type FlakyProxy, startFlakyProxy } from './testing/flaky-proxy.ts';
 import { makeKey } from './testing/make-key.ts';
 import { OutputReader } from './testing/read-output.ts';
@@ -34,14 +34,9 @@ async function open(): Promise<Bench> {
   const ports = testPorts();
   const states: LinkState[] = [];
   const waiters = new Set<() => void>();
-  const machine = await openReconnectingMachine({
-    open: () => openSshMachine({ target: `tester@127.0.0.1:${proxy.port}`, folder: '' }, ports),
-    clock: ports.clock,
-    randomBytes: ports.randomBytes,
-    onState(state) {
-      states.push(state);
-      for (const wake of [...waiters]) wake();
-    },
+  const machine = await openSshHost({ target: `tester@127.0.0.1:${proxy.port}`, folder: '' }, ports, (state) => {
+    states.push(state);
+    for (const wake of [...waiters]) wake();
   });
   closing.push(
     () => server.close(),
@@ -143,7 +138,7 @@ test('a server that has become another one is not connected to again', async () 
   await expect(bench.machine.files.list(bench.folder)).rejects.toThrow('has changed');
 });
 
-test('a watch and the ports go on after a cut', async () => {
+test('a watch continues after a cut', async () => {
   const bench = await open();
   const names: string[] = [];
   let wake = () => undefined as void;

@@ -10,7 +10,7 @@ export type LinkState =
   | { type: 'lost'; reason: string };
 
 export interface ReconnectingOptions {
-  /** Connects anew. An `SshError` that is not `unreachable` ends the attempts. */
+  /** Connects again. An `SshError` that is not `unreachable` ends the attempts. */
   open(): Promise<Machine>;
   clock: Clock;
   randomBytes(count: number): Uint8Array;
@@ -25,7 +25,7 @@ const readAttempts = 3;
 
 /**
  * A machine that connects again after a cut. Reading is repeated; nothing else is, since it may have been carried out. Processes of the
- * former connection end as `lost`. A watch goes on, and reports a change with an empty name once: everything may have changed meanwhile.
+ * former connection end as `lost`. A watch continues, and reports a change with an empty name once: everything may have changed meanwhile.
  */
 export async function openReconnectingMachine(options: ReconnectingOptions): Promise<Machine> {
   const link = new Link(options, await options.open());

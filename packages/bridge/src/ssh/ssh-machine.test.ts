@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +7,7 @@ import type { ProcessRequest } from '../machine/machine.ts';
 import { inspectMachine } from './inspect-machine.ts';
 import { collect } from './processes/collect.ts';
 import { openSshMachine } from './ssh-machine.ts';
+import { haveEnded } from './testing/have-ended.ts';
 import { OutputReader } from './testing/read-output.ts';
 import { openTestMachine, type TestMachine } from './testing/test-machine.ts';
 import { testPorts } from './testing/test-ports.ts';
@@ -131,7 +131,7 @@ describe('a machine over SSH', () => {
     await left.end;
     await bench.machine.close();
     expect(await polite.end).toMatchObject({ type: 'killed' });
-    expect(pids.filter(isRunning)).toEqual([]);
+    await haveEnded(pids);
   });
 });
 
@@ -144,7 +144,7 @@ describe('a server with limits', () => {
     process.signal('SIGTERM');
     expect(await process.end).toEqual({ type: 'killed', signal: 'SIGTERM' });
     await output.ended;
-    expect(isRunning(pid)).toBe(false);
+    await haveEnded([pid]);
   });
 
   test('that allows few channels says so, and its processes are stopped all the same', async () => {
@@ -170,13 +170,3 @@ describe('a server with limits', () => {
     await expect(machine.ports.connect(9)).rejects.toMatchObject({ message: expect.stringMatching(/ECONNREFUSED|AllowTcpForwarding/) });
   });
 });
-
-/** A process that has ended and that nobody has asked for yet does not run. */
-function isRunning(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    // There is no such process.
-    return false;
-  }
-}

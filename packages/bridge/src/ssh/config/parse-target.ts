@@ -31,7 +31,7 @@ function decodeUser(user: string, isUrl: boolean, text: string): string {
 
 function parseHostAndPort(rest: string, text: string): { host: string; port: number | null } {
   const parts = /^\[([^\]]*)\](?::(.*))?$/.exec(rest) ?? /^([^:]*)(?::([^:]*))?$/.exec(rest);
-  // An IPv6 address may stand without brackets if it has no port.
+  // An IPv6 address may have no brackets if it has no port.
   const host = parts?.[1] ?? (/^[0-9a-f:.]+(?:%\w+)?$/i.test(rest) ? rest : null);
   if (host === null || host === '') throw refusal(text, 'the host is missing');
   if (host.startsWith('-') || !/^[\p{L}\p{N}._:%-]+$/u.test(host)) throw refusal(text, 'that is no name of a host');

@@ -4,7 +4,7 @@ const deepestInclude = 16;
 
 /**
  * Returns the text of an OpenSSH configuration with its `Include` lines replaced by what they name. The header of the block around such a
- * line is repeated after it, since what an included file opens must not go on in the file that includes it.
+ * line is repeated after it, since a block of an included file must not continue in the file that includes it.
  */
 export async function readSshConfig(file: string, files: UserFiles, home: string): Promise<string> {
   return expand(file, { files, home, folder: file.slice(0, file.lastIndexOf('/')) }, 0);

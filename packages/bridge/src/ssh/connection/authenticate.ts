@@ -18,7 +18,7 @@ const passwordAttempts = 3;
 const mostRounds = 4;
 const mostPrompts = 20;
 
-/** What the server has said about the attempts so far. */
+/** The server's answers to the attempts so far. */
 interface Progress {
   /** Null if it is not known. */
   methodsLeft: readonly string[] | null;
@@ -73,7 +73,7 @@ async function* keyAttempts(settings: HostSettings, ports: SshPorts, progress: P
     const agent = new OneKeyAgent(identity);
     progress.tried.push(identity.name);
     yield { type: 'agent', username: settings.user, agent };
-    // A server that took the signature and still goes on wants something else as well.
+    // A server that took the signature and continues wants something else as well.
     if (!agent.hasSigned) continue;
     Object.assign(progress, { methodsLeft: null });
     return;

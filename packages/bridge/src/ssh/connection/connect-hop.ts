@@ -46,7 +46,7 @@ export async function connectHop(settings: HostSettings, socket: Duplex, ports: 
     });
     return client;
   } catch (error) {
-    // What the library still says about a connection that is given up has no reader.
+    // Nobody reads the library's later errors of a connection that is given up.
     client.on('error', () => undefined);
     client.destroy();
     socket.destroy();
@@ -106,7 +106,7 @@ function algorithmsFor(knownTypes: readonly string[]): Algorithms {
 }
 
 function failFor({ settings, fail }: Hop, error: Error & { level?: string; code?: unknown }): void {
-  // The library only says that one key of the agent could not sign, and goes on.
+  // The library only says that one key of the agent could not sign, and continues.
   if (error.level === 'agent') return;
   const reasons: Record<string, string> = {
     ECONNREFUSED: 'nothing listens there',

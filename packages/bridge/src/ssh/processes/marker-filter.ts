@@ -9,7 +9,7 @@ export class MarkerFilter {
     private readonly limit = 64 * 1024,
   ) {}
 
-  /** What came before the line, as far as it is kept. */
+  /** The bytes before the line, as far as they are kept. */
   get dropped(): string {
     return this.held.toString();
   }

@@ -1,6 +1,6 @@
 /**
  * Quotes a word so that bash, dash, zsh, ash and fish all read it as itself. Between single quotes fish obeys backslashes and the others
- * do not; between double quotes all read two backslashes as one. So neither a backslash nor a single quote stands between single quotes.
+ * do not; between double quotes all read two backslashes as one. So neither a backslash nor a single quote is put between single quotes.
  */
 export function quote(word: string): string {
   if (word.includes('\0'))

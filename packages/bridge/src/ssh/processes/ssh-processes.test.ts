@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProcessRequest } from '../../machine/machine.ts';
+import { haveEnded } from '../testing/have-ended.ts';
 import { OutputReader } from '../testing/read-output.ts';
 import { foundShells, missingShellsInWords } from '../testing/shells.ts';
 import { linkAsh, makeFolder, openTestMachine, type TestMachine } from '../testing/test-machine.ts';
@@ -126,7 +126,7 @@ describe.each(foundShells)('processes under $name', ({ name, program }) => {
     process.signal('SIGTERM');
     expect(await process.end).toEqual({ type: 'killed', signal: 'SIGTERM' });
     await output.ended;
-    expect(pids.filter(isRunning)).toEqual([]);
+    await haveEnded(pids);
   });
 
   test('a program that ignores the polite signals is ended by force', async () => {
@@ -150,13 +150,3 @@ describe.each(foundShells)('processes under $name', ({ name, program }) => {
     expect(await process.end).toEqual({ type: 'exited', code: 9 });
   });
 });
-
-/** A process that has ended and that nobody has asked for yet does not run. */
-function isRunning(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    // There is no such process.
-    return false;
-  }
-}

@@ -18,7 +18,7 @@ export interface TestPortsOptions {
   agentSocket?: string;
 }
 
-/** A computer of its own for one test: its clock stands still, its files are in memory, its network is the real loopback. */
+/** A computer of its own for one test: its clock moves only when told, its files are in memory, its network is the real loopback. */
 export function testPorts({ answers, files, agentSocket }: TestPortsOptions = {}): TestPorts {
   const said: string[] = [];
   return {

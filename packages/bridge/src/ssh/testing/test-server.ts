@@ -143,7 +143,7 @@ function runWithPipes(channel: ServerChannel, command: string, { options, childr
   channel.pipe(child.stdin);
   child.stdin.on('error', () => undefined);
   child.once('error', () => channel.exit(127));
-  // As sshd does: the end of the program is told at once, and the channel stays as long as something holds its streams.
+  // As sshd does: reports the end of the program at once, and the channel stays as long as something holds its streams.
   child.once('exit', (code, signal) => {
     if (signal === null) channel.exit(code ?? 0);
     else channel.exit(signal.slice('SIG'.length), false, '');

@@ -8,7 +8,7 @@ export function signatureOf(stats: Pick<Stats, 'size' | 'mtime' | 'isDirectory' 
 
 export type FolderSignatures = Map<string, string>;
 
-/** What was listed or read lately, as it was then. The oldest are forgotten. */
+/** The entries that were listed or read lately, as they were then. The oldest are forgotten. */
 export class SeenFiles {
   readonly folders = new Map<string, FolderSignatures>();
   readonly files = new Map<string, string>();
