@@ -143,6 +143,24 @@ export default {
       pathNot: '^packages/engine(-protocol)?/|^node_modules/|^deferred:|^brotli-wasm/',
       dependencyTypesNot: ['core'],
     }),
+    forbidCode('bridge-is-alone', 'the bridge shares only the protocol package with the app and the engine', '^packages/bridge/src/', {
+      pathNot: '^packages/bridge/|^packages/engine-protocol/|^node_modules/',
+      dependencyTypesNot: ['core'],
+    }),
+    forbidCode(
+      'bridge-machine-is-the-ground',
+      'a machine knows no wire and no page',
+      '^packages/bridge/src/(machine|local|ssh|protocol)/',
+      {
+        path: '^packages/bridge/src/(server|page)/',
+      },
+    ),
+    forbidCode('bridge-page-sees-no-machine', "the page reaches the machine by the protocol's messages", '^packages/bridge/src/page/', {
+      path: '^packages/bridge/src/(?!page/|protocol/)',
+    }),
+    forbidCode('bridge-server-sees-no-page', 'the server knows the machine by its interface alone', '^packages/bridge/src/server/', {
+      path: '^packages/bridge/src/(page|local|ssh)/',
+    }),
     forbidCode('engine-protocol-is-a-leaf', 'what both sides share imports nothing', '^packages/engine-protocol/', {
       pathNot: '^packages/engine-protocol/',
     }),

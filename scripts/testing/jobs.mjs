@@ -33,6 +33,7 @@ const STATIC = [
   ['types: core, without the DOM', types('config/tsconfig.core.json'), 3],
   ['types: engine', types('packages/engine/tsconfig.json'), 4],
   ['types: engine, its pages and tests', types('packages/engine/tsconfig.pages.json'), 8],
+  ['types: bridge', types('packages/bridge/tsconfig.json'), 4],
   ['types: app, server and tests', types('tsconfig.json'), 30],
   ['imports', ['depcruise', 'app', 'functions', 'packages'], 20],
   ['dead code', ['knip'], 20],

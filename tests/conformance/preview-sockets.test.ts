@@ -1,5 +1,6 @@
 import type { Frame } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itEngineOnly } from './harness/engine-only.ts';
 import { openPreview, PAGE, startServer, untilServed } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
@@ -40,6 +41,8 @@ createServer((q, s) => {
   });
 }).listen(${port});
 `;
+
+const itsOwn = itEngineOnly('a page’s WebSockets to other ports of its name are carried; at a bridge the name has one port');
 
 describe('a WebSocket of a previewed page', () => {
   const client = useClient();
@@ -104,7 +107,7 @@ describe('a WebSocket of a previewed page', () => {
     expect(seen).toEqual(['HELLO 4510', 'HELLO 4511']);
   });
 
-  it('reaches programs by the page’s name with their ports, as pages that know no preview make addresses', async () => {
+  itsOwn('reaches programs by the page’s name with their ports, as pages that know no preview make addresses', async () => {
     const seen = await frame.evaluate(() => {
       const ask = (address: string) =>
         new Promise((resolve) => {

@@ -23,13 +23,13 @@ describe('the tables of systems', () => {
   });
 
   it('of processes tell whose child is whose, whatever a program is called', () => {
-    expect(parseProcessRow('42 (a) b) (c) S 7 42 40 0 -1')).toEqual({ pid: 42, parent: 7, session: 40 });
+    expect(parseProcessRow('42 (a) b) (c) S 7 42 40 0 -1 4194304')).toEqual({ pid: 42, parent: 7, session: 40, terminalGroup: -1 });
     const rows = [
-      { pid: 1, parent: 0, session: 1 },
-      { pid: 10, parent: 1, session: 10 },
-      { pid: 11, parent: 10, session: 10 },
-      { pid: 12, parent: 11, session: 12 },
-      { pid: 20, parent: 1, session: 20 },
+      { pid: 1, parent: 0, session: 1, terminalGroup: -1 },
+      { pid: 10, parent: 1, session: 10, terminalGroup: -1 },
+      { pid: 11, parent: 10, session: 10, terminalGroup: -1 },
+      { pid: 12, parent: 11, session: 12, terminalGroup: -1 },
+      { pid: 20, parent: 1, session: 20, terminalGroup: -1 },
     ];
     expect(ownProcesses(rows, new Set([10]))).toEqual([10, 11, 12]);
   });

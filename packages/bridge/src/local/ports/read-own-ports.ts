@@ -11,7 +11,7 @@ export type ReadPorts = () => Promise<ReadonlySet<number>>;
  * were not there at the first reading count.
  */
 export function createReadOwnPorts(platform: NodeJS.Platform, sessions: ReadonlySet<number>): ReadPorts {
-  if (platform === 'linux') return () => readLinuxPorts(sessions);
+  if (platform === 'linux') return createReadLinuxPorts(sessions);
   const readAll = platform === 'win32' ? readWindowsPorts : readMacPorts;
   let former: ReadonlySet<number> | null = null;
   return async () => {
@@ -21,16 +21,21 @@ export function createReadOwnPorts(platform: NodeJS.Platform, sessions: Readonly
   };
 }
 
-async function readLinuxPorts(sessions: ReadonlySet<number>): Promise<ReadonlySet<number>> {
-  if (sessions.size === 0) return new Set();
-  const tables = await Promise.all(['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => '')));
-  const own = await ownSockets(sessions);
-  return new Set(
-    tables
-      .flatMap(parseLinuxTable)
-      .filter(({ inode }) => inode !== null && own.has(inode))
-      .map(({ port }) => port),
-  );
+/** Whose a socket is takes a look at all processes: only when a socket has come or gone. */
+function createReadLinuxPorts(sessions: ReadonlySet<number>): ReadPorts {
+  let former = '';
+  let ports: ReadonlySet<number> = new Set();
+  return async () => {
+    if (sessions.size === 0) return ports;
+    const tables = await Promise.all(['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => '')));
+    const listening = tables.flatMap(parseLinuxTable).filter(({ inode }) => inode !== null);
+    const current = listening.map(({ inode }) => inode).join();
+    if (current === former) return ports;
+    former = current;
+    const own = await ownSockets(sessions);
+    ports = new Set(listening.filter(({ inode }) => inode !== null && own.has(inode)).map(({ port }) => port));
+    return ports;
+  };
 }
 
 async function readMacPorts(): Promise<ReadonlySet<number>> {

@@ -5,6 +5,8 @@ export interface ProcessRow {
   pid: number;
   parent: number;
   session: number;
+  /** The group in the foreground of its terminal; -1 without one. */
+  terminalGroup: number;
 }
 
 /** Signals the process group that `pid` leads, and on Linux the other groups of its session: jobs of an interactive shell have their own. */
@@ -22,26 +24,26 @@ export async function processRows(): Promise<ProcessRow[]> {
 }
 
 /**
- * Resolves when a process that was just forked leads its session, or has ended: what is typed for it, and a signal for its group, would
- * be lost before that. Other systems than Linux do not tell.
+ * Resolves when a process that was just forked has its terminal, or has ended: what is typed for it, and a signal for its group, would be
+ * lost before that. Other systems than Linux do not tell.
  */
-export async function untilLeadsSession(pid: number, platform: NodeJS.Platform): Promise<void> {
+export async function untilHasTerminal(pid: number, platform: NodeJS.Platform): Promise<void> {
   if (platform !== 'linux') return;
   for (;;) {
     const row = await readFile(`/proc/${pid}/stat`, 'utf8').then(parseProcessRow, () => null);
-    if (row === null || row.session === pid) return;
+    if (row === null || row.terminalGroup > 0 || row.session === 0) return;
   }
 }
 
 /** Parses `/proc/N/stat`, whose second field, a name in brackets, may contain anything. */
 export function parseProcessRow(text: string): ProcessRow | null {
-  const [, parent, , session] = text
+  const [, parent, , session, , terminalGroup] = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
   const pid = Number.parseInt(text, 10);
-  if (parent === undefined || session === undefined || Number.isNaN(pid)) return null;
-  return { pid, parent, session };
+  if (parent === undefined || session === undefined || terminalGroup === undefined || Number.isNaN(pid)) return null;
+  return { pid, parent, session, terminalGroup };
 }
 
 function signalQuietly(pid: number, signal: ProcessSignal): void {

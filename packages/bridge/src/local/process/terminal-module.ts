@@ -15,6 +15,9 @@ export interface TerminalOptions {
 
 export interface Terminal {
   readonly pid: number;
+  /** Both of the package's inside, on systems other than Windows: see keep-last-output.ts. */
+  readonly _socket?: unknown;
+  readonly _fd?: unknown;
   onData(listener: (data: Uint8Array | string) => void): unknown;
   onExit(listener: (event: { exitCode: number; signal?: number | undefined }) => void): unknown;
   write(data: Uint8Array | string): void;

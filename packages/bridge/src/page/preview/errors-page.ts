@@ -1,8 +1,10 @@
+import { keepLinksInside } from './keep-links-inside.ts';
 import { reportErrors } from './report-errors.ts';
 
 // First script of every page of a preview. What it uses of the page is taken before the page's own scripts run.
 const { fetch, performance } = window;
 
+keepLinksInside(window);
 reportErrors({
   page: window,
   now: () => performance.now(),

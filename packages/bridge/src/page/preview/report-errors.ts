@@ -39,13 +39,21 @@ export function reportErrors({ page, send, now }: ErrorReporterPorts): void {
   const original = console.error;
   console.error = function error(...args: unknown[]) {
     original.apply(console, args);
-    const stack = args.map(stackOf).find((found) => found !== undefined) ?? new Error().stack;
+    const stack = args.map(stackOf).find((found) => found !== undefined) ?? callersOf(error);
     report({ type: 'PREVIEW_CONSOLE_ERROR', args: args.map(toJson), stack });
   };
 }
 
 function stackOf(error: unknown): string | undefined {
   return error instanceof Error ? error.stack : undefined;
+}
+
+/** Returns where a function was called, without the function itself. */
+function callersOf(called: (...args: never[]) => unknown): string | undefined {
+  const place: { stack?: string } = {};
+  // Only some browsers have it.
+  if ('captureStackTrace' in Error) Error.captureStackTrace(place, called);
+  return place.stack;
 }
 
 /** Returns a copy of values that JSON can hold, and console-like text for all others. */

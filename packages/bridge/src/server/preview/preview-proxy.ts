@@ -21,6 +21,7 @@ export interface PreviewPlace {
   pageTags: string;
 }
 
+const RESET_CONTENT = 205;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Passes a request to the program that listens on a port, and its answer back, both as they come. */
@@ -41,12 +42,24 @@ export async function proxyRequest(request: IncomingMessage, response: ServerRes
   const isPage = /^text\/html/i.test(answer.headers['content-type'] ?? '') && answer.headers['content-encoding'] === undefined;
   const isRewritten = isPage && request.method !== 'HEAD' && isForDocument(request);
   const headers = previewHeaders(answer, { apps: place.apps, previewOrigin: place.previewOrigin, isRewritten });
+  if (answer.statusCode === RESET_CONTENT) {
+    sendWithoutBody(answer, response, headers);
+    return;
+  }
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', headers.flat());
   // Node sends the head with the first byte otherwise, for which a stream of events may take long.
   response.flushHeaders();
   const body = isRewritten ? withTags(answer, place.pageTags) : answer;
   // Either side may end it, which the other one then sees.
   await pipeline(body, response).catch(() => socket.destroy());
+}
+
+/** Browsers expect no body after this status, not even the end of one: Node, which would send that, knows it of 204 and 304 only. */
+function sendWithoutBody(answer: IncomingMessage, response: ServerResponse, headers: [string, string][]): void {
+  answer.resume();
+  const kept = headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  response.writeHead(RESET_CONTENT, answer.statusMessage ?? '', [...kept, ['content-length', '0']].flat());
+  response.end();
 }
 
 function withTags(answer: IncomingMessage, tags: string): Readable {
@@ -105,7 +118,8 @@ export async function proxyUpgrade(request: IncomingMessage, client: Duplex, hea
   client.on('error', () => program.destroy());
   program.on('error', () => client.destroy());
   client.once('close', () => program.destroy());
-  program.once('close', () => client.destroy());
+  // A program that has said its last word has said it to the client only when that is written.
+  program.once('close', () => (program.readableEnded ? client.end() : client.destroy()));
   client.pipe(program).pipe(client);
 }
 
