@@ -166,17 +166,17 @@ test('a watch continues after a cut', async () => {
   watch.close();
 });
 
-test('30 cuts at different instants: a counter that is read and written never counts twice', async () => {
+test('12 cuts at different instants: a counter that is read and written never counts twice', async () => {
   const bench = await open();
   const path = join(bench.folder, 'counter');
   await writeFile(path, '0');
   let told = 0;
   let unknown = 0;
-  for (let round = 1; round <= 30; round += 1) {
+  for (let round = 1; round <= 12; round += 1) {
     const value = Number(Buffer.from(await bench.machine.files.read(path)).toString());
     const writing = bench.machine.files.write(path, Buffer.from(String(value + 1)));
     // Each round cuts a little later in the exchange.
-    for (let step = 0; step < round * 3; step += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let step = 0; step < round * 8; step += 1) await new Promise((resolve) => setImmediate(resolve));
     bench.proxy.cut();
     await writing.then(
       () => {
@@ -191,7 +191,7 @@ test('30 cuts at different instants: a counter that is read and written never co
     await bench.until('connected', round + 1);
   }
   const final = Number(await readFile(path, 'utf8'));
-  expect(told + unknown).toBe(30);
+  expect(told + unknown).toBe(12);
   expect(final).toBeGreaterThanOrEqual(told);
   expect(final).toBeLessThanOrEqual(told + unknown);
 });

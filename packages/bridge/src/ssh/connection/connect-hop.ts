@@ -19,19 +19,20 @@ const bannerLimit = 64 * 1024;
 /** So many keep-alive requests may go unanswered. */
 const keepAliveCount = 3;
 
-/** Signs in to one server over a stream. Throws an `SshError` in words. */
-export async function connectHop(settings: HostSettings, socket: Duplex, ports: SshPorts, options: HopOptions): Promise<Client> {
+/** Signs in to one server, over a TCP connection or over a channel through another server. Throws an `SshError` in words. */
+export async function connectHop(settings: HostSettings, channel: Duplex | null, ports: SshPorts, options: HopOptions): Promise<Client> {
   const client = new ssh2.Client();
-  const verifier = await readHostVerifier(settings, ports).catch((error: unknown) => {
-    socket.destroy();
-    throw error;
-  });
-  let deadline: Deadline | null = null;
+  // A channel may break while files are read.
+  channel?.on('error', () => undefined);
+  const verifier = await readHostVerifier(settings, ports);
+  // Opened at last, since a socket that fails before the library listens would end the program.
+  const socket = channel ?? ports.openSocket(settings.hostName, settings.port);
+  const deadline = deadlineFor(ports, options);
   try {
     await new Promise<void>((resolve, reject) => {
-      deadline = startDeadline(ports.clock, options.handshakeMilliseconds, () => {
-        reject(new SshError('unreachable', `${settings.hostName} did not complete the connection in time.`));
-      });
+      void deadline.expired.then(() =>
+        reject(new SshError('unreachable', `${settings.hostName} did not complete the connection in time.`)),
+      );
       const hop: Hop = { settings, ports: { ...ports, questions: pausing(ports.questions, deadline) }, verifier, client, fail: reject };
       client.once('ready', resolve);
       client.on('error', (error) => failFor(hop, error));
@@ -52,13 +53,17 @@ export async function connectHop(settings: HostSettings, socket: Duplex, ports: 
     socket.destroy();
     throw error;
   } finally {
-    stop(deadline);
+    deadline.stop();
   }
 }
 
-/** A call, since the assignment in the promise above is not seen by the compiler. */
-function stop(deadline: Deadline | null): void {
-  deadline?.stop();
+function deadlineFor({ clock }: SshPorts, options: HopOptions): Deadline & { expired: Promise<void> } {
+  let expire = () => undefined as void;
+  const expired = new Promise<void>((resolve) => {
+    expire = resolve;
+  });
+  const deadline = startDeadline(clock, options.handshakeMilliseconds, () => expire());
+  return { ...deadline, expired };
 }
 
 interface Hop {

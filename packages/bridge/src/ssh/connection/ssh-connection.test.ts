@@ -283,6 +283,21 @@ describe('a connection', () => {
     expect(await refusal(server).failed).toBe(`127.0.0.1, port ${server.port}, cannot be reached: nothing listens there.`);
   });
 
+  test('that cannot be made ends no program while the user’s files are read slowly', async () => {
+    const server = await serve();
+    await server.close();
+    closing.pop();
+    const ports = testPorts();
+    const slow: TestPorts['files']['readText'] = async (path) => {
+      // Longer than a connection to a closed port takes.
+      for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      return ports.files.texts.get(path) ?? null;
+    };
+    ports.files.readText = slow;
+    const route = await routeTo(parseTarget(`tester@127.0.0.1:${server.port}`), ports.files, ports.own);
+    await expect(connectSsh(route, ports)).rejects.toThrow('nothing listens there');
+  });
+
   test('that a later host refuses names that host', async () => {
     const first = await serve({ refusesForwarding: true });
     const config = `Host target\n  HostName 127.0.0.1\n  Port ${first.port}\n  ProxyJump 127.0.0.1:${first.port}`;

@@ -36,8 +36,8 @@ export async function connectSsh(
     let last: { client: Client; settings: HostSettings } | null = null;
     for (const settings of route) {
       for (const note of settings.notes) ports.say(note);
-      const socket: Duplex = last === null ? ports.openSocket(settings.hostName, settings.port) : await throughHop(last.client, settings);
-      const client = await connectHop(settings, socket, ports, { ...defaultOptions, ...options });
+      const channel = last === null ? null : await throughHop(last.client, settings);
+      const client = await connectHop(settings, channel, ports, { ...defaultOptions, ...options });
       clients.push(client);
       last = { client, settings };
     }

@@ -18,27 +18,51 @@ export interface SftpLies {
 
 type Handle = { type: 'file'; file: fs.FileHandle } | { type: 'folder'; path: string; isRead: boolean };
 
-/** SFTP version 3 over `node:fs`, as plain as a server can be: no extensions. */
-export function serveSftp(sftp: SFTPWrapper, lies: SftpLies = {}): void {
-  const handles = new Map<number, Handle>();
-  let count = 0;
-  const open = (handle: Handle): Buffer => {
+class Handles {
+  private readonly open = new Map<number, Handle>();
+  private count = 0;
+  private isOver = false;
+
+  add(handle: Handle): Buffer {
     const id = Buffer.alloc(4);
-    id.writeUInt32BE(count, 0);
-    handles.set(count, handle);
-    count += 1;
+    id.writeUInt32BE(this.count, 0);
+    this.open.set(this.count, handle);
+    this.count += 1;
+    if (this.isOver) this.closeAll();
     return id;
-  };
-  const found = (id: Buffer): Handle => {
-    const handle = handles.get(id.readUInt32BE(0));
+  }
+
+  get(id: Buffer): Handle {
+    const handle = this.open.get(id.readUInt32BE(0));
     if (handle === undefined) throw new Error('no such handle');
     return handle;
-  };
-  const fileOf = (id: Buffer): fs.FileHandle => {
-    const handle = found(id);
+  }
+
+  file(id: Buffer): fs.FileHandle {
+    const handle = this.get(id);
     if (handle.type !== 'file') throw new Error('no file');
     return handle.file;
-  };
+  }
+
+  async close(id: Buffer): Promise<void> {
+    const closing = this.get(id);
+    this.open.delete(id.readUInt32BE(0));
+    if (closing.type === 'file') await closing.file.close();
+  }
+
+  /** Also what is opened later, by a request that the end of the channel has overtaken. */
+  closeAll(): void {
+    this.isOver = true;
+    for (const handle of this.open.values()) if (handle.type === 'file') handle.file.close().catch(() => undefined);
+    this.open.clear();
+  }
+}
+
+/** SFTP version 3 over `node:fs`, as plain as a server can be: no extensions. */
+export function serveSftp(sftp: SFTPWrapper, lies: SftpLies = {}): void {
+  const handles = new Handles();
+  sftp.once('end', () => handles.closeAll());
+  sftp.once('close', () => handles.closeAll());
   const answer = (id: number, work: () => Promise<void>) => {
     work().catch((error: unknown) => sftp.status(id, statusOf(error), error instanceof Error ? error.message : ''));
   };
@@ -47,47 +71,39 @@ export function serveSftp(sftp: SFTPWrapper, lies: SftpLies = {}): void {
       await work();
       sftp.status(id, STATUS_CODE.OK);
     });
-  sftp.once('close', () => {
-    for (const handle of handles.values()) if (handle.type === 'file') handle.file.close().catch(() => undefined);
-    handles.clear();
-  });
   sftp.on('OPEN', (id: number, path: string, flags: number) =>
-    answer(id, async () => sftp.handle(id, open({ type: 'file', file: await fs.open(path, fileFlags(flags)) }))),
+    answer(id, async () => {
+      sftp.handle(id, handles.add({ type: 'file', file: await fs.open(path, fileFlags(flags)) }));
+    }),
   );
   sftp.on('READ', (id: number, handle: Buffer, offset: number, length: number) =>
     answer(id, async () => {
-      const { bytesRead, buffer } = await fileOf(handle).read(Buffer.alloc(length), 0, length, offset);
+      const { bytesRead, buffer } = await handles.file(handle).read(Buffer.alloc(length), 0, length, offset);
       if (bytesRead === 0) sftp.status(id, STATUS_CODE.EOF);
       else sftp.data(id, buffer.subarray(0, bytesRead));
     }),
   );
   sftp.on('WRITE', (id: number, handle: Buffer, offset: number, data: Buffer) =>
-    done(id, () => fileOf(handle).write(data, 0, data.length, offset)),
+    done(id, () => handles.file(handle).write(data, 0, data.length, offset)),
   );
   sftp.on('FSTAT', (id: number, handle: Buffer) =>
     answer(id, async () => {
-      const attributes = attributesOf(await fileOf(handle).stat());
+      const attributes = attributesOf(await handles.file(handle).stat());
       sftp.attrs(id, lies.size === undefined ? attributes : { ...attributes, size: lies.size });
     }),
   );
-  sftp.on('FSETSTAT', (id: number, handle: Buffer, { mode }: Attributes) => done(id, () => fileOf(handle).chmod(mode & 0o7777)));
+  sftp.on('FSETSTAT', (id: number, handle: Buffer, { mode }: Attributes) => done(id, () => handles.file(handle).chmod(mode & 0o7777)));
   sftp.on('SETSTAT', (id: number, path: string, { mode }: Attributes) => done(id, () => fs.chmod(path, mode & 0o7777)));
-  sftp.on('CLOSE', (id: number, handle: Buffer) =>
-    done(id, async () => {
-      const closing = found(handle);
-      handles.delete(handle.readUInt32BE(0));
-      if (closing.type === 'file') await closing.file.close();
-    }),
-  );
+  sftp.on('CLOSE', (id: number, handle: Buffer) => done(id, () => handles.close(handle)));
   sftp.on('OPENDIR', (id: number, path: string) =>
     answer(id, async () => {
       await fs.readdir(path);
-      sftp.handle(id, open({ type: 'folder', path, isRead: false }));
+      sftp.handle(id, handles.add({ type: 'folder', path, isRead: false }));
     }),
   );
   sftp.on('READDIR', (id: number, handle: Buffer) =>
     answer(id, async () => {
-      const folder = found(handle);
+      const folder = handles.get(handle);
       if (folder.type !== 'folder') throw new Error('no folder');
       if (folder.isRead && lies.isEndless !== true) return sftp.status(id, STATUS_CODE.EOF);
       folder.isRead = true;
