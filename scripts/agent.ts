@@ -19,7 +19,7 @@ import { FolderError, type ProjectSnapshot, readProjectFolder } from './agent/pr
 import { startBrowser } from './agent/start-browser.ts';
 import { unattendedJob } from './agent/unattended-job.ts';
 import { unifiedPatch } from './agent/unified-patch.ts';
-import { build, isBuildFresh } from './build.mjs';
+import { ensureBuild } from './build.mjs';
 import { findPort } from './serve/find-port.mjs';
 import { serveBuild } from './serve/serve-build.mjs';
 import { serverVariables } from './serve/server-variables.mjs';
@@ -163,10 +163,7 @@ async function withApp<Result>(
   stop: AbortSignal,
   use: (app: { browser: Browser; appOrigin: string }) => Promise<Result>,
 ): Promise<Result> {
-  if (!(await isBuildFresh(ROOT))) {
-    say('building the app, once…');
-    await build(ROOT, { isQuiet: true });
-  }
+  await ensureBuild(ROOT, say);
   stop.throwIfAborted();
   const port = await findPort(options.port ?? FIRST_PORT);
   if (options.port !== undefined && port !== options.port)

@@ -3,6 +3,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOfflineWorker } from './offline/build-offline-worker.mjs';
+import { withLock } from './with-lock.mjs';
 
 const SOURCES = [
   'app',
@@ -21,6 +22,8 @@ const SOURCES = [
   'wrangler.toml',
 ];
 const STAMP = 'build/.finished';
+/** Beside the folder, for a build empties `build/`. */
+const LOCK = '.cache/build.lock';
 
 /**
  * Builds the app and the engine into `build/`. Stop a running server first: it would serve pages that refer to deleted files.
@@ -28,6 +31,29 @@ const STAMP = 'build/.finished';
  * @param {{ isQuiet?: boolean }} [options] quiet: the builders' output is shown only when one of them fails
  */
 export async function build(root, { isQuiet = false } = {}) {
+  await withLock(join(root, LOCK), () => buildAlone(root, isQuiet));
+}
+
+/**
+ * Builds if there is no fresh build, also if another process was just building.
+ * @param {string} root
+ * @param {(text: string) => void} [say]
+ */
+export async function ensureBuild(root, say = () => {}) {
+  if (await isBuildFresh(root)) return;
+  await withLock(
+    join(root, LOCK),
+    async () => {
+      if (await isBuildFresh(root)) return;
+      say('Building…');
+      await buildAlone(root, true);
+    },
+    { onWait: (holder) => say(`Process ${holder} is building in this folder; waiting for it…`) },
+  );
+}
+
+/** @param {string} root @param {boolean} isQuiet */
+async function buildAlone(root, isQuiet) {
   const startedAt = new Date();
   await run(root, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], isQuiet);
   await run(root, ['packages/engine/scripts/build-engine.mjs', '--out', 'build/client/engine'], isQuiet);

@@ -1,6 +1,6 @@
 // `npm start`: builds if necessary, serves the app in workerd, and prints its URL.
 import { fileURLToPath } from 'node:url';
-import { build, isBuildFresh } from './build.mjs';
+import { ensureBuild } from './build.mjs';
 import { checkNodeVersion } from './check-node-version.mjs';
 import { findPort } from './serve/find-port.mjs';
 import { serveBuild } from './serve/serve-build.mjs';
@@ -12,10 +12,7 @@ checkNodeVersion();
 const root = fileURLToPath(new URL('..', import.meta.url));
 const wanted = Number(process.env.PORT) || PORT;
 
-if (!(await isBuildFresh(root))) {
-  console.log('Building…');
-  await build(root, { isQuiet: true });
-}
+await ensureBuild(root, console.log);
 const port = await findPort(wanted);
 if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port}.`);
 const server = await serveBuild({ root, port, variables: await servedVariables(root) });

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { REPORT_ID, type ReplayReport, replayReportSchema } from '../../app/lib/replay/replay-report.ts';
-import { build, isBuildFresh } from '../build.mjs';
+import { ensureBuild } from '../build.mjs';
 import { findPort } from '../serve/find-port.mjs';
 import { serveBuild } from '../serve/serve-build.mjs';
 import { serverVariables } from '../serve/server-variables.mjs';
@@ -43,10 +43,7 @@ function say(line: string): void {
 
 async function replay({ file, hasBrowserSandbox }: ReplayOptions): Promise<ReplayReport> {
   const content = await readFile(file);
-  if (!(await isBuildFresh(ROOT))) {
-    say('building the app, once…');
-    await build(ROOT, { isQuiet: true });
-  }
+  await ensureBuild(ROOT, say);
   const port = await findPort(FIRST_PORT);
   const server = await serveBuild({ root: ROOT, port, variables: await serverVariables(ROOT) });
   try {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build, isBuildFresh } from '../../scripts/build.mjs';
+import { ensureBuild } from '../../scripts/build.mjs';
 import { type CraftRow, craftRow, rowFigures, rowInWords } from './craft/craft-row.ts';
 import { endProblem } from './craft/end-states.ts';
 import { replayRun } from './craft/replay-run.ts';
@@ -41,7 +41,7 @@ export async function bench(args: readonly string[]): Promise<Record<string, num
   });
   const ids = idsOf(values.only);
   const isSmallWindow = values.only?.split(',').includes(SMALL_WINDOW) ?? true;
-  if (ids.length > 0 && !values.built && !(await isBuildFresh(ROOT))) await build(ROOT, { isQuiet: true });
+  if (ids.length > 0 && !values.built) await ensureBuild(ROOT);
   const rows: CraftRow[] = [];
   for (const id of ids) {
     const startedAt = Date.now();

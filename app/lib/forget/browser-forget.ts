@@ -9,12 +9,12 @@ import type { ForgetPorts } from './delete-everything.ts';
 /** Milliseconds. Pages without unsaved work close at once. */
 const LONGEST_WAIT_FOR_PAGES = 5_000;
 /** Milliseconds; longer, because there may be many previews. */
-const LONGEST_WAIT_FOR_ENGINE = 60_000;
+const LONGEST_WAIT_FOR_ENGINE = 120_000;
 const LONGEST_WAIT_FOR_SERVER = 20_000;
 
 export function browserForget(page: Window & typeof globalThis, sandboxOrigin: string, databaseName: string): ForgetPorts {
   const storage = originStorage(page, [databaseName]);
-  const within = withinSeconds(5);
+  const within = withinSeconds(15);
   return {
     emptyOrigin: () => emptyOrigin(storage, within),
     whatIsLeft: () => whatIsLeft(storage, within),

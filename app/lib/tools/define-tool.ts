@@ -32,6 +32,7 @@ export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIn
   plan(input: z.output<Schema>, context: ToolContext): Promise<{ ok: true; intent: Intent } | ToolFailure>;
   run(input: z.output<Schema>, context: ToolContext, intent: Intent): Promise<ToolResult>;
   needsWrites?: true;
+  runsBeside?: true;
   keepsResult?: boolean;
   stub?(output: JsonValue, input: JsonValue): JsonValue;
   /** Without it the fields are printed, a line each. */
@@ -65,6 +66,7 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
     schema: parts.schema,
     ...(parts.writes === undefined ? {} : { writes: (input) => writtenPaths(parts, input) }),
     ...(parts.needsWrites === undefined ? {} : { needsWrites: parts.needsWrites }),
+    ...(parts.runsBeside === undefined ? {} : { runsBeside: parts.runsBeside }),
     plan: (input, context) =>
       guarded(input, context, async (parsed) => {
         const written = writtenPaths(parts, input);

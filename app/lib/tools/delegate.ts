@@ -17,6 +17,7 @@ type DelegateIntent = Extract<ToolIntent, { kind: 'control' }> & { order: Delega
 export const delegateTool = defineTool<typeof delegateInputSchema, DelegateIntent>({
   name: TOOL_NAMES.delegate,
   kind: 'control',
+  runsBeside: true,
   kindOf: ({ scope }) => (isWriter(scope) ? 'command' : 'control'),
   description: 'Give a sub-agent one task, on which it reports. Without a scope it only reads, several side by side in one step.',
   schema: delegateInputSchema,

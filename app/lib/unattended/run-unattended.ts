@@ -81,6 +81,9 @@ class UnattendedRun {
   /** Usage of the runs before the current one: each answer to the agent's question starts another run. */
   #earlier = NOTHING_SPENT;
   #left: AppSettings['budget'];
+  /** Questions that are not answered yet, in the order of their calls. */
+  readonly #asked: { approval: ApprovalRequest; summary: string }[] = [];
+  #isAnswering = false;
 
   constructor(session: AgentSession, job: UnattendedJob, parts: UnattendedParts) {
     this.#session = session;
@@ -136,7 +139,21 @@ class UnattendedRun {
   #onEvent(event: SessionEvent): void {
     const { driver } = this.#parts;
     for (const each of runEvents(event, this.#session.state())) driver.event(each);
-    if (event.type === 'approval-requested') void this.#answerApproval(event.approval, event.summary);
+    if (event.type === 'approval-requested') this.#asked.push({ approval: event.approval, summary: event.summary });
+    void this.#answerNext();
+  }
+
+  /** Answers the oldest question once the run waits for it: the calls before it may make it needless. */
+  async #answerNext(): Promise<void> {
+    if (this.#isAnswering || !this.#session.isWaiting()) return;
+    const next = this.#asked.shift();
+    if (next === undefined) return;
+    this.#isAnswering = true;
+    const call = this.#session.state().toolCalls.get(next.approval.toolCallId);
+    // A sub-agent's call is not among the session's own.
+    if (call === undefined || call.status === 'awaiting_approval') await this.#answerApproval(next.approval, next.summary);
+    this.#isAnswering = false;
+    await this.#answerNext();
   }
 
   async #answerApproval({ approvalId, why, toolCallId, toolName, instead }: ApprovalRequest, summary: string): Promise<void> {

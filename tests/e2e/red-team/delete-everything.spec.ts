@@ -64,7 +64,7 @@ test('deleting everything leaves nothing at any origin, while a program runs and
   await expect(question(page).getByRole('button', { name: 'Export session' })).toBeVisible();
   await confirm(page);
 
-  await expect(deleted(page)).toBeVisible({ timeout: 60_000 });
+  await expect(deleted(page)).toBeVisible({ timeout: 150_000 });
   expect(await keptHere(page)).toEqual(NOTHING);
   await expect(other.getByRole('heading', { name: 'Everything was deleted in another tab' })).toBeVisible();
   expect(await keptHere(other)).toEqual(NOTHING);

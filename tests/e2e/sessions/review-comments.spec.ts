@@ -21,7 +21,7 @@ test('lines and hunks are commented on by the keyboard, kept over a reload, and 
     { content: 'The file is there.' },
     { toolCalls: [write(lines({ 3: 'const three = "```";\n', 25: 'const twentyFive = 25;\n' }), 'two')] },
     { content: 'Written.' },
-    { content: 'I will change that.' },
+    { content: 'Both are right.' },
   ]);
   const workbench = workbenchOf(page, mockedServer);
   await workbench.open();
@@ -87,7 +87,7 @@ test('lines and hunks are commented on by the keyboard, kept over a reload, and 
 
   expect(lastRequest(models)).not.toContain('Why a fence?');
   await page.getByRole('button', { name: 'Send 2 comments to the agent' }).click();
-  await expect(page.getByText('I will change that.')).toBeVisible();
+  await expect(page.getByText('Both are right.')).toBeVisible();
   await expect(workbench.conversation).toContainText('My 2 comments on your changes:');
   const request = JSON.stringify(lastRequest(models));
   expect(request).toContain('line 3');

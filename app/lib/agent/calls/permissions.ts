@@ -97,6 +97,19 @@ export class Permissions {
   }
 
   /**
+   * Withdraws the question about a call, if it is not answered yet and the call needs none any more: calls before it in the step have run
+   * since it was asked.
+   */
+  async reconsider(call: ToolCall, intent: ToolIntent, secrets: ReadonlySet<string>): Promise<void> {
+    const permission = this.of(call);
+    if (permission.type !== 'asked' || !this.isAsked(permission.request.approvalId)) return;
+    const closed = this.#secrets.closed(call, secrets);
+    if (withSecrets(this.#policyOf(call.toolCallId, intent), intent, closed).verdict !== 'auto') return;
+    const hash = await this.hash(call);
+    if (this.#pending.take(permission.request.approvalId) !== null) this.#permissions.set(call.toolCallId, { type: 'auto', hash });
+  }
+
+  /**
    * Blocks a command without a question if its own words are never allowed, regardless of any file. Only the words are judged, so that the
    * reason reveals nothing about a file. Returns null if the words are not blocked or no closed file was read.
    */

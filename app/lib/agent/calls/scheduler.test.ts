@@ -57,6 +57,20 @@ test('neighbouring reads run side by side, a write alone and in its turn', async
   expect(life.slice(4)).toEqual(['w1 began', 'w1 ended', 'r3 began', 'r3 ended']);
 });
 
+test('the end of a task sees the plan as the calls before it in the step have left it', async () => {
+  const made = core();
+  await made.begin();
+  const plan = (toolCallId: string, input: object) => ({ toolCallId, toolName: 'devonz_update_plan', input });
+  await made.calls(
+    plan('p1', { subgoals: [{ id: 'a', objective: 'Write it', status: 'in_progress' }] }),
+    read('r1', 'a.txt'),
+    plan('p2', { update: [{ id: 'a', status: 'completed' }] }),
+    { toolCallId: 'end', toolName: 'devonz_task_complete', input: { summary: 'It is written.' } },
+  );
+  expect(await made.scheduler.runStep('agent', new AbortController().signal)).toBe('complete');
+  expect(lifeOf(made)).toEqual(['p1', 'r1', 'p2', 'end'].flatMap((id) => [`${id} began`, `${id} ended`]));
+});
+
 test('a tool that is not there and arguments that are none are answered; the calls beside them run', async () => {
   const made = core();
   await made.begin();
@@ -78,6 +92,25 @@ test('every question of a step is put at once, and the step waits until all are 
   await made.permissions.approveAll();
   expect(await ended).toBe('continue');
   expect(made.workspace.writes).toEqual(['one.txt', 'two.txt']);
+});
+
+test('a question that the calls before it have made needless is withdrawn, and one that they have not stays', async () => {
+  const made = core({ autoApproveFileCreation: true });
+  await made.begin();
+  const remove = { toolCallId: 'd1', toolName: 'devonz_delete_file', input: { path: 'a.txt' } };
+  await made.calls(remove, write('w1', 'a.txt'), write('w2', 'b.txt'));
+  const ended = made.scheduler.runStep('agent', new AbortController().signal);
+  const asked = () => made.events.flatMap((event) => (event.type === 'approval-requested' ? [event.approval] : []));
+  await expect.poll(() => asked().map(({ toolCallId }) => toolCallId)).toEqual(['d1', 'w1', 'w2']);
+  const [first, second, third] = asked().map(({ approvalId }) => approvalId);
+  if (first === undefined || second === undefined || third === undefined) return expect.unreachable('three were asked');
+  await made.permissions.answer(first, { decision: 'approve' });
+  await expect.poll(() => made.callOf('w1').status).toBe('success');
+  expect(made.permissions.isAsked(second)).toBe(false);
+  await expect.poll(() => made.scheduler.isWaiting()).toBe(true);
+  await made.permissions.answer(third, { decision: 'deny' });
+  await ended;
+  expect(made.callOf('w2')).toMatchObject({ status: 'error', code: 'denied' });
 });
 
 test('a stop ends the step at a question, and what is open is then answered with why', async () => {

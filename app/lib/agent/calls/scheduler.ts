@@ -27,7 +27,7 @@ interface ReadyCall {
 
 /**
  * Runs the tool calls of one step: validates and decides on all of them, asks where necessary, then runs them in order. Neighbouring reads
- * run concurrently, writes and commands one at a time. Every call is answered. The plan is made again before a call runs; if it no longer
+ * run concurrently, all else one at a time. Every call is answered. The plan is made again before a call runs; if it no longer
  * matches the decision, the call is decided again.
  */
 export class Scheduler {
@@ -177,6 +177,7 @@ export class Scheduler {
   async #runCall(one: ReadyCall, signal: AbortSignal): Promise<void> {
     const permissions = this.#permissions;
     if (await this.#isHeldBack(one, signal)) return;
+    await this.#reconsider(one, signal);
     for (;;) {
       throwIfStopped(signal);
       const call = this.#current(one.call);
@@ -211,6 +212,16 @@ export class Scheduler {
     const call = this.#current(one.call);
     if (isAnswered(call) || failedWriteBefore(call, lastStepCalls(state()), tools) === null) return false;
     return this.#holdBack({ ...one, call }, await this.#runner.plan(one.tool, call, signal));
+  }
+
+  /** The calls before this one may have made its question needless, as an installation does for the program that it installs. */
+  async #reconsider({ call, tool }: ReadyCall, signal: AbortSignal): Promise<void> {
+    const first = lastStepCalls(this.#dependencies.state())[0];
+    if (first?.toolCallId === call.toolCallId || this.#permissions.of(call).type !== 'asked') return;
+    const latest = this.#current(call);
+    if (isAnswered(latest)) return;
+    const plan = await this.#runner.plan(tool, latest, signal);
+    if (plan.ok) await this.#permissions.reconsider(latest, plan.intent, plan.secrets);
   }
 
   async #execute({ call, tool }: ReadyCall, intent: ToolIntent, { permission, answer }: Allowed, signal: AbortSignal): Promise<void> {
@@ -255,17 +266,17 @@ interface Allowed {
   answer: ApprovalAnswer | null;
 }
 
-/** Groups neighbouring calls that change nothing, to run concurrently; all other calls run alone. */
+/** Groups neighbouring calls that may run concurrently; all others run alone, so that each sees what came of those before it. */
 function batchesOf(ready: readonly ReadyCall[]): ReadyCall[][] {
   const batches: ReadyCall[][] = [];
-  let reads: ReadyCall[] | null = null;
+  let neighbours: ReadyCall[] | null = null;
   for (const one of ready) {
-    const isRead = isReading(one.kind);
-    if (isRead && reads !== null) reads.push(one);
+    const isBeside = one.kind === 'read' || one.tool.runsBeside === true;
+    if (isBeside && neighbours !== null) neighbours.push(one);
     else {
       const batch = [one];
       batches.push(batch);
-      reads = isRead ? batch : null;
+      neighbours = isBeside ? batch : null;
     }
   }
   return batches;

@@ -179,6 +179,8 @@ export interface ToolDefinition {
   writes?(input: unknown): readonly WorkspacePath[];
   /** Set if a call makes sense only after the writes before it in its step have succeeded; commands that depend on files are known by their intent. */
   readonly needsWrites?: true;
+  /** Set if neighbouring calls run concurrently although the tool does not only read, as sub-agents do. */
+  readonly runsBeside?: true;
   /** Both validate the raw input; `bad_arguments` names the fields. `run` receives the intent that its own `plan` has just returned. */
   plan(input: unknown, context: ToolContext): Promise<ToolPlan>;
   run(input: unknown, context: ToolContext, intent: ToolIntent): Promise<ToolResult>;

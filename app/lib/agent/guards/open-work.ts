@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../../protocol/message.ts';
+import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import { announcementIn, asksForWork, asksUser, claimsWork } from '../answers/announced-action.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import { openSubgoals, planReminder } from '../conversation/open-plan.ts';
@@ -11,11 +12,22 @@ const ANNOUNCED =
   'Your answer says what you are going to do, but it made no call, so nothing was done. If it is still to be done, make the call now. If nothing is left to do, say in plain words what was done.';
 
 const CLAIMED =
-  'Your answer says that something was done, but you made no call for this task, so nothing has changed. If it is still to be done, make the calls now: code in an answer changes no file. If it was done for an earlier task, say so.';
+  'Your answer says that something was done, but no call of this task has changed or run anything, so nothing has changed. If it is still to be done, make the calls now: code in an answer changes no file. If calls were denied or failed, say that it is not done, and what stands in the way. If it was done for an earlier task, say so.';
+/** What a call did if it can be the work that an answer claims. */
+const WORK: ReadonlySet<ToolEffect['type']> = new Set([
+  'file-created',
+  'file-modified',
+  'file-unchanged',
+  'file-deleted',
+  'file-renamed',
+  'command-ran',
+  'foreign-answered',
+  'model-asked',
+]);
 
 /**
  * Decides whether an answer without a call ends the task or only announces what the model is about to do. Such an answer gets one remark; if
- * the next one only announces something too, the model has stopped. The same holds for an answer that claims work for which no call was made.
+ * the next one only announces something too, the model has stopped. The same holds for an answer that claims work that no call has done.
  * Where the plan of the task is still open, the model is reminded once.
  */
 export function answerVerdict(state: ConversationState): AnswerVerdict {
@@ -27,7 +39,7 @@ export function answerVerdict(state: ConversationState): AnswerVerdict {
   if (announcement === 'clear' || (announcement === 'likely' && (open.length > 0 || isUntouched(state)))) {
     return wasCorrected(state, index) ? { type: 'stopped', by: 'announcement' } : { type: 'remark', text: ANNOUNCED };
   }
-  if (isUntouched(state) && claimsWork(words)) {
+  if (isUnchanged(state) && claimsWork(words)) {
     return wasCorrected(state, index) ? { type: 'stopped', by: 'claim' } : { type: 'remark', text: CLAIMED };
   }
   // The user's answer comes first.
@@ -45,6 +57,12 @@ function wasCorrected({ messages, remarks }: ConversationState, index: number): 
 /** Returns true if nothing at all was done for a task that asks for something. */
 function isUntouched(state: ConversationState): boolean {
   return ownTaskCalls(state).length === 0 && asksForWork(taskWords(state));
+}
+
+/** Returns true if no call has done any work for a task that asks for something: there were none, they only looked, were denied or failed. */
+function isUnchanged(state: ConversationState): boolean {
+  const hasWorked = ownTaskCalls(state).some((call) => call.status === 'success' && call.effects.some(({ type }) => WORK.has(type)));
+  return !hasWorked && asksForWork(taskWords(state));
 }
 
 function textOf(message: ChatMessage | undefined): string {

@@ -53,6 +53,13 @@ describe('the schema of a server’s tool', () => {
     expect(JSON.stringify(schema)).not.toMatch(/\$ref|pattern|format/);
   });
 
+  test('stays open for names that only a pattern allows', () => {
+    const headers = { type: 'object', patternProperties: { '^x-': { type: 'string' } }, additionalProperties: false };
+    const schema = schemaOf({ type: 'object', properties: { headers }, additionalProperties: false });
+    expect(schema).toEqual({ type: 'object', properties: { headers: { type: 'object', properties: {} } }, additionalProperties: false });
+    expect(argumentsCheck(schema)({ headers: { 'x-a': 'b' } })).toBeNull();
+  });
+
   test('joins parts that must all hold, and leaves out what the root may not have', () => {
     const schema = schemaOf({
       anyOf: [{ required: ['a'] }],

@@ -149,7 +149,9 @@ class SchemaReader {
       else if (depth === 0) this.unnamable = name;
     }
     const kept = [...required].filter((name) => GOOD_PROPERTY.test(name));
-    const isClosed = node.additionalProperties === false && !this.wasCut && node.allOf === undefined;
+    // Names that only a pattern allows are not listed here, so the object stays open to them.
+    const hasAllNames = !this.wasCut && node.allOf === undefined && node.patternProperties === undefined;
+    const isClosed = node.additionalProperties === false && hasAllNames;
     return {
       properties: Object.fromEntries(properties),
       ...(kept.length === 0 ? {} : { required: kept }),

@@ -61,7 +61,7 @@ export class ChatCalls {
 
   /** Calls whose arguments never arrived. */
   rest(): readonly Fields[] {
-    return this.#calls.flatMap((call) => (call.isReported ? [] : this.#tell(call, call.text === '' ? '{}' : call.text)));
+    return this.#withoutArguments(this.#calls);
   }
 
   /** The common case, in which nothing needs repair. */
@@ -133,7 +133,18 @@ export class ChatCalls {
     call.text += text;
     if (!isBegun && NO_ARGUMENTS.test(call.text)) return [];
     call.progress.push(isBegun ? text : call.text);
-    return isBegun ? [{ index: call.place, function: { arguments: text } }] : this.#tell(call, call.text);
+    if (isBegun) return [{ index: call.place, function: { arguments: text } }];
+    // Calls are made in the order in which they are passed on, and arguments arrive in the order of their calls.
+    return [...this.#withoutArguments(this.#calls.slice(0, call.place)), ...this.#tell(call, call.text)];
+  }
+
+  #withoutArguments(calls: readonly OpenCall[]): readonly Fields[] {
+    return calls.flatMap((call) => {
+      if (call.isReported) return [];
+      call.text ||= '{}';
+      call.progress.push(call.text);
+      return this.#tell(call, call.text);
+    });
   }
 
   #tell(call: OpenCall, text: string): readonly Fields[] {

@@ -108,6 +108,27 @@ describe('whatever an endpoint leaves out of its entries, the calls are those th
   });
 });
 
+test.each(['', '{}', '{ }'])('a call without arguments (%j) comes before those that follow it', async (nothing) => {
+  const entry = (index: number, given: object) => chunk({ tool_calls: [{ index, ...given }] });
+  const begin = (index: number, name: string) => entry(index, { id: `call-${index}`, type: 'function', function: { name, arguments: '' } });
+  const answer = sse(
+    begin(0, 'list'),
+    entry(0, { function: { arguments: nothing } }),
+    begin(1, 'write'),
+    entry(1, { function: { arguments: '{"path":' } }),
+    entry(1, { function: { arguments: '"a"}' } }),
+    begin(2, 'list'),
+    entry(2, { function: { arguments: nothing } }),
+    chunk({}, 'tool_calls'),
+    '[DONE]',
+  );
+  expect(callsIn(await repaired(answer))).toEqual([
+    { id: 'call-0', name: 'list', input: {} },
+    { id: 'call-1', name: 'write', input: { path: 'a' } },
+    { id: 'call-2', name: 'list', input: {} },
+  ]);
+});
+
 test('words that only stop, and a call that breaks off, are not made whole', async () => {
   expect(await repaired(sse(chunk({ content: 'I begin' })))).not.toContain('"finish_reason":"');
   const half = chunk({ tool_calls: [{ index: 0, id: 'a', function: { name: 'f', arguments: '{"path":"a' } }] });

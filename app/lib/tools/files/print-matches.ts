@@ -5,14 +5,17 @@ import type { JsonValue } from '../../protocol/message.ts';
 /** Characters of one line around its match. */
 const LONGEST_LINE = 200;
 const BEFORE_MATCH = 60;
+/** Files of a folder from which on they are said together. */
+const FEWEST_JOINED = 3;
 
 /** Matches as ripgrep prints them: `path:line:text`, and `path-line-text` for lines around them. */
 export function printMatches(output: JsonValue): string {
   const fields = fieldsOf(output);
   const results = fields.get('results');
   if (!Array.isArray(results)) return printOutput(output);
-  const hasContext = results.some((match) => fieldsOf(match).has('before') || fieldsOf(match).has('after'));
-  const lines = results.map((match) => matchLines(fieldsOf(match)).join('\n'));
+  const matches = results.map(fieldsOf);
+  const hasContext = matches.some((match) => match.has('before') || match.has('after'));
+  const lines = hasContext ? matches.map((match) => matchLines(match).join('\n')) : withSameLinesJoined(matches);
   const skipped = fields.get('skipped');
   return [
     ...(lines.length === 0 ? [] : [lines.join(hasContext ? '\n--\n' : '\n')]),
@@ -33,6 +36,29 @@ function matchLines(match: ReadonlyMap<string, JsonValue>): string[] {
   ];
 }
 
+/** One line for each match; a text that many files of a folder have is printed once, with the places of the others. */
+function withSameLinesJoined(matches: readonly ReadonlyMap<string, JsonValue>[]): string[] {
+  const byText = new Map<string, ReadonlyMap<string, JsonValue>[]>();
+  for (const match of matches) byText.set(sameLineKey(match), [...(byText.get(sameLineKey(match)) ?? []), match]);
+  return matches.flatMap((match) => {
+    const [first = match, ...others] = byText.get(sameLineKey(match)) ?? [];
+    if (others.length < FEWEST_JOINED) return matchLines(match);
+    if (first !== match) return [];
+    const places = others.map((other) => `${placeOf(other).name}:${Number(other.get('line') ?? 0)}`);
+    return [...matchLines(match), `  the same line in ${placeOf(match).folder || 'the project'}: ${places.join(', ')}`];
+  });
+}
+
+function sameLineKey(match: ReadonlyMap<string, JsonValue>): string {
+  return `${placeOf(match).folder}\0${String(match.get('content') ?? '').trim()}`;
+}
+
+function placeOf(match: ReadonlyMap<string, JsonValue>): { folder: string; name: string } {
+  const file = String(match.get('file') ?? '');
+  const end = file.lastIndexOf('/');
+  return { folder: file.slice(0, Math.max(end, 0)), name: file.slice(end + 1) };
+}
+
 function textsOf(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
@@ -46,11 +72,21 @@ function shortened(line: string, matchStart: number): string {
 
 function countLines(counts: JsonValue | undefined): string[] {
   if (!Array.isArray(counts) || counts.length === 0) return [];
-  const named = counts.map((each) => {
+  const folders = new Map<string, { text: string; count: number }[]>();
+  for (const each of counts) {
     const fields = fieldsOf(each);
-    return `${String(fields.get('file') ?? '')} (${String(fields.get('count') ?? '')})`;
-  });
+    const count = Number(fields.get('count') ?? 0);
+    const { folder } = placeOf(fields);
+    folders.set(folder, [...(folders.get(folder) ?? []), { text: `${String(fields.get('file') ?? '')} (${count})`, count }]);
+  }
+  const named = [...folders].flatMap(([folder, files]) =>
+    files.length < FEWEST_JOINED ? files.map(({ text }) => text) : [`${files.length} files in ${folder || '/'} (${total(files)})`],
+  );
   return [`Files with more matches than shown: ${named.join(', ')}`];
+}
+
+function total(files: readonly { count: number }[]): number {
+  return files.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Binary files are left out: nobody expects to find text in them. */

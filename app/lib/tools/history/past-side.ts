@@ -40,14 +40,27 @@ export function placeName({ step, what, label }: PastPlace): string {
 export function placeNamed(given: string, places: readonly PastPlace[], path: string | null): PastPlace | ToolFailure {
   const wanted = given.trim().toLowerCase();
   const named = places.filter(({ label }) => label?.toLowerCase() === wanted);
-  const found =
-    named.length > 0 ? named : (inWords(wanted, places, path) ?? places.filter(({ label }) => label?.toLowerCase().includes(wanted)));
+  const meant = inWords(wanted, places, path);
+  const found = named.length > 0 ? named : (meant ?? places.filter(({ label }) => label?.toLowerCase().includes(wanted)));
   const [first, ...others] = found;
-  if (first === undefined)
-    return failure('not_found', `There is no step and no label “${given}”. The list without path shows those that there are.`);
+  if (first === undefined) return failure('not_found', meant === null ? unknownPlace(given) : nothingMeant(given, path));
   if (others.length === 0) return first;
   const list = found.map(({ step, label }) => `${step} (${label})`).join(', ');
   return failure('bad_arguments', `“${given}” is the label of several steps: ${list}. Give the number.`);
+}
+
+function unknownPlace(given: string): string {
+  return `There is no step and no label “${given}”. The list without path shows those that there are.`;
+}
+
+/** The words are known, but no step fits: one whose changes were taken back within it is no step. */
+function nothingMeant(given: string, path: string | null): string {
+  const what = path === null ? 'anything' : path;
+  const list =
+    path === null
+      ? 'The list without path shows the steps'
+      : `The list of ${path} shows its versions, each of which can be read and restored`;
+  return `“${given}” is nothing here: no step of yours has changed ${what} and left it changed. ${list}.`;
 }
 
 /** Returns null if these are no such words. */

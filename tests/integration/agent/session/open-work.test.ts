@@ -17,6 +17,7 @@ const plan = (toolCallId: string, ...statuses: string[]) =>
     toolName: 'devonz_update_plan',
     input: { subgoals: statuses.map((status, index) => ({ id: `s${index}`, objective: `Part ${index}`, status })) },
   });
+const create = (toolCallId: string) => call({ toolCallId, toolName: 'devonz_write_file', input: { path: 'b.txt', content: 'b' } });
 const done = (toolCallId: string) => call({ toolCallId, toolName: 'devonz_task_complete', input: { summary: 'All done.' } });
 
 /** Returns the words in which Devonz spoke to the model. */
@@ -200,12 +201,26 @@ describe('a false word of being done', () => {
     const run = start(say(CLAIM), say(CLAIM));
     await run.say('Fix a.txt');
     expect(run.session.state()).toMatchObject({ status: 'waiting_for_user', notice: { type: 'model-stopped', by: 'claim' } });
-    const corrected = start(say(CLAIM), read('r1'), say(CLAIM));
+    const corrected = start(say(CLAIM), create('w1'), say(CLAIM));
+    corrected.settings.value = { ...corrected.settings.value, agent: { ...corrected.settings.value.agent, autoApproveFileCreation: true } };
     await corrected.say('Fix a.txt');
     expect(corrected.session.state()).toMatchObject({ status: 'completed', notice: null });
     const question = start(say('I have added that in the task before.'));
     await question.say('What did you do?');
     expect(remarks(question)).toEqual([]);
+  });
+
+  test('after calls that only looked, were denied or failed is one, too', async () => {
+    const looked = start(read('r1'), say(CLAIM), say(CLAIM));
+    await looked.say('Fix a.txt');
+    expect(looked.session.state()).toMatchObject({ status: 'waiting_for_user', notice: { type: 'model-stopped', by: 'claim' } });
+    const edit = call({ toolCallId: 'e1', toolName: 'devonz_edit_file', input: { path: 'a.txt', edits: [{ find: 'a', replace: 'b' }] } });
+    const denied = start(edit, say(CLAIM), say('It is not done: the change of a.txt was denied.'));
+    await denied.say('Fix a.txt');
+    await denied.session.answerApproval(denied.onlyWaiting().approvalId, { decision: 'deny' });
+    await denied.session.settled();
+    expect(remarks(denied)).toEqual([expect.stringContaining('If calls were denied or failed, say that it is not done')]);
+    expect(denied.session.state()).toMatchObject({ status: 'completed', notice: null });
   });
 
   test('after a check that failed is answered once', async () => {

@@ -15,7 +15,7 @@ const clients = parentOrigins(declared, location);
 /** The number of concurrent frames. */
 const AT_ONCE = 6;
 /** The limit for one origin, in milliseconds. */
-const LONGEST_WAIT = 15_000;
+const LONGEST_WAIT = 45_000;
 
 /** Returns the origins that could not be emptied. */
 async function emptyPreviews(opened: OpenedOrigins): Promise<string[]> {
@@ -43,7 +43,7 @@ addEventListener('message', async (event: MessageEvent<unknown>) => {
   if (event.source !== parent || !clients.includes(event.origin) || event.data !== FORGET_PORT || !port) return;
   const opened = new OpenedOrigins(() => localStorage);
   const failed = await emptyPreviews(opened);
-  const own = await emptyOrigin(originStorage(window), withinSeconds(5));
+  const own = await emptyOrigin(originStorage(window), withinSeconds(15));
   // Noted again, so that the next attempt includes them.
   for (const origin of failed) opened.note(origin);
   port.postMessage({ left: failed.length + own.length } satisfies ForgetAnswer);

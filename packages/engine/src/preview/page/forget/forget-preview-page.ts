@@ -11,6 +11,6 @@ addEventListener('message', async (event: MessageEvent<unknown>) => {
   const [port] = event.ports;
   const isEngine = event.source === parent && event.origin === `${location.protocol}//${sandboxHost}`;
   if (!isEngine || event.data !== FORGET_PORT || !port) return;
-  const left = await emptyOrigin(originStorage(window), withinSeconds(5));
+  const left = await emptyOrigin(originStorage(window), withinSeconds(15));
   port.postMessage({ left: left.length } satisfies ForgetAnswer);
 });
