@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { countConformance } from './count-conformance.ts';
+import { countConformance } from './testing/count-conformance.ts';
 import { writeConformanceTable } from './write-conformance-table.ts';
 
 const USAGE = `Usage: npm run conformance -- [options] [vitest's own arguments]

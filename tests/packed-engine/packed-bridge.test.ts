@@ -33,7 +33,7 @@ it('says what it is, and what is wrong with a command line', async () => {
   expect(await fails([join(scratch, 'none')])).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no folder') });
 });
 
-it('serves a folder, opens once, and ends when it is told to', async () => {
+it('serves a folder, opens once, and ends at a signal', async () => {
   const project = join(scratch, 'project');
   await mkdir(project);
   const child = spawn(process.execPath, [program, project, '--port', '0', '--app', APP], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('ports of this computer', () => {
     await folder.remove();
   });
 
-  it('are told when a program of ours opens and closes them, also one of a grandchild on IPv6 alone, and can be connected to', async () => {
+  it('are reported when a program of ours opens and closes them, also one of a grandchild on IPv6 alone, and can be connected to', async () => {
     const told: string[] = [];
     let wake = (): void => undefined;
     const stop = machine.ports.watch((port, type) => {

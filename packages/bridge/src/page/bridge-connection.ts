@@ -99,7 +99,7 @@ export class BridgeConnection {
     this.#socket = socket;
   }
 
-  /** What cannot be understood ends the socket, and the next one begins with what is missing. */
+  /** Closes the socket on a message that cannot be understood; the next one begins with what is missing. */
   #guard(socket: PageSocket, work: () => void): void {
     if (socket !== this.#socket) return;
     try {

@@ -2,7 +2,7 @@ import { proxy } from 'comlink';
 import type { ExportRequest } from 'devonz-engine-protocol/client-wire/export-format';
 import { projectPath } from 'devonz-engine-protocol/client-wire/project-path';
 import type { PageMessage } from '../protocol/page-messages.ts';
-import { factsSchema, type ServerMessage } from '../protocol/server-messages.ts';
+import { type Facts, factsSchema, type ServerMessage } from '../protocol/server-messages.ts';
 import { BridgeConnection } from './bridge-connection.ts';
 import { ClientEvents } from './client-events.ts';
 import { createFileApi } from './file-api.ts';
@@ -22,9 +22,9 @@ export interface InstanceOptions {
 
 type ScriptOptions = Extract<PageMessage, { type: 'preview-script' }>['options'];
 
-/** Creates the object that the client holds, on a session of its own. */
+/** Opens a session, and creates the object that the client holds. */
 export async function createInstance(options: InstanceOptions): Promise<object> {
-  const { previewOrigin, forwardPreviewErrors, onTeardown } = options;
+  const { previewOrigin, forwardPreviewErrors } = options;
   const events = new ClientEvents();
   const ports = new Set<number>();
   /** Open before the client could listen. */
@@ -66,10 +66,33 @@ export async function createInstance(options: InstanceOptions): Promise<object> 
   let processes: PageProcesses | null = null;
   const facts = factsSchema.parse((await connection.ask({ call: 'facts' })).value);
   isBooted = true;
+  const running = new PageProcesses(() => connection, facts.folder);
+  processes = running;
+  const repeatPorts = (event: string, listener: (...values: unknown[]) => unknown): void => {
+    for (const port of earlyPorts) {
+      if (!ports.has(port)) continue;
+      if (event === 'port') void listener(port, 'open', urlOf(port));
+      if (event === 'server-ready') void listener(port, urlOf(port));
+    }
+  };
+  return createRemote({ connection, events, watches, processes: running, facts, repeatPorts, onTeardown: options.onTeardown });
+}
+
+interface RemoteParts {
+  connection: BridgeConnection;
+  events: ClientEvents;
+  watches: PageWatches;
+  processes: PageProcesses;
+  facts: Facts;
+  /** Tells a new listener of the ports that were open before it could listen. */
+  repeatPorts(event: string, listener: (...values: unknown[]) => unknown): void;
+  onTeardown(): void;
+}
+
+/** Creates the object that the client holds. */
+function createRemote({ connection, events, watches, processes, facts, repeatPorts, onTeardown }: RemoteParts): object {
   const { folder, path } = facts;
   const files = createFileApi(connection, watches, folder);
-  const running = new PageProcesses(() => connection, folder);
-  processes = running;
   return proxy({
     fs: () => proxy(files),
     // The client requests it but does not use it.
@@ -78,7 +101,7 @@ export async function createInstance(options: InstanceOptions): Promise<object> 
     /** Of the bridge alone: which machine this is. */
     machineFacts: () => facts,
     run: (request: RunRequest, stdout?: OutputListener, stderr?: OutputListener, output?: OutputListener) =>
-      running.run(request, { stdout, stderr, output }),
+      processes.run(request, { stdout, stderr, output }),
     async loadFiles(bytes: Uint8Array, { mountPoints = '/' }: { mountPoints?: string } = {}) {
       await connection.ask({ call: 'mount', folder: projectPath(folder, mountPoints) }, bytes);
     },
@@ -93,11 +116,7 @@ export async function createInstance(options: InstanceOptions): Promise<object> 
     },
     on(event: string, listener: (...values: unknown[]) => unknown) {
       const unsubscribe = events.subscribe(event, listener);
-      for (const port of earlyPorts) {
-        if (!ports.has(port)) continue;
-        if (event === 'port') void listener(port, 'open', urlOf(port));
-        if (event === 'server-ready') void listener(port, urlOf(port));
-      }
+      repeatPorts(event, listener);
       return unsubscribe;
     },
     setPreviewScript: (source: string, { type, defer, async: isAsync }: ScriptOptions = {}) =>

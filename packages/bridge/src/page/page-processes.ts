@@ -32,7 +32,7 @@ interface PageProcess {
   listeners: RunListeners;
   /** The beginnings of characters whose rest has not come yet. */
   rests: Record<Stream, Uint8Array<ArrayBuffer>>;
-  /** What the client has not processed yet. */
+  /** Resolves when the client has processed everything so far. */
   delivery: Promise<unknown>;
   finish(code: number): void;
   hasEnded: boolean;

@@ -47,7 +47,7 @@ export class PageWatches {
     this.#connection().send({ type: 'changes-taken', watch: id });
   }
 
-  /** Watches again after the machine has forgotten them; whoever watches is told that anything may have changed. */
+  /** Watches again after the machine has forgotten them; whoever watches learns that anything may have changed. */
   async restore(): Promise<void> {
     for (const [id, { path, isRecursive, callback, encode }] of this.#watches) {
       await this.#connection()

@@ -50,7 +50,7 @@ export class ReliableLink {
     this.#unconfirmed.push({ sequence: this.#sent, frame });
     if (this.#socket === null) return;
     this.#socket.send(frame);
-    this.#wasTold();
+    this.#forgetUntold();
   }
 
   /** Continues on this socket, whose other side has received everything up to `peerReceived`. */
@@ -96,10 +96,10 @@ export class ReliableLink {
 
   #tell(): void {
     this.#socket?.send(JSON.stringify({ type: 'received', received: this.#received }));
-    this.#wasTold();
+    this.#forgetUntold();
   }
 
-  #wasTold(): void {
+  #forgetUntold(): void {
     this.#told = this.#received;
     this.#untoldBytes = 0;
     this.#cancelTelling?.();

@@ -23,7 +23,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('port'), port: number, state: z.enum(['open', 'close']) }),
   /** A sentence for the user. */
   z.strictObject({ type: z.literal('notice'), message: z.string() }),
-  /** What a preview's page reports; `report` is checked by whoever uses it. */
+  /** A report of a preview's page; `report` is checked by whoever uses it. */
   z.strictObject({ type: z.literal('preview-report'), port: number, report: z.record(z.string(), z.unknown()) }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;

@@ -6,7 +6,7 @@ export interface FakeProcess {
   request: ProcessRequest;
   print(text: string, stream?: 'stdout' | 'stderr'): void;
   end(end: ProcessEnd): void;
-  /** What was typed. */
+  /** Everything that was typed. */
   typed: string;
   signals: string[];
 }

@@ -7,7 +7,7 @@ export interface OutputSource {
 
 const MOST_WAITING_BYTES = 256 * 1024;
 
-/** What a process has printed and nobody has read yet; the source is paused while that is much. Read by one reader. */
+/** The output that nobody has read yet; the source is paused while it is much. Read by one reader. */
 export class OutputQueue implements AsyncIterable<OutputChunk> {
   readonly #source: OutputSource;
   #chunks: OutputChunk[] = [];

@@ -6,11 +6,11 @@ import { codeOf } from '../node-error.ts';
 
 interface WatchedFolder {
   watcher: FSWatcher;
-  /** The entries that are known, so that a file that is replaced is told from a new one. */
+  /** The entries that are known, so that a file that is replaced is not taken for a new one. */
   names: Set<string>;
 }
 
-/** What is below these is not watched, as in other editors: an installation makes tens of thousands of folders there. */
+/** Folders whose own folders are not watched, as in other editors: an installation makes tens of thousands there. */
 const SHALLOW = new Set(['node_modules', '.git']);
 
 /** Watches a tree on Linux with a watch for each of its folders; links are not followed. */
@@ -46,7 +46,7 @@ export class InotifyTree {
     this.#folders.set('', { watcher, names: new Set() });
   }
 
-  /** `isNew` if the folder has come after the watch began: what is in it already is then told as new. */
+  /** `isNew` if the folder has come after the watch began: its entries are then reported as new. */
   async #addFolder(folder: string, isNew: boolean): Promise<void> {
     if (this.#isClosed || this.#folders.has(folder)) return;
     const path = join(this.#root, folder);
@@ -95,7 +95,7 @@ export class InotifyTree {
     if (found.isDirectory() && this.#isRecursive && !SHALLOW.has(basename(folder))) await this.#addFolder(path, true).catch(ignoreGone);
   }
 
-  /** A new file has content, too: one that came by a rename would otherwise never be told to have changed. */
+  /** A new file has content, too: otherwise no change of one that came by a rename would be reported. */
   #tellOfNew(path: string, isFile: boolean): void {
     this.#tell('rename', path);
     if (isFile) this.#tell('change', path);

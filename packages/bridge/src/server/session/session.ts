@@ -24,7 +24,7 @@ interface SessionWatch {
   watch: FileWatch | null;
 }
 
-/** What one booted client has on the machine: its processes and watches. It outlasts the sockets. */
+/** The processes and watches that one booted client has on the machine. It outlasts the sockets. */
 export class Session {
   readonly #options: SessionOptions;
   readonly #link: ReliableLink;

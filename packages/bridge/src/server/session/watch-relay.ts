@@ -2,7 +2,7 @@ import type { FileChange } from '../../machine/machine.ts';
 
 /** Long enough to join the bursts of an editor or an installer, too short to be noticed. */
 const DELAY_MILLISECONDS = 10;
-/** Beyond this, a client that does not process changes is told of a change of the folder as a whole. */
+/** Beyond this, a client that does not process changes gets one of the folder as a whole. */
 const MOST_WAITING = 20_000;
 
 /** Joins equal changes of a short time, and sends the next ones only when the client has processed the last ones. */
