@@ -18,9 +18,12 @@ export async function buildProgram(out) {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    external: ['@lydell/node-pty'],
-    // `ws` is CommonJS, which an ES module has no `require` for.
-    banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },
+    // ssh2 does without these, and says nothing if they are missing.
+    external: ['@lydell/node-pty', 'cpu-features', '*.node'],
+    // `ws` and ssh2 are CommonJS, whose `require` and `__dirname` an ES module does not have.
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url); const __dirname = import.meta.dirname;",
+    },
     metafile: true,
     logLevel: 'warning',
   });
