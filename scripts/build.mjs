@@ -3,7 +3,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOfflineWorker } from './offline/build-offline-worker.mjs';
-import { withLock } from './with-lock.mjs';
+import { withLock } from './serve/with-lock.mjs';
 
 const SOURCES = [
   'app',

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { withLock } from '../../scripts/with-lock.mjs';
+import { withLock } from '../../scripts/serve/with-lock.mjs';
 
 let folder: string;
 let lock: string;

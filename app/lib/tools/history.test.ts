@@ -392,13 +392,3 @@ test('results of before are printed too', () => {
   expect(said({ path: 'a.txt', before: 12, label: 'Then', content: '' })).toBe('a.txt, before step 12 (Then): empty.');
   expect(said({ path: 'a.txt', version: 4, content: 'one\n', changedByUser: 'Changed.' })).toContain('changedByUser: Changed.');
 });
-
-test('words that fit no step say so, and where the versions are', async () => {
-  const asked = { action: 'restore', path: 'b.txt', before: 'last edit' };
-  const workspace = new MemoryWorkspace({ 'b.txt': 'b' });
-  expect(await failureOf(historyTool, asked, { ...context, workspace })).toMatchObject({
-    code: 'not_found',
-    message:
-      '“last edit” is nothing here: no step of yours has changed b.txt and left it changed. The list of b.txt shows its versions, each of which can be read and restored.',
-  });
-});

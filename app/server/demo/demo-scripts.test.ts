@@ -35,7 +35,7 @@ describe.each(DEMO_PROMPTS)('“%s”', (prompt) => {
     expect(lastWords).toContain('Preview tab');
     expect(lastWords).toContain('port 3000');
     expect(lastWords).toContain('I checked for errors, and none were reported.');
-    // What tools are called inside is no word for a user.
+    // Users do not know the internal names of tools.
     expect(chat.turns.filter(({ text }) => text.includes('devonz_'))).toEqual([]);
     expect(executor.made.at(-1)?.toolName).toBe('devonz_get_errors');
     expect(executor.made.at(0)?.toolName).toBe('devonz_list_directory');

@@ -1,6 +1,6 @@
 import { t } from '../../../lib/i18n/t.ts';
 
-/** What `changedFacts` says of each kind of fact: how its section begins, and its name where it was added to or is gone. */
+/** The kinds of facts in `changedFacts`: how a section begins, and the name of a fact that was extended or is gone. */
 const TOPICS: readonly { begins: string; title: string; said: () => string }[] = [
   { begins: 'Routines, ', title: 'the routines', said: () => t('Devonz told the agent that the project’s commands have changed') },
   {
@@ -35,7 +35,7 @@ export interface RemarkLine {
   text: string;
 }
 
-/** What a remark of Devonz to the model says, in one line: what it is about if it lists changes, otherwise its first sentence. */
+/** Returns a remark of Devonz to the model in one line: its subject if it lists changes, otherwise its first sentence. */
 export function remarkLine(remark: string): RemarkLine {
   if (remark.startsWith(CHANGED)) return { isSummary: true, text: changeLine(remark.slice(CHANGED.length)) };
   const [line = ''] = remark.slice(0, LONGEST_LINE + 1).split('\n', 1);

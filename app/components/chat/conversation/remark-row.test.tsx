@@ -8,7 +8,7 @@ import { RemarkRow } from './remark-row.tsx';
 
 afterEach(cleanup);
 
-/** What the agent's session tells a model about facts that were others before. */
+/** The remark by which the agent's session reports changed facts to a model. */
 function change(now: Partial<ProjectFactsInput>, before: Partial<ProjectFactsInput> = {}): string {
   const facts = (parts: Partial<ProjectFactsInput>) => projectFacts({ limits: [], rules: [], ...parts }, false);
   return changedFacts(facts(before), facts(now)) ?? expect.unreachable();

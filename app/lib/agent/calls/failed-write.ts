@@ -65,7 +65,7 @@ function notRun(failed: readonly FailedWrite[]): string {
     ),
     ...named(denied, 'was denied'),
   ];
-  // What was denied cannot be corrected: the answer to it says what can be done instead.
+  // A denied call cannot be corrected; its own result already says how to continue.
   const first = denied.length === 0 ? 'correct that' : 'settle that';
   return `Not run, because ${reasons.join(', and ')}: ${first}, then run this again.`;
 }

@@ -12,7 +12,7 @@ const ANNOUNCED =
   'Your answer says what you are going to do, but it made no call, so nothing was done. If it is still to be done, make the call now. If nothing is left to do, say in plain words what was done.';
 
 const CLAIMED =
-  'Your answer says that something was done, but no call of this task has changed or run anything, so nothing has changed. If it is still to be done, make the calls now: code in an answer changes no file. If calls were denied or failed, say that it is not done, and what stands in the way. If it was done for an earlier task, say so.';
+  'Your answer says that something was done, but no call of this task has changed or run anything, so nothing has changed. If it is still to be done, make the calls now: code in an answer changes no file. If calls were denied or failed, say that it is not done, and why. If it was done for an earlier task, say so.';
 /** Effects that can be the work that an answer claims. */
 const WORK: ReadonlySet<ToolEffect['type']> = new Set([
   'file-created',

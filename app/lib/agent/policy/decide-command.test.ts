@@ -16,14 +16,19 @@ function verdictOf(
     auto = false,
     script = null,
     changed = false,
-  }: { rules?: CommandRule[]; auto?: boolean; script?: string | null; changed?: boolean } = {},
+    files = false,
+  }: { rules?: CommandRule[]; auto?: boolean; script?: string | null; changed?: boolean; files?: boolean } = {},
 ) {
   const context: PolicyContext = {
     settings: {
       ...DEFAULT_APP_SETTINGS,
       askBeforeLooking: true,
       rules,
-      agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: auto },
+      agent: {
+        ...DEFAULT_APP_SETTINGS.agent,
+        autoApproveCommands: auto,
+        ...(files ? { autoApproveFileModification: true, autoApproveFileCreation: true } : {}),
+      },
     },
     chatId: 'chat-1',
     projectRoot: '/home/project',
@@ -47,10 +52,26 @@ describe('by the seed’s settings, with looking asked about', () => {
     ['node server.js', 'it runs code that can do what the project’s programs can; no rule allows it'],
     ['mkdir src', 'it makes, changes or removes files'],
     ['ls', 'it only reads, but no rule allows it'],
+    ["sed -n '1p' a.js", 'it only reads, but no rule allows it'],
+    ['cat a.txt 2> /dev/null', 'it only reads, but no rule allows it'],
     ['pwd', 'it touches no file, but no rule allows it'],
     ['eslint src', 'it runs eslint, and no rule allows it'],
   ])('%s asks, and says what of it matters', (command, why) => {
     expect(verdictOf(command)).toMatchObject({ verdict: 'ask', why });
+  });
+});
+
+describe('with changes of files approved, and commands not', () => {
+  test.each([
+    ["sed -i 's/a/b/' a.js b.js", 'it makes, changes or removes files'],
+    ["sed -E -i.bak 's/a/b/' a.js", 'it makes, changes or removes files'],
+    ["sed --in-place 's/a/b/' a.js", 'it makes, changes or removes files'],
+    ['sort -o b.txt a.txt', 'it makes, changes or removes files'],
+    ['cat a.txt > b.txt', 'it makes, changes or removes files'],
+    ['echo a > b.txt', 'it makes, changes or removes files'],
+    ["sed -n '1p' a.js", 'it only reads, but no rule allows it'],
+  ])('%s asks, and is not said to only read where it writes', (command, why) => {
+    expect(verdictOf(command, { files: true })).toMatchObject({ verdict: 'ask', why });
   });
 });
 

@@ -175,7 +175,7 @@ const tapOf = (count: number, rows = 0) =>
     `# fail  ${count}`,
   ].join('\n');
 
-test('a failure of TAP stands below the name of its test, which is in a comment, and without the frames of dependencies', () => {
+test('a failure of TAP comes with the name of its test, which is in the comment above it, and without the frames of dependencies', () => {
   for (const count of [3, 11]) {
     const shown = shownOf(tapOf(count));
     for (let index = 1; index <= count; index++) expect(shown).toContain(`# parses case ${index}\n`);

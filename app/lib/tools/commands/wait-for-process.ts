@@ -91,7 +91,7 @@ async function endOfWait({ processes, process, awaited, before, list }: Look, pa
   return `It waits for input: ${process.waitsFor.prompt || 'no prompt'}. Answer with action "input".`;
 }
 
-/** What was so from the start took no time that is worth a word. */
+/** Returns an empty text if the end was there from the start. */
 function afterText(passed: number): string {
   return isAtOnce(passed) ? '' : `, after ${secondsText(passed)}`;
 }

@@ -14,8 +14,9 @@ import { saysSizes } from '../programs/only-looks.ts';
 import { packageTouches } from '../programs/package-touches.ts';
 import { comparesTexts } from '../programs/plain-programs.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
+import { writesByRedirect } from '../programs/writes-by-redirect.ts';
 import { HOME_FOLDER } from './home-folder.ts';
-import { installsAsNamed, writesByRedirect, writesByWord } from './may-make-files.ts';
+import { installsAsNamed, writesByWord } from './may-make-files.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 

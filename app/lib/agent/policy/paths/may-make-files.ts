@@ -6,6 +6,7 @@ import { GIT_COMMANDS } from '../programs/git-table.ts';
 import type { Judging } from '../programs/judge-use.ts';
 import { PACKAGE_MANAGERS, packageCommandKind } from '../programs/package-table.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
+import { writesByRedirect } from '../programs/writes-by-redirect.ts';
 
 const MAKES_NOTHING: ReadonlySet<string> = new Set(
   'cd echo printf true false : sleep pwd exit wait test [ [[ export date basename dirname seq which uname whoami kill'.split(' '),
@@ -31,18 +32,6 @@ const JUDGING = { place: [''], entered: [], hasFileWall: true, mayCreate: false,
 export function mayMakeFiles(command: string, projectRoot: string): boolean {
   const parts = partsOf(command, [''], projectRoot);
   return typeof parts === 'string' || parts.some((part) => writesByRedirect(part) || !looksOnly(part, projectRoot));
-}
-
-/** Returns true if a redirection writes a file that a program could load later. */
-export function writesByRedirect({ redirects }: CommandPart): boolean {
-  return redirects.some(
-    ({ operator, target }) =>
-      target !== null &&
-      // `<>` opens a file to which a later command may write. A number is a file name except after `>&`.
-      (operator === '<>' || !operator.startsWith('<')) &&
-      !(operator.endsWith('&') && /^(?:\d+-?|-)$/.test(target.text)) &&
-      !/^(?:\/dev\/(?:null|stdout|stderr)|[\w./-]+\.log)$/.test(target.text),
-  );
 }
 
 /** Returns true if the program writes a file named by one of its words. */

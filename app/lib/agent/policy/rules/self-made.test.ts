@@ -101,6 +101,10 @@ test.each([
   ['python3 tool.py', 'it runs tool.py, which loads x.py'],
   ['python3 -m x', 'x.py'],
   ['awk -f x.sh old.js', 'x.sh'],
+  ["perl -pi -e 's/a/b/' mk.js", 'it runs code given on its command line'],
+  ["ruby -i.bak -pe 'x' mk.js", 'it runs code given on its command line'],
+  ["perl mk.js -e 's/a/b/'", 'it runs mk.js'],
+  ["perl -w mk.js -e 's/a/b/'", 'it runs mk.js'],
   ["find . -name '*.js' -exec node {} +", 'it runs what it finds'],
   ['find . -exec ./x.sh {} +', 'it runs what it finds'],
   ['ls *.js | xargs node', 'only known when it runs'],
@@ -134,6 +138,11 @@ test.each([
   'git status',
 ])('%s does not ask: it runs nothing new, or is the project’s own build, test or dev script', async (command) => {
   expect(await said(command)).toMatchObject({ verdict: 'auto' });
+});
+
+test('a file that code of the command line changes is not said to be run', async () => {
+  const whole = await said("perl -pi -e 's/a/b/' mk.js");
+  expect([whole.verdict, ...whole.parts.map((part) => part.why)].join(' ')).not.toContain('runs mk.js');
 });
 
 test('with the setting off nothing of it asks', async () => {

@@ -57,7 +57,16 @@ export function whyMade(given: CommandPart, made: MadeFiles, intent: CommandInte
   if (!EXECUTORS.has(program) || isJudgedScript(part, intent, projectRoot)) return null;
   const input = part.redirects.find(({ operator }) => operator === '<')?.target;
   const named = executedOf(program, operands);
-  return whyWords(input == null ? named : [...named, input], search) ?? whyDefault(program, operands, search);
+  const why = whyWords(input == null ? named : [...named, input], search) ?? whyDefault(program, operands, search);
+  return why !== null && takesCode(program, operands) ? because('it runs code given on its command line') : why;
+}
+
+/** Returns true for `perl -pi -e CODE FILE`: what it runs is in the command, and the files are what that code reads or changes. */
+function takesCode(program: string, operands: readonly ShellWord[]): boolean {
+  if (!/^(?:perl|ruby)$/.test(program)) return false;
+  const script = operands.findIndex(({ text }) => !text.startsWith('-'));
+  const options = script === -1 ? operands : operands.slice(0, script);
+  return options.some(({ text }) => /^-[acnplswtTuUWX0-9]*[eE]/.test(text));
 }
 
 /** Returns `yarn vitest run`, which starts an installed package's program, as the start of that program. */
