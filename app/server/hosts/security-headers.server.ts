@@ -45,8 +45,6 @@ export function appSurface(path: string): 'app' | 'network-worker' | 'local-mode
 }
 
 /** In `auto` mode the app checks whether this host answers. It is the default host of the client library. */
-/** Names below `localhost` lead to the user's own computer, and a bridge's are secret. */
-const BRIDGES = 'http://*.localhost:*';
 const STACKBLITZ = 'https://stackblitz.com';
 const STACKBLITZ_FRAMES = [STACKBLITZ, 'https://*.webcontainer.io'];
 
@@ -76,8 +74,8 @@ function appHeaders(context: SecurityContext, nonce?: string): HeaderList {
       'connect-src': ["'self'", STACKBLITZ, ...(context.isDevelopment ? [context.appOrigin.replace(/^http/, 'ws')] : [])],
       'worker-src': ["'self'", 'blob:'],
       'manifest-src': ["'self'"],
-      // StackBlitz's runtime and its previews, for users who choose it in Settings; bridges to the user's own computer (packages/bridge).
-      'frame-src': [context.sandboxOrigin, previews, BRIDGES, ...STACKBLITZ_FRAMES],
+      // StackBlitz's runtime and its previews, for users who choose it in Settings.
+      'frame-src': [context.sandboxOrigin, previews, ...STACKBLITZ_FRAMES],
       'frame-ancestors': ["'none'"],
       'form-action': ["'self'"],
       'base-uri': ["'none'"],

@@ -101,7 +101,13 @@ export async function startClientServer({
     ['/payload', { type: 'application/octet-stream', content: payload }],
   ]);
   for (const [name, content] of olderScripts) pages.set(`/${name}.js`, { type: 'text/javascript', content });
-  const server = await startEngineServer({ files, pages, registry, ...(onFileSent === undefined ? {} : { onFileSent }) });
+  const server = await startEngineServer({
+    files,
+    pages,
+    registry,
+    ...(host === 'bridge' ? { alsoFramed: 'http://*.localhost:*' } : {}),
+    ...(onFileSent === undefined ? {} : { onFileSent }),
+  });
   const bridges = host === 'bridge' ? await createBridgeHosts() : null;
   for (const name of ['client', ...olderClients]) {
     const [path, setupPath] = name === 'client' ? ['/', '/setup.js'] : [`/${name}`, `/setup-${name}.js`];

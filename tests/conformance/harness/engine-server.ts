@@ -17,6 +17,8 @@ export interface EngineServerOptions {
   pages: ReadonlyMap<string, ServedPage>;
   /** Base URL of the package registry. */
   registry: string | undefined;
+  /** Another source that the pages may frame: the app itself may not frame bridges yet. */
+  alsoFramed?: string;
   /** Called for each file of the engine that is sent. */
   onFileSent?: (path: string, content: Uint8Array) => void;
 }
@@ -29,10 +31,10 @@ export interface EngineServer {
 }
 
 /** Serves the product's three hosts on loopback with the product's own routing, and a bare page in place of the app. */
-export async function startEngineServer({ files, pages, registry, onFileSent }: EngineServerOptions): Promise<EngineServer> {
+export async function startEngineServer({ files, pages, registry, alsoFramed, onFileSent }: EngineServerOptions): Promise<EngineServer> {
   const server = createServer((incoming, outgoing) => {
     (isOtherClient(incoming.headers.host) ? answerOtherClient(incoming, pages) : answer(incoming))
-      .then((response) => sendResponse(response, outgoing))
+      .then((response) => sendResponse(alsoFramed === undefined ? response : framing(response, alsoFramed), outgoing))
       .catch((error: unknown) => {
         console.error(error);
         outgoing.writeHead(500).end();
@@ -95,4 +97,11 @@ async function pageResponse({ type, content }: ServedPage, headers: Record<strin
   const body = typeof content === 'function' ? await content() : content;
   // The DOM's types only accept a plain buffer as a body.
   return new Response(body as BodyInit, { headers: { 'content-type': type, ...headers } });
+}
+
+function framing(response: Response, source: string): Response {
+  const headers = new Headers(response.headers);
+  const policy = headers.get('content-security-policy');
+  if (policy !== null) headers.set('content-security-policy', policy.replace('frame-src ', `frame-src ${source} `));
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
