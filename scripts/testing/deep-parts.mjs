@@ -32,7 +32,7 @@ const endToEnd = (/** @type {string[]} */ ...names) => names.map((name) => `test
 /** @type {readonly DeepPart[]} */
 export const DEEP_PARTS = [
   { name: 'conformance', runner: 'conformance', tests: ['tests/conformance/'], sources: [...ENGINE, 'app/lib/runtime/'] },
-  { name: 'engine, packed', runner: 'packed', tests: ['tests/packed-engine/'], sources: [...ENGINE, 'packages/bridge/'] },
+  { name: 'engine, packed', runner: 'packed', tests: ['tests/packed-engine/'], sources: ENGINE },
   { name: 'strangers', runner: 'strangers', tests: ['tests/strangers/'], sources: ENGINE },
   { name: 'looks', runner: 'looks', tests: endToEnd('looks/'), sources: [...EVERYWHERE, ...SCREEN] },
   {

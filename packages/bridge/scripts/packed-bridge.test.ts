@@ -2,12 +2,13 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { REPOSITORY } from './installed-engine.ts';
 
 /** The bridge as users get it: packed, installed in an empty folder without its optional package, and started from there. */
 const run = promisify(execFile);
+const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 const APP = 'http://ide.localhost:8788';
 
 let scratch: string;
