@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The bridge’s own tests, without the rest of the repository; `npm test` at the root runs them with the app's. */
+/** The bridge’s own tests: while it is in the making, `npm test` at the root does not run them. */
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
