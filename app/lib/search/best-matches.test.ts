@@ -25,7 +25,7 @@ test('the file that defines a name comes first, then sources that use it, tests,
 test('of a file with many matches the definition is shown with the first others, in the order of lines, and all are counted', () => {
   const many = Array.from({ length: 40 }, (_, index) => match('src/cart.ts', index + 1, index === 30 ? 'const total = 0;' : 'use(total);'));
   const others = ['src/a.ts', 'src/b.ts', 'src/c.ts'].map((file) => match(file, 1, 'use(total);'));
-  const { shown, counts } = bestMatches([...many, ...others], 50);
+  const { shown, counts } = bestMatches([...many, ...others], 30);
   expect(places(shown.filter(({ file }) => file === 'src/cart.ts'))).toEqual(
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 31].map((line) => `src/cart.ts:${line}`),
   );
@@ -36,4 +36,12 @@ test('files for which there is no room are counted', () => {
   const { shown, counts } = bestMatches([match('a.ts', 1, 'total'), match('b.ts', 1, 'total'), match('c.ts', 1, 'total')], 2);
   expect(places(shown)).toEqual(['a.ts:1', 'b.ts:1']);
   expect(counts).toEqual([{ file: 'c.ts', count: 1 }]);
+});
+
+test('where all matches fit, all are shown', () => {
+  const many = Array.from({ length: 20 }, (_, index) => match('src/cart.ts', index + 1, 'use(total);'));
+  const others = ['src/a.ts', 'src/b.ts', 'src/c.ts'].map((file) => match(file, 1, 'use(total);'));
+  const { shown, counts } = bestMatches([...many, ...others], 50);
+  expect(shown).toHaveLength(23);
+  expect(counts).toEqual([]);
 });

@@ -19,7 +19,7 @@ export function readCommandReport(value: JSONValue): CommandReport {
 }
 
 const ENDED = /^Exit code: (-?\d+)\n/;
-const RUNS = /^Runs(?: as process \S+?)?(?:, listening on port (.*))?\.\n/;
+const RUNS = /^Runs(?: as process \S+?)?(?:, listening on (.*))?\.\n/;
 
 /** Reads the text that the command tool prints for a model; any other text is the output of a successful command. */
 function readReportText(text: string): CommandReport {
@@ -29,7 +29,7 @@ function readReportText(text: string): CommandReport {
   const runs = RUNS.exec(text);
   if (runs === null) return { status: 'completed', exitCode: 0, output: text };
   if (text.includes('It had not ended after')) return { status: 'timed_out', output };
-  const ports = [...(runs[1] ?? '').matchAll(/(\d+) \(/g)].map(([, port]) => Number(port));
+  const ports = [...(runs[1] ?? '').matchAll(/localhost:(\d+) \(/g)].map(([, port]) => Number(port));
   return { status: 'running', output, ports };
 }
 
