@@ -151,8 +151,11 @@ class UnattendedRun {
     this.#isAnswering = true;
     const call = this.#session.state().toolCalls.get(next.approval.toolCallId);
     // A sub-agent's call is not among the session's own.
-    if (call === undefined || call.status === 'awaiting_approval') await this.#answerApproval(next.approval, next.summary);
-    this.#isAnswering = false;
+    try {
+      if (call === undefined || call.status === 'awaiting_approval') await this.#answerApproval(next.approval, next.summary);
+    } finally {
+      this.#isAnswering = false;
+    }
     await this.#answerNext();
   }
 
