@@ -1,5 +1,6 @@
 import './card-frame.css';
 import { type ReactNode, useId, useState } from 'react';
+import { DisclosureButton } from './disclosure-button.tsx';
 import { Icon } from './icon.tsx';
 
 export type CardEdge = 'amber' | 'rest' | 'green' | 'red' | 'yellow';
@@ -29,16 +30,10 @@ export function CardFrame({ label, edge, header, children, isOpenByDefault = fal
     <article aria-label={label} className="card" data-edge={edge} data-open={isOpen}>
       <div className="flex items-center">
         {hasBody ? (
-          <button
-            type="button"
-            className="card-header focus-inset"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? bodyId : undefined}
-            onClick={() => setChoice(!isOpen)}
-          >
+          <DisclosureButton className="card-header" isOpen={isOpen} regionId={bodyId} onToggle={() => setChoice(!isOpen)}>
             {shownHeader}
             <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} className="c-text-3" />
-          </button>
+          </DisclosureButton>
         ) : (
           <div className="card-header">{shownHeader}</div>
         )}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
+import { DisclosureButton } from '../../ui/disclosure-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { remarkLine } from './remark-line.ts';
@@ -26,16 +27,10 @@ export function RemarkRow({ text }: { text: string }) {
   }
   return (
     <>
-      <button
-        type="button"
-        className="remark focus-inset"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? textId : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+      <DisclosureButton className="remark" isOpen={isOpen} regionId={textId} onToggle={() => setIsOpen(!isOpen)}>
         <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} className="c-text-3" />
         <span>{words}</span>
-      </button>
+      </DisclosureButton>
       {isOpen && (
         <p id={textId} className="remark-text">
           <LongText text={text} />

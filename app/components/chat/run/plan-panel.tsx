@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import type { Subgoal } from '../../../lib/protocol/plan.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
+import { DisclosureButton } from '../../ui/disclosure-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { shortText } from '../../ui/text/short-text.ts';
@@ -26,18 +27,12 @@ export function PlanPanel() {
   if (plan.length === 0 || isPlanOld || (done === plan.length && !isRunOpen(status))) return null;
   return (
     <section aria-label={t('Plan')} className="plan-panel" data-open={isOpen}>
-      <button
-        type="button"
-        className="plan-line focus-inset"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? bodyId : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+      <DisclosureButton className="plan-line" isOpen={isOpen} regionId={bodyId} onToggle={() => setIsOpen(!isOpen)}>
         <Icon name="i-lucide-list-checks" className="c-text-3" />
         <span className="tabular shrink-0">{t('Plan {done}/{all}:', { done, all: plan.length })}</span>
         <span className="truncate flex-1 c-text-1">{shortText(currentOf(plan))}</span>
         <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-up'} className="c-text-3" />
-      </button>
+      </DisclosureButton>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         <div id={bodyId} className="max-h-[min(240px,32dvh)] pt-4px px-10px pb-10px scroll focus-inset" tabIndex={0}>
