@@ -27,12 +27,22 @@ test.describe('keys', () => {
     await expect(dialog.getByRole('status')).toContainText('Ctrl+P is now “Search or run a command”');
     await expect(change).toBeFocused();
 
+    // The user's keys are known before the list of commands is there.
+    let letGo: () => void = () => undefined;
+    const isLetGo = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/assets/page-parts-*.js', async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
     await page.reload();
     await expect(workbench.message).toBeEditable();
     await expect(page.getByText('Engine, in this browser')).toBeVisible();
     await expect(page.getByRole('button', { name: /Search or run a command/ }).locator('kbd')).toHaveText(['Ctrl', 'P']);
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Control+p');
+    letGo();
     await expect(palette(page)).toBeVisible();
     await page.keyboard.press('Escape');
     const shortcuts = await openSettings(page, 'Shortcuts');
