@@ -143,8 +143,26 @@ export default {
       pathNot: '^packages/engine(-protocol)?/|^node_modules/|^deferred:|^brotli-wasm/',
       dependencyTypesNot: ['core'],
     }),
-    forbidCode('engine-protocol-is-a-leaf', 'what both sides share imports nothing', '^packages/engine-protocol/', {
-      pathNot: '^packages/engine-protocol/',
+    forbidCode('bridge-is-alone', 'the bridge shares only the protocol package with the app and the engine', '^packages/bridge/src/', {
+      pathNot: '^packages/bridge/|^packages/engine-protocol/|^node_modules/',
+      dependencyTypesNot: ['core'],
+    }),
+    forbidCode(
+      'bridge-machine-is-the-ground',
+      'a machine knows no wire and no page',
+      '^packages/bridge/src/(machine|local|ssh|protocol)/',
+      {
+        path: '^packages/bridge/src/(server|page)/',
+      },
+    ),
+    forbidCode('bridge-page-sees-no-machine', "the page reaches the machine by the protocol's messages", '^packages/bridge/src/page/', {
+      path: '^packages/bridge/src/(?!page/|protocol/)',
+    }),
+    forbidCode('bridge-server-sees-no-page', 'the server knows the machine by its interface alone', '^packages/bridge/src/server/', {
+      path: '^packages/bridge/src/(page|local|ssh)/',
+    }),
+    forbidCode('engine-protocol-is-a-leaf', 'what both sides share imports only zod', '^packages/engine-protocol/', {
+      pathNot: '^packages/engine-protocol/|^node_modules/zod/',
     }),
     // The floors of the engine, from the ground up: abi, http and text; kernel, preview and programs; worker and host.
     forbidCode('engine-ground-floor', 'abi, http and text import only what is on their floor', '^packages/engine/src/(abi|http|text)/', {
@@ -195,7 +213,7 @@ export default {
       {
         path: '^app/lib/(persistence|tools|search|runtime|agent)/',
         pathNot:
-          '^app/lib/agent/(calls/(shown-)?hunks|conversation/(run-meter|unfinished-answer)|history/(compaction-range|window-budget)|policy/rules/rules)\\.ts$',
+          '^app/lib/agent/(calls/(shown-)?hunks|conversation/(failed-at-end|run-meter|unfinished-answer)|history/(compaction-range|window-budget)|policy/rules/rules)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

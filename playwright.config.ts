@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { type FoundChromium, findChromium } from './tests/setup/find-chromium.ts';
+import { patience } from './tests/setup/patience.ts';
 import { HAS_PINNED_CHROMIUM, pinnedChromium } from './tests/setup/pinned-chromium.ts';
 
 const browser = await findChromium();
@@ -13,7 +14,7 @@ const launchOf = ({ executablePath, arguments: args, environment }: FoundChromiu
   env: { ...process.env, ...environment },
 });
 
-/** What measures the page's time, or the server's: beside another browser on two cores it would measure that one. */
+/** Tests that measure the time of the page or the server. Beside another browser on two cores they would measure that one. */
 const MEASURED = [
   '**/budget.spec.ts',
   '**/fast-stream.spec.ts',
@@ -38,10 +39,10 @@ export default defineConfig({
       : [{ name: 'looks', testMatch: LOOKS, use: { viewport: { width: 1440, height: 900 }, launchOptions: launchOf(pinned) } }]),
   ],
   // Ends what hangs, and judges nothing, like that of an expectation: a busy machine takes several times as long.
-  timeout: 180_000,
+  timeout: patience(180_000),
   snapshotPathTemplate: '{testDir}/looks/pictures/{arg}{ext}',
   expect: {
-    timeout: 45_000,
+    timeout: patience(60_000),
     // A line of text that is other words is more than this; the edge of a curve is less.
     toHaveScreenshot: { maxDiffPixels: 150, threshold: 0.15, animations: 'disabled', caret: 'hide' },
   },

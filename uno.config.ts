@@ -23,6 +23,8 @@ const TOKENS = [
   'red-soft',
   'yellow',
   'yellow-soft',
+  'machine',
+  'machine-soft',
   'focus',
 ];
 

@@ -6,7 +6,9 @@ import { propertySeed } from './scripts/testing/property-seed.mjs';
 
 /** `npm test` runs those of deep parts in jobs of their own (scripts/testing/deep-parts.mjs); every other run has them among the others. */
 const DEEP = (process.env.DEVONZ_DEEP_TESTS ?? '').split(' ').filter((file) => file !== '');
-const NEVER = ['**/node_modules/**', ...DEEP];
+/** A deep part with a configuration of its own (packages/bridge/vitest.config.ts). */
+const BRIDGE = 'packages/bridge/**';
+const NEVER = ['**/node_modules/**', BRIDGE, ...DEEP];
 
 export default defineConfig({
   plugins: [aboutBuild(fileURLToPath(new URL('.', import.meta.url)))],

@@ -9,7 +9,7 @@ import './components/ui/field.css';
 import './components/ui/badge.css';
 import './components/ui/menu.css';
 import './components/ui/dialog/dialog-frame.css';
-import './components/ui/approval-command.css';
+import './components/ui/command/approval-command.css';
 import './components/page/command-input.css';
 import './components/ui/agent-status.css';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare';

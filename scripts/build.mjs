@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOfflineWorker } from './offline/build-offline-worker.mjs';
+import { buildBridge, ensureBridge, isBridgeFresh } from './serve/build-bridge.mjs';
+import { newestChange } from './serve/newest-change.mjs';
 import { withLock } from './serve/with-lock.mjs';
 
 const SOURCES = [
@@ -26,7 +28,7 @@ const STAMP = 'build/.finished';
 const LOCK = '.cache/build.lock';
 
 /**
- * Builds the app and the engine into `build/`. Stop a running server first: it would serve pages that refer to deleted files.
+ * Builds the app, the engine and the bridge into `build/`. Stop a running server first: it would serve pages that refer to deleted files.
  * @param {string} root
  * @param {{ isQuiet?: boolean }} [options] quiet: the builders' output is shown only when one of them fails
  */
@@ -40,13 +42,14 @@ export async function build(root, { isQuiet = false } = {}) {
  * @param {(text: string) => void} [say]
  */
 export async function ensureBuild(root, say = () => {}) {
-  if (await isBuildFresh(root)) return;
+  if ((await isBuildFresh(root)) && (await isBridgeFresh(root))) return;
   await withLock(
     join(root, LOCK),
     async () => {
-      if (await isBuildFresh(root)) return;
-      say('Building…');
-      await buildAlone(root, true);
+      if (!(await isBuildFresh(root))) {
+        say('Building…');
+        await buildAlone(root, true);
+      } else await ensureBridge(root);
     },
     { onWait: (holder) => say(`Process ${holder} is building in this folder; waiting for it…`) },
   );
@@ -64,27 +67,18 @@ async function buildAlone(root, isQuiet) {
     [...['node_modules/wrangler/bin/wrangler.js', 'pages', 'functions', 'build', 'functions'], ...['--outdir', 'build/worker', '--minify']],
     true,
   );
+  await buildBridge(root);
   await writeFile(join(root, STAMP), `${startedAt.toISOString()}\n`);
 }
 
 /**
- * Returns whether a complete build exists that is newer than all of its sources.
+ * Returns whether a complete build of app and engine exists that is newer than all of its sources.
  * @param {string} root
  */
-export async function isBuildFresh(root) {
+async function isBuildFresh(root) {
   const stamp = await stat(join(root, STAMP)).catch(() => null);
   if (!stamp) return false;
-  const newest = await Promise.all(SOURCES.map((source) => newestChange(join(root, source))));
-  return Math.max(...newest) < stamp.mtimeMs;
-}
-
-/** @param {string} path @returns {Promise<number>} milliseconds since the epoch; 0 if the path does not exist */
-async function newestChange(path) {
-  const status = await stat(path).catch(() => null);
-  if (!status) return 0;
-  if (!status.isDirectory()) return status.mtimeMs;
-  const below = await Promise.all((await readdir(path)).map((name) => newestChange(join(path, name))));
-  return Math.max(status.mtimeMs, ...below);
+  return (await newestChange(root, SOURCES)) < stamp.mtimeMs;
 }
 
 /** @param {string} root @param {string[]} args @param {boolean} isQuiet @returns {Promise<void>} */

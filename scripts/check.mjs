@@ -7,7 +7,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBusyLoops } from './testing/busy-loops.mjs';
 import { DEEP_PARTS } from './testing/deep-parts.mjs';
@@ -25,6 +25,10 @@ function changedFiles() {
   return [...new Set(all)].filter((file) => existsSync(file));
 }
 
+/** The bridge's tests have a configuration, and so a root, of their own. @param {readonly string[]} files */
+const bridgeTests = (files) => ['--config', 'packages/bridge/vitest.config.ts', '--reporter=dot', ...files.map((file) => resolve(file))];
+const isOfBridge = (/** @type {string} */ file) => file.startsWith('packages/bridge/');
+
 /** @param {readonly string[]} files @returns {string[][]} */
 function checksOf(files) {
   const sources = files.filter((file) => /\.(?:tsx?|mjs|js)$/.test(file));
@@ -34,20 +38,25 @@ function checksOf(files) {
   return [
     ['biome', 'check', '--no-errors-on-unmatched', ...files],
     ...(touches(/^packages\/engine\/src\//) ? [types('packages/engine/tsconfig.json'), types('packages/engine/tsconfig.pages.json')] : []),
+    ...(touches(/^packages\/(?:bridge|engine-protocol)\//) ? [types('packages/bridge/tsconfig.json')] : []),
     ...(touches(/^app\/lib\/|^packages\/engine-protocol\//) ? [types('config/tsconfig.core.json')] : []),
-    ...(touches(/^(?!packages\/engine\/)/) ? [types('tsconfig.json')] : []),
+    ...(touches(/^(?!packages\/(?:engine|bridge)\/)/) ? [types('tsconfig.json')] : []),
     ...(product.length > 0 ? [['depcruise', '--max-depth', '1', ...product]] : []),
     ['vitest', 'run', 'tests/integration/house/house-rules.test.ts', 'tests/integration/house/language.test.ts', '--reporter=dot'],
     ...(sources.length > 0 ? [['vitest', 'related', '--run', '--passWithNoTests', '--reporter=dot', ...sources]] : []),
+    ...(sources.some(isOfBridge) ? [['vitest', 'related', '--run', '--passWithNoTests', ...bridgeTests(sources.filter(isOfBridge))]] : []),
   ];
 }
 
 /** @param {readonly string[]} files @param {number} times @returns {string[][]} */
 function repeatsOf(files, times) {
   const specs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
-  const units = files.filter((file) => /\.test\.tsx?$/.test(file) && !/^tests\/(?:conformance|packed-engine)\//.test(file));
+  const tests = files.filter((file) => /\.test\.tsx?$/.test(file) && !/^tests\/(?:conformance|packed-engine)\//.test(file));
+  const units = tests.filter((file) => !isOfBridge(file));
+  const ofBridge = tests.filter(isOfBridge);
   return [
     ...(units.length > 0 ? Array.from({ length: times }, () => ['vitest', 'run', '--reporter=dot', ...units]) : []),
+    ...(ofBridge.length > 0 ? Array.from({ length: times }, () => ['vitest', 'run', ...bridgeTests(ofBridge)]) : []),
     ...(specs.length > 0 ? [['playwright', 'test', `--repeat-each=${times}`, '--retries=0', '--reporter=line', ...specs]] : []),
   ];
 }
@@ -74,6 +83,7 @@ function passes([program = '', ...args]) {
   });
 }
 
+const startedAt = Date.now();
 let failed = 0;
 /** Runs commands one after the other. @param {readonly string[][]} commands */
 async function runAll(commands) {
@@ -87,5 +97,6 @@ const isTest = (/** @type {string[]} */ [program]) => program === 'vitest' || pr
 // Tests take most of the time, so everything else runs alongside.
 await Promise.all([runAll(commands.filter(isTest)), runAll(commands.filter((command) => !isTest(command)))]);
 endBusyLoops();
-console.log(`\n${files.length} changed files: ${commands.length - failed} checks passed, ${failed} failed`);
+const seconds = Math.round((Date.now() - startedAt) / 1000);
+console.log(`\n${files.length} changed files: ${commands.length - failed} checks passed, ${failed} failed, ${seconds} s`);
 process.exitCode = failed === 0 ? 0 : 1;

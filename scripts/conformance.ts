@@ -1,14 +1,18 @@
-// npm run conformance -- [--host engine|stackblitz] [--only NAME] [--long] [--table] [vitest's own arguments]
+// npm run conformance -- [--host engine|bridge|ssh|stackblitz] [--only NAME] [--long] [--table] [vitest's own arguments]
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { HOST_NAMES } from '../tests/conformance/harness/host-names.ts';
+import { countConformance } from './testing/count-conformance.ts';
 import { writeConformanceTable } from './write-conformance-table.ts';
 
 const USAGE = `Usage: npm run conformance -- [options] [vitest's own arguments]
-  --host engine|stackblitz   whom to ask (engine)
+  --host engine|bridge|ssh|stackblitz
+                             whom to ask (engine); the bridge is to this computer, directly or over SSH (to ssh2's server with a real shell),
+                             with a new folder for each file of tests
   --only NAME                files whose name holds this: an area (client, shell, node, npm, tools, preview, resilience), or one file
   -t PATTERN                 tests whose sentence fits
   --long                     the long ones, too
@@ -27,7 +31,7 @@ async function main(): Promise<number> {
       table: { type: 'boolean', default: false },
     },
   });
-  if (values.host !== 'engine' && values.host !== 'stackblitz') {
+  if (!HOST_NAMES.some((name) => name === values.host)) {
     console.error(USAGE);
     return 2;
   }
@@ -39,11 +43,15 @@ async function main(): Promise<number> {
       [
         ...(pattern === undefined ? [] : ['-t', pattern]),
         ...(values.only === undefined ? [] : [values.only]),
-        ...(values.table ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
         ...positionals,
       ],
       { CONFORMANCE_HOST: values.host, CONFORMANCE_LONG: values.long || values.table ? '1' : '' },
     );
+    // Without a report, vitest has said itself why there is none.
+    console.log(await countConformance(report, values.host).catch(() => ''));
     if (values.table) await writeConformanceTable(report, join(ROOT, 'docs/engine.md'));
     return exitCode;
   } finally {

@@ -26,6 +26,8 @@ const HAS_PICTURES = process.platform === 'linux' && process.arch === 'x64';
 /** Seconds for all repeats of new and changed end-to-end tests in total, on a quiet machine. */
 const REPEAT_SECONDS = 120;
 const DAY_MILLISECONDS = 86_400_000;
+/** How many times as long as by hand a test may wait for what may hang: the machine may be slow, and three jobs share two cores. */
+const PATIENCE = '4';
 /** One seed for all jobs of the run. */
 const SEED = propertySeed();
 
@@ -43,6 +45,9 @@ const { values: options } = parseArgs({
 const reports = resolve('test-reports');
 const keptTimes = existsSync(KEPT_TIMES) ? JSON.parse(readFileSync(KEPT_TIMES, 'utf8')).files : [];
 
+/** @param {string} place A folder with a trailing slash. */
+const below = (place) => `${place}**`;
+
 /** @param {string} file */
 function secondsOf(file) {
   return keptTimes.find((/** @type {{ file: string }} */ kept) => file.endsWith(kept.file))?.seconds;
@@ -59,9 +64,10 @@ function plan() {
     return mayRun(isProven) ? deepJobs(part, own, how) : sampleJobs(part, own, how);
   });
   const landing = tests.filter((file) => file.startsWith('tests/e2e/') && !DEEP_PARTS.some((part) => isTestOf(part, file)));
-  const deepUnit = tests.filter((file) => DEEP_PARTS.some((part) => part.runner === 'unit' && isTestOf(part, file)));
+  const deepUnit = DEEP_PARTS.flatMap(({ runner, tests: own }) => (runner === 'unit' ? own : runner === 'engine' ? own.map(below) : []));
   const before = [buildJob(), unitJob(reports, deepUnit), ...staticJobs(), ...endToEndJobs('side-by-side', landing, how), ...deep];
-  const steady = readSteady(landing);
+  const isBesideOthers = (/** @type {string} */ file) => DEEP_PARTS.some((part) => part.runner === 'end-to-end' && isTestOf(part, file));
+  const steady = readSteady([...landing, ...tests.filter(isBesideOthers)]);
   const changed = steady.filter(({ isSteady }) => !isSteady).map(({ file }) => ({ file, seconds: secondsOf(file) ?? 15 }));
   const repeats = planRepeats(changed, REPEAT_SECONDS);
   const again = repeats.files.length > 0 ? [repeatJob(repeats.files, repeats.times)] : [];
@@ -75,7 +81,7 @@ function run({ command: [program = '', ...args], env }, lane) {
   return new Promise((resolve) => {
     const child = spawn(program === 'node' ? process.execPath : join('node_modules', '.bin', program), args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...SEED, DEVONZ_TEST_LANE: String(lane), ...env },
+      env: { ...process.env, ...SEED, DEVONZ_PATIENCE: PATIENCE, DEVONZ_TEST_LANE: String(lane), ...env },
     });
     /** @type {Buffer[]} */
     const output = [];

@@ -17,11 +17,17 @@ export const FRONT_LIMITS = { headTime: 15_000, requestTime: 120_000, checkEvery
  * Listens for browsers in front of workerd: forwards plain HTTP/1.1 requests to a well-formed host name and responds to the rest itself.
  * workerd fails on malformed names before any of our code runs (a bare 500, a stack in the log). Each request gets its own connection to
  * workerd, so that no part of one can be read as the beginning of another. `clientAddressHeader` is forwarded even if it is a
- * server-internal header: the deployer has stated who sets it.
- * @param {{ port: number, upstreamPort: number, clientAddressHeader?: string | undefined, limits?: typeof FRONT_LIMITS }} options
+ * server-internal header: the deployer has stated who sets it. What `ownComputer` answers never arrives at workerd.
+ * @param {{
+ *   port: number,
+ *   upstreamPort: number,
+ *   clientAddressHeader?: string | undefined,
+ *   ownComputer?: Pick<import('./own-computer.mjs').OwnComputerDoor, 'answers'> | null,
+ *   limits?: typeof FRONT_LIMITS,
+ * }} options
  * @returns {Promise<import('node:http').Server>} listening
  */
-export function startFrontServer({ port, upstreamPort, clientAddressHeader, limits = FRONT_LIMITS }) {
+export function startFrontServer({ port, upstreamPort, clientAddressHeader, ownComputer = null, limits = FRONT_LIMITS }) {
   const guard = createRequestGuard();
   const server = createServer(
     {
@@ -33,7 +39,8 @@ export function startFrontServer({ port, upstreamPort, clientAddressHeader, limi
       connectionsCheckingInterval: limits.checkEvery,
     },
     (request, response) => {
-      if (!guard(request, response)) passOn(request, response, { upstreamPort, named: clientAddressHeader?.trim().toLowerCase() });
+      if (guard(request, response) || ownComputer?.answers(request, response)) return;
+      passOn(request, response, { upstreamPort, named: clientAddressHeader?.trim().toLowerCase() });
     },
   );
   server.maxConnections = limits.connections;
@@ -80,8 +87,12 @@ function passOn(request, response, { upstreamPort, named }) {
     if (response.headersSent) response.destroy();
     else refuseRequest(response, { status: 502, sentence: 'The server could not answer this request.' });
   });
-  // When the browser disconnects, the model's request behind it must end too.
-  response.once('close', () => asked.destroy());
+  // When the browser disconnects, the model's request behind it must end too. workerd notices an ordinary close only when it writes, which
+  // may be minutes later; it notices a reset at once.
+  response.once('close', () => {
+    if (response.writableFinished || asked.socket === null) asked.destroy();
+    else asked.socket.resetAndDestroy();
+  });
   request.pipe(asked);
 }
 

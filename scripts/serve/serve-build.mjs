@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
 import { parse as parseToml } from 'smol-toml';
 import { startFrontServer } from './front-server.mjs';
+import { loadOwnComputer } from './own-computer.mjs';
 
 /** The served worker, and a placeholder that miniflare requires. */
 const APP = 'app';
@@ -23,11 +24,14 @@ export const PUBLIC_NETWORK = { network: { allow: ['public'], deny: [], tlsOptio
  * event of a fast stream, into its own log: one fast response was enough to crash the server for everyone (decision 0014). The variables
  * are passed in memory: they are in no file and in no arguments.
  *
+ * `ownComputerKey` lets who brings it open machines of this computer's user (`engine-protocol`: `machine/own-computer`).
+ *
  * `publicHost` (`127.0.0.1:4000`) replaces the public network for programs' requests to other hosts, in tests.
- * @param {{ root: string, port: number, variables: Record<string, string>, publicHost?: string }} options
- * @returns {Promise<{ ready: Promise<void>, exited: Promise<number>, stop(): void }>}
+ * @param {{ root: string, port: number, variables: Record<string, string>, ownComputerKey?: string, publicHost?: string }} options
+ * @returns {Promise<{ ready: Promise<void>, exited: Promise<number>, hasOwnComputer: boolean, stop(): void }>}
  */
-export async function serveBuild({ root, port, variables, publicHost }) {
+export async function serveBuild({ root, port, variables, ownComputerKey, publicHost }) {
+  const ownComputer = ownComputerKey === undefined ? null : await loadOwnComputer({ root, key: ownComputerKey, variables });
   const { name, ...runtime } = await workerSettings(root);
   /** @type {(code: number) => void} */
   let exit = () => {};
@@ -86,6 +90,7 @@ export async function serveBuild({ root, port, variables, publicHost }) {
       port,
       upstreamPort: Number(upstreamPort),
       clientAddressHeader: variables.ACCESS_CLIENT_ADDRESS_HEADER,
+      ownComputer,
     });
     if (isStopping) front.close();
     await untilAnswering(port);
@@ -94,11 +99,12 @@ export async function serveBuild({ root, port, variables, publicHost }) {
     front?.close();
     front?.closeAllConnections();
     // It ends workerd at once, even while responses stream.
-    await miniflare.dispose();
+    await Promise.all([miniflare.dispose(), ownComputer?.close()]);
   };
   return {
     ready: begin(),
     exited,
+    hasOwnComputer: ownComputer !== null,
     stop() {
       if (isStopping) return;
       isStopping = true;

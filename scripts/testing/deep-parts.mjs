@@ -4,14 +4,17 @@
  *
  * @typedef {object} DeepPart
  * @property {string} name
- * @property {'unit' | 'end-to-end' | 'looks' | 'measured' | 'conformance' | 'packed' | 'strangers'} runner
+ * @property {'unit' | 'engine' | 'end-to-end' | 'looks' | 'measured' | 'conformance' | 'packed' | 'bridge' | 'strangers'} runner
  * @property {readonly string[]} tests Files and folders (with a trailing slash), from the repository's root.
  * @property {readonly string[]} sources Files and folders whose changes make the part run, in addition to its tests.
  */
 
 /** A change to one of these may change the outcome of any browser test. */
 const EVERYWHERE = ['package-lock.json', 'vite.config.ts', 'remix.config.js', 'playwright.config.ts', 'tests/setup/', 'tests/e2e/support/'];
-const ENGINE = ['packages/', 'package-lock.json', 'tests/setup/'];
+const ENGINE_PACKAGES = ['packages/engine/', 'packages/engine-protocol/'];
+const ENGINE = [...ENGINE_PACKAGES, 'package-lock.json', 'tests/setup/'];
+/** Connected with every area of the app. */
+const WORKBENCH = ['app/lib/workbench/', 'app/components/shell/', 'app/components/page/', 'app/lib/protocol/'];
 const SCREEN = ['app/components/', 'app/styles/', 'app/routes/', 'app/root.tsx', 'uno.config.ts', 'app/lib/i18n/'];
 const SESSION = ['app/lib/agent/contract/', 'app/lib/agent/conversation/', 'app/lib/agent/session/'];
 const STORAGE = ['app/lib/persistence/', 'app/lib/project/', 'app/lib/chat/', ...SESSION];
@@ -31,8 +34,20 @@ const endToEnd = (/** @type {string[]} */ ...names) => names.map((name) => `test
 
 /** @type {readonly DeepPart[]} */
 export const DEEP_PARTS = [
+  {
+    name: 'engine',
+    runner: 'engine',
+    tests: ['packages/engine/'],
+    sources: [...UNIT, 'packages/engine-protocol/', 'tests/fixtures/', 'config/unit-tests.mjs'],
+  },
   { name: 'conformance', runner: 'conformance', tests: ['tests/conformance/'], sources: [...ENGINE, 'app/lib/runtime/'] },
   { name: 'engine, packed', runner: 'packed', tests: ['tests/packed-engine/'], sources: ENGINE },
+  {
+    name: 'bridge',
+    runner: 'bridge',
+    tests: ['packages/bridge/'],
+    sources: ['packages/engine-protocol/', 'package-lock.json', 'tests/setup/'],
+  },
   { name: 'strangers', runner: 'strangers', tests: ['tests/strangers/'], sources: ENGINE },
   { name: 'looks', runner: 'looks', tests: endToEnd('looks/'), sources: [...EVERYWHERE, ...SCREEN] },
   {
@@ -109,7 +124,7 @@ export const DEEP_PARTS = [
       'public/',
       'config/',
       'scripts/offline/',
-      'packages/',
+      ...ENGINE_PACKAGES,
     ],
   },
   {
@@ -180,7 +195,7 @@ export const DEEP_PARTS = [
       'red-team/preview-workers.spec.ts',
       'red-team/terminal-replies.spec.ts',
     ),
-    sources: [...EVERYWHERE, 'packages/', 'app/components/preview/', 'app/components/terminal/', 'app/lib/frames/', ...SERVER],
+    sources: [...EVERYWHERE, ...ENGINE_PACKAGES, 'app/components/preview/', 'app/components/terminal/', 'app/lib/frames/', ...SERVER],
   },
   {
     name: 'requests from outside',
@@ -189,22 +204,112 @@ export const DEEP_PARTS = [
     sources: [...EVERYWHERE, ...SERVER, 'packages/engine/src/server/'],
   },
   {
-    name: 'hostile tool servers',
+    name: 'tool servers',
     runner: 'end-to-end',
-    tests: endToEnd('red-team/hostile-mcp.spec.ts'),
-    sources: [...EVERYWHERE, 'app/lib/mcp/', 'app/components/settings/mcp/', ...SERVER],
+    tests: endToEnd('red-team/hostile-mcp.spec.ts', 'mcp.spec.ts', 'mcp-network.spec.ts'),
+    sources: [...EVERYWHERE, ...WORKBENCH, ...SERVER, ...ENGINE_PACKAGES, 'app/lib/mcp/', 'app/lib/agent/', 'app/components/settings/mcp/'],
+  },
+  {
+    name: 'real machines',
+    runner: 'end-to-end',
+    tests: endToEnd('machines/'),
+    sources: [
+      ...EVERYWHERE,
+      ...WORKBENCH,
+      ...SESSION,
+      'packages/bridge/',
+      'packages/engine-protocol/',
+      'scripts/serve/',
+      'app/lib/machines/',
+      'app/lib/local-models/',
+      'app/lib/runtime/',
+      'app/lib/agent/policy/',
+      'app/lib/tools/',
+      'app/lib/chat/',
+      'app/components/machines/',
+      'app/components/chat/',
+      'app/components/approvals/',
+    ],
+  },
+  {
+    name: 'screens and keys',
+    runner: 'end-to-end',
+    tests: endToEnd('accessibility.spec.ts', 'texts/', 'keyboard/', 'first-visit/'),
+    sources: [...EVERYWHERE, ...SCREEN, ...WORKBENCH, 'app/lib/settings/', 'app/lib/stores/', 'app/lib/help/'],
+  },
+  {
+    name: 'sessions and tabs',
+    runner: 'end-to-end',
+    tests: endToEnd('sessions/', 'tabs/'),
+    sources: [
+      ...EVERYWHERE,
+      ...WORKBENCH,
+      ...STORAGE,
+      'app/lib/agent/',
+      'app/lib/session-file/',
+      'app/lib/runtime/',
+      'app/components/chat/',
+      'app/components/projects/',
+      'app/components/changes/',
+      'app/components/preview/',
+    ],
+  },
+  {
+    name: 'projects and files',
+    runner: 'end-to-end',
+    tests: endToEnd('projects/', 'files.spec.ts', 'templates.spec.ts'),
+    sources: [
+      ...EVERYWHERE,
+      ...WORKBENCH,
+      ...STORAGE,
+      ...ENGINE_PACKAGES,
+      'app/lib/runtime/',
+      'app/lib/templates/',
+      'app/components/projects/',
+      'app/components/editor/',
+    ],
+  },
+  {
+    name: 'previews',
+    runner: 'end-to-end',
+    tests: endToEnd('preview/', 'preview.spec.ts', 'agent-preview.spec.ts'),
+    sources: [...EVERYWHERE, ...WORKBENCH, ...SERVER, ...ENGINE_PACKAGES, 'app/components/preview/', 'app/lib/frames/', 'app/lib/tools/'],
+  },
+  {
+    name: 'borders',
+    runner: 'end-to-end',
+    tests: endToEnd(
+      'outbound.spec.ts',
+      'headers.spec.ts',
+      'hosts.spec.ts',
+      'raw-requests.spec.ts',
+      'effects.spec.ts',
+      'red-team/hostile-commands.spec.ts',
+    ),
+    sources: [
+      ...EVERYWHERE,
+      ...WORKBENCH,
+      ...SERVER,
+      ...ENGINE_PACKAGES,
+      'app/lib/agent/',
+      'app/lib/runtime/',
+      'app/lib/tools/',
+      'app/lib/outbound/',
+      'app/components/approvals/',
+      'app/components/settings/',
+    ],
   },
   {
     name: 'measured',
     runner: 'measured',
     tests: endToEnd('budget.spec.ts', 'fast-stream.spec.ts'),
-    sources: [...EVERYWHERE, 'app/', 'packages/'],
+    sources: [...EVERYWHERE, 'app/', ...ENGINE_PACKAGES],
   },
   {
     name: 'floods',
     runner: 'measured',
     tests: endToEnd('red-team/preview-floods.spec.ts', 'red-team/hostile-programs.spec.ts', 'red-team/hostile-answers.spec.ts'),
-    sources: [...EVERYWHERE, ...ANSWERS, 'packages/', 'app/components/preview/', 'app/components/terminal/'],
+    sources: [...EVERYWHERE, ...ANSWERS, ...ENGINE_PACKAGES, 'app/components/preview/', 'app/components/terminal/'],
   },
 ];
 

@@ -22,7 +22,7 @@ import { countPlaywright, countVitest } from './reports.mjs';
 /** Assumed seconds of a file without a recorded time. */
 const UNKNOWN = 15;
 /** Each group is a process with its own browser and servers. */
-const GROUPS = 6;
+const GROUPS = 3;
 
 /** TypeScript 7's compiler, ten times as fast as that of version 5, whose API the editor's type service needs. */
 const types = (/** @type {string} */ project) => ['node', 'node_modules/typescript-native/bin/tsc', '-p', project];
@@ -33,6 +33,7 @@ const STATIC = [
   ['types: core, without the DOM', types('config/tsconfig.core.json'), 3],
   ['types: engine', types('packages/engine/tsconfig.json'), 4],
   ['types: engine, its pages and tests', types('packages/engine/tsconfig.pages.json'), 8],
+  ['types: bridge', types('packages/bridge/tsconfig.json'), 4],
   ['types: app, server and tests', types('tsconfig.json'), 30],
   ['imports', ['depcruise', 'app', 'functions', 'packages'], 20],
   ['dead code', ['knip'], 20],
@@ -51,7 +52,7 @@ export function buildJob() {
 /**
  * Runs all unit and integration tests except those of deep parts, which have their own jobs.
  *
- * @param {string} reports @param {readonly string[]} deepTests @returns {Job}
+ * @param {string} reports @param {readonly string[]} deepTests Files and globs. @returns {Job}
  */
 export function unitJob(reports, deepTests) {
   const job = vitestJob('unit and integration', reports, 'unit.json', { lanes: 2, seconds: 5_000 });
@@ -151,6 +152,12 @@ export function deepJobs(part, specs, how) {
     case 'packed':
       return [
         vitestJob(name, how.reports, 'packed-engine.json', { config: 'tests/packed-engine/vitest.config.ts', seconds: 30, part: name }),
+      ];
+    case 'engine':
+      return [vitestJob(name, how.reports, 'engine.json', { lanes: 2, seconds: 4_000, files: ['packages/engine/'], part: name })];
+    case 'bridge':
+      return [
+        vitestJob(name, how.reports, 'bridge.json', { config: 'packages/bridge/vitest.config.ts', lanes: 2, seconds: 100, part: name }),
       ];
     case 'strangers':
       // Different projects every day; the log names those that fail.

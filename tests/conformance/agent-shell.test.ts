@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { stripEscapeCodes } from '../../app/lib/runtime/terminal-text.ts';
 import { timeLimit } from '../setup/time-limit.ts';
+import { itEngineOnly } from './harness/engine-only.ts';
 import { shortCommand } from './harness/short-commands.ts';
 import { useClient } from './harness/use-client.ts';
 
 /** All commands with --long; otherwise every kind at least twice. */
 const COUNT = process.env.CONFORMANCE_LONG ? 1_000 : 60;
+
+const itsOwn = itEngineOnly('its kernel says between the lines of the output what waits, which stream it is and whose port has opened');
 
 describe('the agent’s shell', () => {
   const client = useClient({ withAgent: true });
@@ -31,7 +34,7 @@ describe('the agent’s shell', () => {
     expect(wrong).toEqual([]);
   }, 600_000);
 
-  it('finds out that a program asks, passes the answer on, and takes dots of a slow one for none', async () => {
+  itsOwn('finds out that a program asks, passes the answer on, and takes dots of a slow one for none', async () => {
     const source = `import readline from 'node:readline/promises';
       const ask = readline.createInterface({ input: process.stdin, output: process.stdout });
       const name = await ask.question('Project name: ');
@@ -49,7 +52,7 @@ describe('the agent’s shell', () => {
     expect(wanted).toEqual([{ processId: expect.any(String), prompt: 'Project name:' }]);
   });
 
-  it('tells standard error from standard output, through pipes, redirections and children', async () => {
+  itsOwn('tells standard error from standard output, through pipes, redirections and children', async () => {
     const source = `import { spawnSync } from 'node:child_process';
       console.log('out');
       console.error('bad');
@@ -95,7 +98,7 @@ describe('the agent’s shell', () => {
     console.log([stdin, stdout, stderr].map((one) => one.isTTY === true), stdout.columns, stdin.setRawMode, env.TERM, env.COLORTERM, env.CI);
     console.log(require('tty').isatty(0), require('fs').fstatSync(0).isCharacterDevice())"; test -t 1; echo $?`;
 
-  it('shows programs no terminal, and one where a call asks for it', async () => {
+  itsOwn('shows programs no terminal, and one where a call asks for it', async () => {
     const [plain, terminal] = await client.inPage(
       async (look) => [(await agentRun(look)).outcome, (await agentRun(look, { hasTerminal: true })).outcome] as const,
       LOOK,
@@ -131,7 +134,7 @@ describe('the agent’s shell', () => {
     expect(log).toBe('up\ntimes 1\n');
   });
 
-  it('shows nothing of a password, and says that it must not be shown', async () => {
+  itsOwn('shows nothing of a password, and says that it must not be shown', async () => {
     const { outcome, wanted } = await client.inPage(() =>
       agentRun('read -s -p "Password: " word; echo; echo "${#word} characters"', { answers: ['secret\r'] }),
     );
@@ -139,7 +142,7 @@ describe('the agent’s shell', () => {
     expect(outcome).toMatchObject({ status: 'completed', output: 'Password: \r\n6 characters\r\n' });
   });
 
-  it('hands a command that nobody answers over as a background process, which can be answered then', async () => {
+  itsOwn('hands a command that nobody answers over as a background process, which can be answered then', async () => {
     const { outcome, ended } = await client.inPage(async () => {
       const asked = await agentRun('read -p "Name: " name; echo "hello $name"', { timeoutMs: 3_000 });
       const { runtime } = await agentRuntime();
@@ -155,7 +158,7 @@ describe('the agent’s shell', () => {
     expect(ended).toEqual({ exitCode: '0', log: 'Name: you\nhello you\n' });
   });
 
-  it('tells whose port has opened: that of a server in the background is not the next command’s', async () => {
+  itsOwn('tells whose port has opened: that of a server in the background is not the next command’s', async () => {
     const { server, other, background } = await client.inPage(async () => {
       const listen = (port: number, after: number) =>
         `node -e "setTimeout(() => require('http').createServer((q, s) => s.end('x')).listen(${port}, () => console.log('up')), ${after})"`;

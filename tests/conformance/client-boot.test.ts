@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { itEngineOnly } from './harness/engine-only.ts';
 import { useClient } from './harness/use-client.ts';
+import { workdirPattern } from './harness/workdir-pattern.ts';
+
+const itsOwn = itEngineOnly('its files live as long as the container; a folder of a machine stays');
 
 describe('boot', () => {
   const client = useClient();
@@ -9,7 +13,7 @@ describe('boot', () => {
       const container = await booted();
       return { workdir: container.workdir, path: container.path };
     });
-    expect(workdir).toBe('/home/project');
+    expect(workdir).toMatch(workdirPattern());
     expect(path.split(':')).toEqual(expect.arrayContaining(['/usr/bin', '/bin']));
   });
 
@@ -25,7 +29,7 @@ describe('boot', () => {
     expect(message).toBe('Only a single WebContainer instance can be booted');
   });
 
-  it('boots again after a teardown, without the files and processes of the first', async () => {
+  itsOwn('boots again after a teardown, without the files and processes of the first', async () => {
     const seen = await client.inPage(async () => {
       const first = await booted();
       await first.fs.writeFile('old.txt', 'old');

@@ -1,5 +1,8 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { describeEngineOnly } from './harness/engine-only.ts';
 import { useClient } from './harness/use-client.ts';
+
+const describeItsOwn = describeEngineOnly('a browser has no sockets, so its client carries requests; a machine has a network');
 
 const SERVER = `
   const http = require('node:http');
@@ -65,7 +68,7 @@ describe('events', () => {
   });
 });
 
-describe.runIf(inject('hostName') === 'engine')('requests to other machines', () => {
+describeItsOwn('requests to other machines', () => {
   const client = useClient();
 
   it('fail in words while the client does not listen for them, and go by it when it does', async () => {

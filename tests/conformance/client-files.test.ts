@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { itWatching } from './harness/engine-only.ts';
 import { useClient } from './harness/use-client.ts';
 
 describe('fs', () => {
@@ -119,7 +120,7 @@ describe('fs', () => {
     expect(seen).toEqual(['new', []]);
   });
 
-  it('tells of changes below a watched folder until the watch is closed', async () => {
+  itWatching('tells of changes below a watched folder until the watch is closed', async () => {
     const seen = await client.inPage(async () => {
       const { fs } = await booted();
       await fs.mkdir('watched/sub', { recursive: true });

@@ -1,5 +1,6 @@
-import { describe, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { WebContainer as InternalContainer, PathWatcherEvent } from 'webcontainer-api-internal';
+import { describeEngineOnly } from './harness/engine-only.ts';
 import { useClient } from './harness/use-client.ts';
 
 declare global {
@@ -8,7 +9,7 @@ declare global {
 }
 
 // The hosted runtime's responses to some of these are not public: they follow bolt.diy and the types (decision 0034).
-describe.runIf(inject('hostName') === 'engine')('the client’s internal build', () => {
+describeEngineOnly('calls of unpublished builds of the client, which no program here makes')('the client’s internal build', () => {
   const client = useClient({ build: 'webcontainer-api-internal' });
 
   it('watches paths: what is there first, then what has become of it, with contents, and nothing after the watch has ended', async () => {

@@ -1,9 +1,10 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openClientPage } from './harness/client-host.ts';
+import { describeEngineOnly } from './harness/engine-only.ts';
 
 /** Only our engine has a list of origins; `listed.ide.localhost` is on the harness's list (engine-server.ts). */
-describe.runIf(inject('hostName') === 'engine')('a page of another origin', () => {
+describeEngineOnly('its list of origins; the bridge’s is tested beside its server')('a page of another origin', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.connect(inject('browserEndpoint'));

@@ -1,7 +1,10 @@
-import { describe, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { withoutEscapeCodes } from '../../app/lib/runtime/terminal-text.ts';
 import type { AgentRunOptions } from './harness/agent-page.ts';
+import { describeEngineOnly } from './harness/engine-only.ts';
 import { useClient } from './harness/use-client.ts';
+
+const describeItsOwn = describeEngineOnly('its kernel holds programs to a grant; a machine has users and sandboxes of its own');
 
 const NOTHING = { secrets: false, read: [], write: [], isAnyProtected: false };
 const CANARY = 'canary-7f3a';
@@ -105,7 +108,7 @@ const inThread = (code) => new Promise((resolve) => new Worker(code, { eval: tru
 })();
 `;
 
-describe.skipIf(inject('hostName') !== 'engine')('the wall around guarded files', () => {
+describeItsOwn('the wall around guarded files', () => {
   const client = useClient({ withAgent: true });
   const run = async (command: string, touches: AgentRunOptions['touches'] = NOTHING) => {
     const { outcome } = await client.inPage(({ command, options }) => agentRun(command, options), {

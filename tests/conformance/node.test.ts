@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeEngineOnly } from './harness/engine-only.ts';
 import { useClient } from './harness/use-client.ts';
 
 /**
@@ -11,7 +12,7 @@ const otherwise = ['async generator', 'finished', 'http server', 'net', 'unhandl
 const fixture = (path: string) => readFileSync(new URL(`../fixtures/${path}`, import.meta.url), 'utf8');
 
 /** Behaviour that only a browser shows: blocking threads, the worker's own promises. The rest of Node is recorded next to the engine. */
-describe('node', () => {
+describeEngineOnly('Node in a browser; a machine runs Node itself')('node', () => {
   const client = useClient();
 
   const runProgram = (name: string, source: string, args: string[] = []) =>

@@ -1,4 +1,5 @@
-import { describe, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
+import { describeEngineOnly } from './harness/engine-only.ts';
 import type { RegistryControl } from './harness/fixture-registry-server.ts';
 import { useClient } from './harness/use-client.ts';
 
@@ -8,7 +9,7 @@ async function steerRegistry(wish: RegistryControl): Promise<void> {
 }
 
 // These tests' packages are on the harness's registry, which another host cannot access.
-describe.skipIf(inject('hostName') !== 'engine')('npm', () => {
+describeEngineOnly('its own npm; a machine runs the registry’s')('npm', () => {
   const client = useClient();
   /** Runs shell commands in a separate folder with that package.json. */
   const run = (folder: string, command: string, packageJson?: object) =>

@@ -1,5 +1,6 @@
 import type { Frame } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itEngineOnly } from './harness/engine-only.ts';
 import { openPreview, PAGE, startServer } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
@@ -60,6 +61,10 @@ createServer((q, s) => {
   s.end(JSON.stringify({ method: q.method, host: q.headers.host, origin: q.headers.origin, token: q.headers['x-token'] }));
 }).listen(4501);
 `;
+
+const itsOwn = itEngineOnly(
+  'a page’s requests to localhost are carried to the container; from a bridge’s preview they go to the computer itself',
+);
 
 describe('a request of a previewed page', () => {
   const client = useClient();
@@ -151,7 +156,7 @@ describe('a request of a previewed page', () => {
     expect(cookie?.split('; ').sort()).toEqual(['session=abc', 'theme=dark']);
   });
 
-  it('finds its own program under localhost, by fetch, XMLHttpRequest and EventSource', async () => {
+  itsOwn('finds its own program under localhost, by fetch, XMLHttpRequest and EventSource', async () => {
     const seen = await frame.evaluate(async () => {
       const text = await (await fetch('http://localhost:4500/trailers')).text();
       const request = new XMLHttpRequest();
@@ -170,7 +175,7 @@ describe('a request of a previewed page', () => {
     expect(seen).toEqual(['body', 'after hints', '1']);
   });
 
-  it('reaches another program of the container under localhost, as far as that one allows', async () => {
+  itsOwn('reaches another program of the container under localhost, as far as that one allows', async () => {
     const seen = await frame.evaluate(async () => {
       const put = await fetch('http://localhost:4501/open', { method: 'PUT', headers: { 'x-token': 't' } });
       const refused = (work: Promise<unknown>) => work.then(() => 'allowed').catch((error: Error) => error.name);

@@ -1,5 +1,6 @@
 import type { Frame } from '@playwright/test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { describeEngineOnly } from './harness/engine-only.ts';
 import { openPreview, untilServed } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
@@ -50,7 +51,7 @@ createServer((q, s) => {
 }).listen(4530);
 `;
 
-describe('a service worker of a previewed program', () => {
+describeEngineOnly('it emulates service workers; a bridge’s previews have the browser’s')('a service worker of a previewed program', () => {
   const client = useClient();
   let frame: Frame;
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { Frame } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itEngineOnly } from './harness/engine-only.ts';
 import { openPreview, PAGE, startServer, untilServed } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
@@ -23,7 +24,7 @@ createServer((q, s) => {
   socket.write('HTTP/1.1 101 Switching Protocols\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\nSec-WebSocket-Accept: ' + accept + '\\r\\n'
     + (protocol ? 'Sec-WebSocket-Protocol: ' + protocol.split(', ')[0] + '\\r\\n' : '') + '\\r\\n');
   socket.on('close', () => gone++).on('end', () => socket.end());
-  let bytes = Buffer.alloc(0);
+  let bytes = Buffer.alloc(0), isClosing = false;
   socket.on('data', (data) => {
     bytes = Buffer.concat([bytes, data]);
     for (;;) {
@@ -33,13 +34,17 @@ createServer((q, s) => {
       const mask = bytes.subarray(head, head + 4), opcode = bytes[0] & 15;
       const payload = Buffer.from(bytes.subarray(head + 4, head + 4 + length).map((byte, at) => byte ^ mask[at % 4]));
       bytes = bytes.subarray(head + 4 + length);
-      if (opcode === 8) return socket.end(frame(8, payload));
-      if (payload.toString() === 'bye') socket.write(frame(8, Buffer.of(4001 >> 8, 4001 & 255)));
+      // A second close frame would be an error for a browser.
+      if (opcode === 8) return isClosing ? socket.end() : socket.end(frame(8, payload));
+      isClosing = payload.toString() === 'bye';
+      if (isClosing) socket.write(frame(8, Buffer.of(4001 >> 8, 4001 & 255)));
       else socket.write(frame(opcode, opcode === 1 ? Buffer.from(payload.toString().toUpperCase() + ' ${port}') : payload));
     }
   });
 }).listen(${port});
 `;
+
+const itsOwn = itEngineOnly('a page’s WebSockets to other ports of its name are carried; at a bridge the name has one port');
 
 describe('a WebSocket of a previewed page', () => {
   const client = useClient();
@@ -104,7 +109,7 @@ describe('a WebSocket of a previewed page', () => {
     expect(seen).toEqual(['HELLO 4510', 'HELLO 4511']);
   });
 
-  it('reaches programs by the page’s name with their ports, as pages that know no preview make addresses', async () => {
+  itsOwn('reaches programs by the page’s name with their ports, as pages that know no preview make addresses', async () => {
     const seen = await frame.evaluate(() => {
       const ask = (address: string) =>
         new Promise((resolve) => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeEngineOnly } from './harness/engine-only.ts';
 import { PAGE } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
@@ -7,7 +8,7 @@ const SERVER = `require('node:http').createServer((q, s) => {
   s.writeHead(200, { 'content-type': 'text/html' }).end(${JSON.stringify(PAGE)} + '<p>' + (q.headers.cookie ?? 'no cookie'));
 }).listen(4540)`;
 
-describe('a preview in a tab of its own', () => {
+describeEngineOnly('previews that the IDE’s page serves; a bridge serves its own')('a preview in a tab of its own', () => {
   const client = useClient();
 
   it('survives its own reload, says so while the IDE is loaded again, and comes back with it, with what it has stored and a cookie that it may not read', async () => {

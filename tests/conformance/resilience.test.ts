@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { itEngineOnly } from './harness/engine-only.ts';
 import { useClient } from './harness/use-client.ts';
+
+const itsOwn = itEngineOnly('its limits of files and processes; a machine has those of its system');
 
 describe('whatever a program does, the container', () => {
   const client = useClient();
@@ -41,7 +44,7 @@ describe('whatever a program does, the container', () => {
     expect(seen).toEqual([143, 'awake\n']);
   });
 
-  it('refuses what is beyond its limits with an error of that call, and keeps all else', async () => {
+  itsOwn('refuses what is beyond its limits with an error of that call, and keeps all else', async () => {
     const seen = await client.inPage(async () => {
       const container = await booted();
       await container.fs.writeFile('kept.txt', 'kept');

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeEngineOnly } from './harness/engine-only.ts';
 import { useClient } from './harness/use-client.ts';
 
 interface RecordedCase {
@@ -29,7 +30,7 @@ const cases = readdirSync(folder)
   )
   .filter((_recorded, index) => index % everyNth === 0);
 
-describe('the shell', () => {
+describeEngineOnly('recorded from bash and the GNU tools, which a machine has itself')('the shell', () => {
   const client = useClient();
 
   it(`does in ${cases.length} recorded cases what bash and the GNU tools did`, async () => {

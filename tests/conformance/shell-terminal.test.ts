@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeEngineOnly } from './harness/engine-only.ts';
 import { useClient } from './harness/use-client.ts';
 
-describe('the shell on a terminal', () => {
+const describeItsOwn = describeEngineOnly('recorded with the prompt and the words of its own shell');
+
+describeItsOwn('the shell on a terminal', () => {
   const client = useClient();
 
   /** Types each line when the screen shows its expected text, and returns the whole screen when the shell ends. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { workbenchOf } from '../e2e/support/workbench.ts';
+import { patience } from '../setup/patience.ts';
 import { type BrowserProcess, startBrowserProcess } from './browser-process.ts';
 import { findLosses } from './find-losses.ts';
 import { SCENES, type Scene, taskOf, wordsIn } from './token-provider.ts';
@@ -12,10 +13,12 @@ import { lookAt, type Sight, watch } from './witness.ts';
 
 /** Each tab is a separate chat that the crash interrupts. */
 const TABS = 5;
-const LONGEST_LIFE_MS = 5_000;
-const REOPEN_MS = 30_000;
+/** The part of the opening's duration after which a crash comes at the earliest, and how much later it may come. A slow machine needs longer for both. */
+const SHORTEST_LIFE = 0.2;
+const LIFE_SPREAD = 1.5;
+const REOPEN_MS = patience(30_000);
 /** One step of a page or of the browser. Playwright's own limits do not apply to a browser that no test has started. */
-const STEP_MS = 60_000;
+const STEP_MS = patience(60_000);
 
 export interface CrashOptions {
   appOrigin: string;
@@ -42,9 +45,10 @@ export async function runCrashes({ appOrigin, runs, seed, report }: CrashOptions
   try {
     for (let round = 0; result.crashes < runs; round++) {
       const count = Math.min(TABS, runs - result.crashes);
+      const openedFrom = performance.now();
       const opening = Array.from({ length: count }, (_none, index) => openTab(browser, appOrigin, `r${seed}n${round}c${index}`, random));
       const tabs = await within(STEP_MS, `opening ${count} chats`, Promise.all(opening));
-      const life = 700 + Math.floor(random() * LONGEST_LIFE_MS);
+      const life = Math.round((performance.now() - openedFrom) * (SHORTEST_LIFE + random() * LIFE_SPREAD));
       await pause(life);
       const isKilled = round % 3 !== 2;
       const crashedAt = Date.now();

@@ -34,7 +34,7 @@ async function tour(workbench: Workbench, check: Check): Promise<void> {
   await expect(workbench.approvals).toBeVisible();
   await check('approval');
   await workbench.approve('node server.js');
-  await expect(workbench.conversation.getByRole('article', { name: /^Complete/ })).toBeVisible({ timeout: 40_000 });
+  await expect(workbench.conversation.getByRole('article', { name: /^Complete/ })).toBeVisible();
   await check('conversation');
   for (const name of WORKBENCH_TABS) {
     await page.getByRole('tab', { name, exact: true }).click();

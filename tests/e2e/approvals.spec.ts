@@ -176,7 +176,6 @@ test.describe('approvals', () => {
     const workbench = workbenchOf(page, mockedServer);
     await workbench.open();
     await workbench.send('Run the script of the inner folder');
-    await workbench.approve('cd inner');
     await expect(workbench.approvals).toContainText('echo from the inner folder');
     await page.reload();
     await expect(page.getByText('Runtime ready')).toBeVisible();

@@ -21,7 +21,7 @@ test.describe('a newcomer without a key', () => {
     await workbench.approve('npm install');
     await expect(page.getByRole('treeitem', { name: 'server.js' })).toBeVisible();
     await workbench.approve('npm start');
-    await expect(page.getByRole('tab', { name: 'Preview' })).toHaveAttribute('aria-selected', 'true', { timeout: 60_000 });
+    await expect(page.getByRole('tab', { name: 'Preview' })).toHaveAttribute('aria-selected', 'true');
     await workbench.preview.getByRole('textbox', { name: 'New todo' }).fill('Water the plants');
     await workbench.preview.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(workbench.preview.getByRole('listitem').filter({ hasText: 'Water the plants' })).toBeVisible();

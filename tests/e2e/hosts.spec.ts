@@ -104,7 +104,9 @@ test('every host sends the headers that are meant for it', async ({ request, dem
   const policy = app['content-security-policy'] ?? '';
   expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}' 'wasm-unsafe-eval';/);
   const previews = sandboxOrigin.replace('//', '//*.');
-  expect(policy).toContain(`frame-src ${sandboxOrigin} ${previews} https://stackblitz.com https://*.webcontainer.io;`);
+  expect(policy).toContain(
+    `frame-src ${sandboxOrigin} ${previews} http://*.ide.localhost:* https://stackblitz.com https://*.webcontainer.io;`,
+  );
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain("'unsafe-eval'");
 

@@ -1,3 +1,4 @@
+import { patience } from '../setup/patience.ts';
 import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
 import { startOAuthMcpServer } from './support/oauth-mcp-server.ts';
 import { openSettings } from './support/open-settings.ts';
@@ -35,7 +36,7 @@ test('a user adds a server of the registry, tries it, and lets the agent use it:
   workbench,
   models,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(patience(240_000));
   const { page, approvals, conversation, status } = workbench;
   await page.setViewportSize({ width: 1440, height: 900 });
   const create = (name: string, id: string) =>
@@ -52,12 +53,12 @@ test('a user adds a server of the registry, tries it, and lets the agent use it:
   await settings.getByLabel('Address or command').fill('npx -y @modelcontextprotocol/server-memory');
   await settings.getByRole('button', { name: 'Start it for a test' }).click();
   const tested = settings.getByRole('status', { name: 'Test result' });
-  await expect(tested).toContainText('It works', { timeout: 90_000 });
+  await expect(tested).toContainText('It works', { timeout: patience(90_000) });
   await expect(tested).toContainText('create_entities');
   await narrowAndBack(workbench, 'test');
   await settings.getByRole('button', { name: 'Save and start' }).click();
   const row = settings.getByRole('listitem', { name: 'MCP server memory' });
-  await expect(row).toContainText('Ready, 9 tools', { timeout: 60_000 });
+  await expect(row).toContainText('Ready, 9 tools');
   await row.locator('summary').click();
   await expect(row.getByRole('combobox', { name: 'Permission of create_entities' })).toHaveValue('ask');
   await narrowAndBack(workbench, 'tools');
@@ -90,7 +91,6 @@ test('a project’s file starts nothing: its server runs once agreed to, its end
   workbench,
   models,
 }) => {
-  test.setTimeout(180_000);
   const { page, conversation, status } = workbench;
   await page.setViewportSize({ width: 1440, height: 900 });
   const config = '[mcp.own]\ncommand = "node server.mjs"\n';
@@ -122,7 +122,7 @@ test('a project’s file starts nothing: its server runs once agreed to, its end
   await expect(row).toContainText('node server.mjs');
   await narrowAndBack(workbench, 'project');
   await row.getByRole('button', { name: 'Start and use this command' }).click();
-  await expect(row).toContainText('Ready, 2 tools', { timeout: 60_000 });
+  await expect(row).toContainText('Ready, 2 tools');
   await row.locator('summary').click();
   await row.getByRole('combobox', { name: 'Permission of quit' }).selectOption('allow');
   await page.keyboard.press('Escape');

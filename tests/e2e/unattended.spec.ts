@@ -10,6 +10,7 @@ import { drivePage } from '../../scripts/agent/drive-page.ts';
 import { EMPTY_POLICY } from '../../scripts/agent/policy-file.ts';
 import { unattendedJob } from '../../scripts/agent/unattended-job.ts';
 import { findPort } from '../../scripts/serve/find-port.mjs';
+import { patience } from '../setup/patience.ts';
 import { runAgent } from './support/run-agent.ts';
 import { expect, test } from './support/test.ts';
 import { workbenchOf } from './support/workbench.ts';
@@ -38,13 +39,12 @@ for (const { prompt, questions } of [
   { prompt: 'Fix the bug', questions: ['node server.js', 'format-price.js', 'node server.js'] },
 ]) {
   test(`"${prompt}" without a window makes the files that it makes in one, byte by byte`, async ({ page, demoServer }) => {
-    test.setTimeout(180_000);
     const unattended = runAgent([...DEMO, '--task', prompt, ...APPROVED, '--write', folder]);
     const workbench = workbenchOf(page, demoServer);
     await workbench.open();
     await workbench.send(prompt);
     for (const question of questions) await workbench.approve(question);
-    await expect(workbench.status).toHaveText(/Completed/, { timeout: 90_000 });
+    await expect(workbench.status).toHaveText(/Completed/, { timeout: patience(90_000) });
     await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Zip', exact: true }).click();

@@ -1,4 +1,5 @@
 import { errors, type Page } from '@playwright/test';
+import { patience } from '../setup/patience.ts';
 
 /** The outcome of drawing every message of a session at once, and again after a reload. */
 export interface SessionLook {
@@ -12,7 +13,7 @@ export interface SessionLook {
   isPlain: boolean;
 }
 
-const PATIENCE = 60_000;
+const PATIENCE = patience(60_000);
 
 /** Imports the session on the start page, shows all of it, and reopens it after a reload. Rejects if the page crashes. */
 export async function lookAtSession(page: Page, origin: string, file: Uint8Array, words: readonly string[]): Promise<SessionLook[]> {

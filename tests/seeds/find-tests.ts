@@ -36,7 +36,10 @@ export function testsOf(file: string, text: string): DeclaredTest[] {
   return found;
 }
 
-/** Recognises `test(…)`, `it(…)`, `test.each(…)(…)` and `test.prop(…)(…)`, and the groups `describe(…)` and `test.describe(…)`. */
+/**
+ * Recognises `test(…)`, `it(…)`, `test.each(…)(…)` and `test.prop(…)(…)`, the groups `describe(…)` and `test.describe(…)`, and those of the
+ * conformance suite that only the engine runs.
+ */
 function declarationOf(call: ts.CallExpression): { kind: 'test' | 'group'; title: string } | null {
   const kind = kindOf(call.expression);
   const title = kind === null ? null : titleOf(call.arguments[0]);
@@ -60,8 +63,17 @@ const MODIFIERS = new Set([
   'parallel',
 ]);
 
+const KINDS: ReadonlyMap<string, 'test' | 'group'> = new Map([
+  ['test', 'test'],
+  ['it', 'test'],
+  ['itsOwn', 'test'],
+  ['describe', 'group'],
+  ['describeItsOwn', 'group'],
+  ['describeEngineOnly', 'group'],
+]);
+
 function kindOf(node: ts.Expression): 'test' | 'group' | null {
-  if (ts.isIdentifier(node)) return node.text === 'describe' ? 'group' : node.text === 'test' || node.text === 'it' ? 'test' : null;
+  if (ts.isIdentifier(node)) return KINDS.get(node.text) ?? null;
   if (ts.isPropertyAccessExpression(node)) {
     const outer = kindOf(node.expression);
     if (outer !== null && node.name.text === 'describe') return 'group';

@@ -1,12 +1,20 @@
+import { patience } from '../setup/patience.ts';
 import { lastLines, sentenceIn } from './classify.ts';
 import type { Machine, Server, Shown } from './machines/machine.ts';
 import type { Checked, StepName, StepResult, Stranger } from './stranger.ts';
 
 /** Milliseconds that a step may take. */
-const CAPS: Record<StepName, number> = { install: 240_000, build: 180_000, start: 90_000, page: 45_000, edit: 25_000, test: 120_000 };
+const CAPS: Record<StepName, number> = {
+  install: patience(240_000),
+  build: patience(180_000),
+  start: patience(90_000),
+  page: patience(45_000),
+  edit: patience(25_000),
+  test: patience(120_000),
+};
 
 /** The limit for all steps together. */
-const PROJECT_MILLISECONDS = 270_000;
+const PROJECT_MILLISECONDS = patience(270_000);
 
 interface StepEnd {
   isDone: boolean;

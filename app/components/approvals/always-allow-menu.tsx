@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { Fragment, type ReactNode } from 'react';
+import { buttonName } from '../../lib/button-names/button-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { type RuleSuggestion, suggestRules } from '../../lib/settings/suggest-rules.ts';
@@ -70,7 +71,7 @@ function CommandItems({ approval, onAnswer }: AlwaysAllowMenuProps) {
 function SuggestionText({ suggestion: { patterns, alsoAllows } }: { suggestion: RuleSuggestion }) {
   return (
     <span className="flex-1 min-w-0">
-      {t('Always:')}{' '}
+      {t('In every chat:')}{' '}
       {patterns.map((pattern, index) => (
         <Fragment key={pattern}>
           {index > 0 && ', '}
@@ -88,6 +89,7 @@ export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
   const mcp = useActions('mcp');
   const reading = useReadingOnly();
   const { subject } = approval;
+  const holdsLonger = subject.kind !== 'command' || (approval.action === 'run' && suggestRules(approval).status === 'offered');
   function allowTool({ server, tool }: Extract<ApprovalRequest['subject'], { kind: 'foreign' }>) {
     mcp.setMcpVerdict(server, tool, 'allow');
     onAnswer({ decision: 'approve' });
@@ -100,7 +102,7 @@ export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
         <Button variant="ghost" {...reading}>
-          {t('Always allow…')}
+          {buttonName('always-allow')}
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
@@ -108,12 +110,17 @@ export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
           <Item onSelect={() => onAnswer({ decision: 'approve' })}>{t('Once')}</Item>
           {subject.kind === 'command' && approval.action === 'run' && <CommandItems approval={approval} onAnswer={onAnswer} />}
           {subject.kind === 'foreign' && (
-            <Item onSelect={() => allowTool(subject)}>{t('This tool of {server}, from now on', { server: subject.server })}</Item>
+            <Item onSelect={() => allowTool(subject)}>{t('In every chat: this tool of {server}', { server: subject.server })}</Item>
           )}
           {subject.kind !== 'command' && subject.kind !== 'foreign' && (
             <Item onSelect={approveAllFiles}>
-              {subject.kind === 'file_create' ? t('All new files, from now on') : t('All file changes, from now on')}
+              {subject.kind === 'file_create' ? t('In every chat: all new files') : t('In every chat: all file changes')}
             </Item>
+          )}
+          {holdsLonger && (
+            <p className="text-sm max-w-320px py-6px px-8px c-text-3">
+              {t('You take it back in Settings → {tab}.', { tab: subject.kind === 'foreign' ? t('MCP servers') : t('Agent') })}
+            </p>
           )}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

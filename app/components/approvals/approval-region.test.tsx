@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { argumentFields } from '../../lib/chat/argument-fields.ts';
 import { setLanguageSource } from '../../lib/i18n/language.ts';
+import { toolCallSchema } from '../../lib/protocol/tool-call.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 import { $approvalForm, $readProposals } from '../../lib/stores/proposals.ts';
 import { getToolDefinition } from '../../lib/tools/index.ts';
@@ -173,9 +174,13 @@ describe('the approval region', () => {
   });
 
   it('names what can be edited in the user’s language', async () => {
-    const before = setLanguageSource(() => ({ locale: 'de', texts: { Edit: 'Bearbeiten', Command: 'Befehl', Folder: 'Ordner' } }));
+    const before = setLanguageSource(() => ({
+      locale: 'de',
+      texts: { Edit: 'Bearbeiten', More: 'Mehr', Command: 'Befehl', Folder: 'Ordner' },
+    }));
     show([waitingCommand('a', 'npm install')]);
     await press('Bearbeiten');
+    await press('Mehr');
     const names = screen.getAllByRole('textbox').map((box) => box.getAttribute('aria-label'));
     expect(names.slice(0, 2)).toEqual(['Befehl', 'Ordner']);
     setLanguageSource(before);
@@ -206,6 +211,7 @@ describe('the approval region', () => {
   it('lets every argument of a call be edited, by its schema; what its type does not take is said', async () => {
     const actions = show([waitingCommand('a', 'npm install')]);
     await press('Edit');
+    await press('More');
     const field = (name: string) => region().getByRole('textbox', { name });
     fireEvent.change(field('Folder'), { target: { value: 'app' } });
     fireEvent.change(field('Milliseconds to wait'), { target: { value: 'soon' } });
@@ -336,6 +342,16 @@ describe('the approval region', () => {
     expect(screen.getAllByRole('button', { name: 'Deny' })).toHaveLength(1);
     await press('Approve all 2');
     expect(actions.calls.map((call) => call.name).filter((name) => name !== 'proposedChange')).toEqual(['approveAll']);
+  });
+
+  it('no longer counts or shows a request that was denied and waits for its turn', () => {
+    const denied = { ...waitingCommand('b', 'npm start'), isDenied: true as const };
+    show([waitingCommand('a', 'npm install'), toolCallSchema.parse(denied), waitingCommand('c', 'npm test')]);
+    expect(screen.getByText('2 steps wait for your answer.')).toBeTruthy();
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    cleanup();
+    show([toolCallSchema.parse(denied)]);
+    expect(screen.queryByRole('region', { name: 'Approval needed' })).toBeNull();
   });
 
   it('approves all that wait by one button, which is there only when several wait', async () => {

@@ -5,6 +5,11 @@ import { TOOL_PREFIX } from '../../lib/protocol/tool-names.ts';
 const OWN_LABELS: Readonly<Record<string, () => string>> = {
   command: () => t('Command'),
   cwd: () => t('Folder'),
+  tty: () => t('In a terminal'),
+  processId: () => t('Process'),
+  action: () => t('Action'),
+  text: () => t('Text'),
+  fact: () => t('Fact'),
   timeout: () => t('Milliseconds to wait'),
   access: () => t('Guarded files it may touch'),
   reasoning: () => t('Reasoning'),

@@ -1,9 +1,11 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ArgumentField } from '../../lib/chat/argument-fields.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { JsonValue } from '../../lib/protocol/message.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { DisclosureButton } from '../ui/disclosure-button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { argumentLabel } from './argument-label.ts';
 import { editedArguments, type JsonObject, textOfArgument } from './edited-arguments.ts';
 
@@ -17,11 +19,14 @@ interface EditFormProps {
   onCancel: () => void;
 }
 
-/** Shows every argument of the call as a field, according to the tool's schema; the edited values are approved. */
+/** Shows what the call is about as fields, and its other arguments below "More", by the tool's schema; the edited values are approved. */
 export function EditForm({ toolName, input, onSubmit, onCancel }: EditFormProps) {
   const fields = useFields(toolName);
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<{ name: string; problem: string } | null>(null);
+  const [isMoreShown, setIsMoreShown] = useState(false);
+  const moreId = useId();
+  const { shown, folded } = partedFields(fields, input);
   const textOf = (name: string) => changed[name] ?? textOfArgument(input[name]);
   const texts = Object.fromEntries(fields.map(({ name }) => [name, textOf(name)]));
   const hasNoCommand = texts['command']?.trim() === '';
@@ -30,7 +35,10 @@ export function EditForm({ toolName, input, onSubmit, onCancel }: EditFormProps)
     if (fields.length === 0 || hasNoCommand) return;
     const edited = editedArguments(input, fields, texts);
     if (edited.ok) onSubmit(edited.input);
-    else setProblem(edited);
+    else {
+      setProblem(edited);
+      if (folded.some(({ name }) => name === edited.name)) setIsMoreShown(true);
+    }
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') {
@@ -42,19 +50,36 @@ export function EditForm({ toolName, input, onSubmit, onCancel }: EditFormProps)
       if (!event.repeat) submit();
     }
   }
+  const fieldView = (field: ArgumentField) => (
+    <Argument
+      key={field.name}
+      field={field}
+      label={argumentLabel(toolName, field.name)}
+      text={texts[field.name] ?? ''}
+      isFirst={field === shown[0]}
+      problem={problem?.name === field.name ? problem.problem : null}
+      onChange={(text) => setChanged({ ...changed, [field.name]: text })}
+    />
+  );
   return (
     <form className="flex flex-col gap-2" onSubmit={submit} onKeyDown={onKeyDown}>
-      {fields.map((field, index) => (
-        <Argument
-          key={field.name}
-          field={field}
-          label={argumentLabel(toolName, field.name)}
-          text={texts[field.name] ?? ''}
-          isFirst={index === 0}
-          problem={problem?.name === field.name ? problem.problem : null}
-          onChange={(text) => setChanged({ ...changed, [field.name]: text })}
-        />
-      ))}
+      {shown.map(fieldView)}
+      {folded.length > 0 && (
+        <DisclosureButton
+          className="button button-ghost button-28 self-start"
+          isOpen={isMoreShown}
+          regionId={moreId}
+          onToggle={() => setIsMoreShown(!isMoreShown)}
+        >
+          <Icon name={isMoreShown ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} size={14} className="c-text-3" />
+          {t('More')}
+        </DisclosureButton>
+      )}
+      {isMoreShown && (
+        <div id={moreId} className="flex flex-col gap-2">
+          {folded.map(fieldView)}
+        </div>
+      )}
       <div className="card-actions">
         <Button type="submit" variant="primary" disabled={fields.length === 0 || hasNoCommand}>
           {t('Approve this version')}
@@ -65,6 +90,14 @@ export function EditForm({ toolName, input, onSubmit, onCancel }: EditFormProps)
       </div>
     </form>
   );
+}
+
+/** Shows the main arguments that every call has or this one gives; where there are none, all that it gives. */
+function partedFields(fields: readonly ArgumentField[], input: JsonObject) {
+  const isGiven = ({ name }: ArgumentField) => input[name] !== undefined;
+  const main = fields.filter((field) => field.isMain && (field.isRequired || isGiven(field)));
+  const shown = [main, fields.filter(isGiven), fields].find((some) => some.length > 0) ?? [];
+  return { shown, folded: fields.filter((field) => !shown.includes(field)) };
 }
 
 /**
@@ -91,6 +124,8 @@ function useFields(toolName: string): readonly ArgumentField[] {
   return fields;
 }
 
+const YES_OR_NO: Readonly<Record<string, () => string>> = { true: () => t('Yes'), false: () => t('No') };
+
 interface ArgumentProps {
   field: ArgumentField;
   label: string;
@@ -105,7 +140,7 @@ function Argument({ field, label, text, isFirst, problem, onChange }: ArgumentPr
   useEffect(() => {
     if (isFirst) box.current?.focus();
   }, [isFirst]);
-  const choices = field.type === 'boolean' ? ['true', 'false'] : field.choices;
+  const choices = field.type === 'boolean' ? Object.keys(YES_OR_NO) : field.choices;
   return (
     <div>
       <p className="text-sm c-text-3" aria-hidden="true">
@@ -121,7 +156,9 @@ function Argument({ field, label, text, isFirst, problem, onChange }: ArgumentPr
         >
           {!field.isRequired && <option value="">{t('not given')}</option>}
           {choices.map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice} value={choice}>
+              {field.type === 'boolean' ? YES_OR_NO[choice]?.() : choice}
+            </option>
           ))}
         </select>
       ) : (

@@ -64,12 +64,12 @@ test('a tool that has changed is shown with both texts', () => {
   expect(lines).toEqual(['  Adds a note.', '+ Deletes all others.']);
 });
 
-test('a tool that is known keeps its description folded, and can be allowed from now on', async () => {
+test('a tool that is known keeps its description folded, and can be allowed in every chat', async () => {
   const actions = show({ status: 'seen' }, 'Adds a note.');
   expect(screen.getByText('What the tool says of itself').closest('details')?.open).toBe(false);
   await act(async () => void fireEvent.keyDown(screen.getByRole('button', { name: 'Always allow…' }), { key: 'Enter' }));
-  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Once', 'This tool of memory, from now on']);
-  await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: 'This tool of memory, from now on' })));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Once', 'In every chat: this tool of memory']);
+  await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: 'In every chat: this tool of memory' })));
   expect(actions.calls).toEqual([
     { name: 'setMcpVerdict', arguments: ['memory', 'add', 'allow'] },
     { name: 'answerApproval', arguments: ['approval-a', { decision: 'approve' }] },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { buttonName } from '../../lib/button-names/button-name.ts';
 import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
 import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -70,7 +71,7 @@ function CheckpointButtons({ checkpoint: { sequence, bookmark, differs }, onName
       />
       {differs > 0 && (
         <WorkButton size={20} aria-describedby={`checkpoint-${sequence}`} onClick={onRestore}>
-          {t('Restore')}
+          {buttonName('restore')}
         </WorkButton>
       )}
     </span>

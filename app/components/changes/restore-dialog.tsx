@@ -1,5 +1,6 @@
 import './restore-dialog.css';
 import { useEffect, useState } from 'react';
+import { buttonName } from '../../lib/button-names/button-name.ts';
 import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
@@ -65,7 +66,7 @@ export function RestoreDialog({ title, files, listFiles, onRestore, onClose }: R
       )}
       <div className="card-actions">
         <Button variant="ink" isBusy={isBusy} disabled={isBusy || count === 0} onClick={restore}>
-          {t('Restore')}
+          {buttonName('restore')}
         </Button>
         <Button variant="ghost" disabled={isBusy} onClick={onClose}>
           {t('Cancel')}

@@ -84,12 +84,28 @@ test('typed letters lead to the row that begins with them', () => {
 });
 
 test('a new file gets the name that is typed', () => {
-  const actions = show([['a.txt', file]], { createFile: async () => undefined });
+  const actions = show([['a.txt', file]], { createFile: async () => true });
   fireEvent.click(screen.getByRole('button', { name: 'New file' }));
   const field = screen.getByRole('textbox', { name: 'Name of the new file' });
   fireEvent.change(field, { target: { value: 'b.txt' } });
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(actions.calls).toEqual([{ name: 'createFile', arguments: ['b.txt'] }]);
+});
+
+test('a name that is refused stays as it was typed, to be corrected', async () => {
+  const actions = show([['a.txt', file]], { createFile: async (path) => path === 'good.txt' });
+  fireEvent.click(screen.getByRole('button', { name: 'New file' }));
+  const field = screen.getByRole('textbox', { name: 'Name of the new file' });
+  fireEvent.change(field, { target: { value: '../bad' } });
+  await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
+  expect(screen.getByRole('textbox', { name: 'Name of the new file' })).toHaveProperty('value', '../bad');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.blur(field);
+  expect(screen.getByRole('textbox', { name: 'Name of the new file' })).toBe(field);
+  fireEvent.change(field, { target: { value: 'good.txt' } });
+  await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
+  expect(screen.queryByRole('textbox', { name: 'Name of the new file' })).toBeNull();
+  expect(actions.calls.map((call) => call.arguments)).toEqual([['../bad'], ['good.txt']]);
 });
 
 test('Escape gives a new name up', () => {

@@ -93,7 +93,7 @@ interface TreeRowsProps extends Pick<ReturnType<typeof useTreeFocus>, 'setFocuse
   commands: ReturnType<typeof useTreeCommands>;
   renamed: string | null;
   toggle(path: string, isExpanded: boolean): void;
-  finishNaming(name: string | null): void;
+  finishNaming(name: string | null): Promise<boolean>;
 }
 
 /** The rows and their pointer and keyboard handling: one handler for all, because there may be 50 000 rows. */

@@ -5,13 +5,18 @@ interface NameFieldProps {
   /** The folder that will contain it; '' is the project's root. */
   prefix: string;
   initial: string;
-  /** Called with the name, or with null if it was cancelled. */
-  onDone: (name: string | null) => void;
+  /** Called with the name, or with null if it was cancelled. Resolves to false if the name was refused. */
+  onDone: (name: string | null) => Promise<boolean>;
 }
 
-/** A field for a name, in place: Enter confirms, Escape and leaving the field cancel. */
+/**
+ * A field for a name, in place: Enter confirms, Escape and leaving the field cancel. A name that was refused stays to be corrected, until it
+ * is given up by Escape or emptied.
+ */
 export function NameField({ label, prefix, initial, onDone }: NameFieldProps) {
   const [name, setName] = useState(initial);
+  const [isRefused, setIsRefused] = useState(false);
+  const isAsking = useRef(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
@@ -20,11 +25,23 @@ export function NameField({ label, prefix, initial, onDone }: NameFieldProps) {
   }, [initial]);
   function onKeyDown(event: KeyboardEvent) {
     event.stopPropagation();
-    if (event.key === 'Enter') onDone(name);
-    if (event.key === 'Escape') onDone(null);
+    if (event.key === 'Enter') void give();
+    if (event.key === 'Escape') void onDone(null);
+  }
+  async function give() {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const isTaken = await onDone(name);
+    isAsking.current = false;
+    if (isTaken) return;
+    setIsRefused(true);
+    field.current?.focus();
+  }
+  function onBlur() {
+    if (!isAsking.current && !(isRefused && name.trim() !== '')) void onDone(null);
   }
   return (
-    <div className="name-field">
+    <div className="name-field" data-invalid={isRefused}>
       {prefix !== '' && <span className="c-text-3">{prefix}/</span>}
       <input
         ref={field}
@@ -32,9 +49,13 @@ export function NameField({ label, prefix, initial, onDone }: NameFieldProps) {
         value={name}
         spellCheck={false}
         autoComplete="off"
-        onChange={(event) => setName(event.target.value)}
+        aria-invalid={isRefused}
+        onChange={(event) => {
+          setName(event.target.value);
+          setIsRefused(false);
+        }}
         onKeyDown={onKeyDown}
-        onBlur={() => onDone(null)}
+        onBlur={onBlur}
       />
     </div>
   );

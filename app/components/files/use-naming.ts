@@ -8,17 +8,20 @@ export type Naming = { type: 'file' | 'folder'; folder: string } | { type: 'rena
 export function useNaming() {
   const actions = useActions('files');
   const [naming, setNaming] = useState<Naming | null>(null);
-  const finishNaming = (name: string | null) => {
-    const state = naming;
-    setNaming(null);
-    if (!state || name === null || name.trim() === '') return;
+  const give = (state: Naming, name: string): Promise<boolean> => {
     if (state.type === 'rename') {
       const cut = state.path.lastIndexOf('/');
-      void actions.renamePath(state.path, `${state.path.slice(0, cut + 1)}${name}`);
-    } else {
-      const path = state.folder === '' ? name : `${state.folder}/${name}`;
-      void (state.type === 'file' ? actions.createFile(path) : actions.createFolder(path));
+      return actions.renamePath(state.path, `${state.path.slice(0, cut + 1)}${name}`);
     }
+    const path = state.folder === '' ? name : `${state.folder}/${name}`;
+    return state.type === 'file' ? actions.createFile(path) : actions.createFolder(path);
+  };
+  /** Returns false if the name was refused: a notice says why, and what was typed stays. */
+  const finishNaming = async (name: string | null): Promise<boolean> => {
+    const state = naming;
+    if (state !== null && name !== null && name.trim() !== '' && !(await give(state, name))) return false;
+    setNaming((now) => (now === state ? null : now));
+    return true;
   };
   return { naming, setNaming, finishNaming };
 }

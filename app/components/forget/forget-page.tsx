@@ -1,5 +1,6 @@
 import type { StorageKind } from 'devonz-engine-protocol/forget/origin-storage';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { buttonName } from '../../lib/button-names/button-name.ts';
 import { browserForget } from '../../lib/forget/browser-forget.ts';
 import { deleteEverything, type Forgotten } from '../../lib/forget/delete-everything.ts';
 import { takeForgetPart } from '../../lib/forget/forget-address.ts';
@@ -64,7 +65,10 @@ const WORDS: Readonly<Record<Progress['state'], { title: () => string; text: () 
   looking: { title: () => t('Delete everything'), text: () => t('One moment…') },
   nothing: {
     title: () => t('Nothing was deleted'),
-    text: () => t('To delete what Devonz keeps in this browser, open Settings, Data and press “Delete everything”.'),
+    text: () =>
+      t('To delete what Devonz keeps in this browser, open Settings, Data and press “{button}”.', {
+        button: buttonName('delete-everything'),
+      }),
   },
   elsewhere: {
     title: () => t('Everything was deleted in another tab'),

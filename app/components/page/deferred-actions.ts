@@ -20,13 +20,21 @@ function answersOf(): { readonly [Area in keyof WorkbenchActions]: Answers<Workb
   const refused = { ok: false, why } as const;
   return {
     chat: { startWithFiles: false, openChat: false, searchChats: [], exportApprovals: null },
-    approvals: { argumentFields: [], proposedChange: null },
+    approvals: { argumentFields: [], proposedChange: null, resultText: why },
     mentions: { attach: null },
     images: { prepareImage: refused, readImage: null, saveImage: why },
     prompts: { enhancePrompt: { outcome: 'failed', why } },
     compaction: {},
     checkpoints: { resend: false, repeatMessage: false },
-    files: { exportZip: null, exportFile: null, exportFolder: null, readProject: null },
+    files: {
+      createFile: false,
+      createFolder: false,
+      renamePath: false,
+      exportZip: null,
+      exportFile: null,
+      exportFolder: null,
+      readProject: null,
+    },
     types: { askTypes: null },
     projects: { describeProject: null, describeOpen: null, openImport: null, fetchRepository: refused, projectOfFolder: null },
     sessions: { exportSession: null, exportSessionPage: null, readSessionFile: null },
@@ -34,6 +42,7 @@ function answersOf(): { readonly [Area in keyof WorkbenchActions]: Answers<Workb
     terminals: {},
     tabs: {},
     runtime: {},
+    machines: { openMachine: false, openPlace: false },
     outbound: {},
     mcp: {
       saveMcpServer: refused,

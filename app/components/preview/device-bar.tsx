@@ -70,7 +70,7 @@ function SideField({ label, value, onValue }: { label: string; value: number; on
         value={typed}
         aria-invalid={!isPossible}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => take() || setTyped(String(value))}
+        onBlur={take}
       />
     </form>
   );

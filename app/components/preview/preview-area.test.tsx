@@ -215,7 +215,7 @@ test('a device is shown at its size, turned and zoomed in the same frame, until 
   expect(before.style.width).toBe('');
 });
 
-test('a size that is typed is the page’s, as it is typed; one that is no size changes nothing', () => {
+test('a size that is typed is the page’s, as it is typed; one that is no size changes nothing and stays to be corrected', () => {
   show([3000]);
   fireEvent.click(screen.getByRole('radio', { name: 'Phone' }));
   fireEvent.click(screen.getByRole('button', { name: 'Turn the device' }));
@@ -228,7 +228,7 @@ test('a size that is typed is the page’s, as it is typed; one that is no size 
     fireEvent.change(width, { target: { value: impossible } });
     expect(width.getAttribute('aria-invalid')).toBe('true');
     fireEvent.blur(width);
-    expect([frame().style.width, width.value]).toEqual(['1200px', '1200']);
+    expect([frame().style.width, width.value]).toEqual(['1200px', impossible]);
   }
 });
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { PageDirection } from 'devonz-engine-protocol/page-activity';
 import { type FormEvent, useEffect, useState } from 'react';
+import { buttonName } from '../../lib/button-names/button-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { PagePlace } from '../../lib/stores/previews.ts';
 import { $previewDevice, type PreviewDevice } from '../../lib/stores/window.ts';
@@ -59,7 +60,7 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
       />
       <IconButton
         icon="i-lucide-rotate-cw"
-        label={t('Reload preview')}
+        label={buttonName('reload-preview')}
         iconSize={14}
         data-command="preview-reload"
         onClick={props.onReload}

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { buttonName } from '../../lib/button-names/button-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { $isServerAway } from '../../lib/stores/offline/server.ts';
 import { $pagePlaces } from '../../lib/stores/previews.ts';
@@ -11,8 +12,8 @@ export function UnreachedPage({ port }: { port: number }) {
   return (
     <p role="status" className="preview-wait preview-unreached">
       {t(
-        'Port {port} of this project has not been open with a network before, and its address needs the app’s server the first time. It opens when the server is back; press Reload then.',
-        { port },
+        'Port {port} of this project has not been open with a network before, and its address needs the app’s server the first time. It opens when the server is back; press “{button}” then.',
+        { port, button: buttonName('reload-preview') },
       )}
     </p>
   );

@@ -1,3 +1,4 @@
+import { buttonName } from '../../lib/button-names/button-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useOverlay } from '../page/overlay-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +17,7 @@ export function ForgetRow() {
       lines={3}
     >
       <Button variant="danger" onClick={() => setOverlay({ type: 'forget' })}>
-        {t('Delete everything…')}
+        {buttonName('delete-everything')}
       </Button>
     </SettingRow>
   );

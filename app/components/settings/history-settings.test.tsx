@@ -54,7 +54,7 @@ test('each mode has its temperature; what is out of 0 to 2 or no number is said 
   type('Temperature of the agent', '0,5');
   expect($settings.get().temperature).toEqual({ agent: 0.5, chat: 0.7 });
   fireEvent.change(screen.getByRole('textbox', { name: 'Temperature of the chat' }), { target: { value: '3' } });
-  expect(screen.getByRole('alert').textContent).toBe('0 to 2');
+  expect(screen.getByRole('alert').textContent).toBe('A number, 0 to 2');
   type('Temperature of the chat', 'warm');
   expect($settings.get().temperature.chat).toBe(0.7);
 });

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { reloadForLanguage } from '../../lib/i18n/language-reload.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { $isLanguageWaiting } from '../../lib/stores/settings.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,7 @@ export function LanguageNotice() {
       {isWaiting && (
         <p role="status" className="text-sm c-text-2 pt-3 flex items-center gap-8px">
           {t('Something runs: the language changes when the page is loaded again.')}
-          <Button size={24} onClick={() => location.reload()}>
+          <Button size={24} onClick={() => reloadForLanguage()}>
             {t('Load it now')}
           </Button>
         </p>

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/t.ts';
 import type { DecidedBy, Verdict } from '../../lib/protocol/tool-call.ts';
 import { judgeCommand } from '../../lib/settings/judge-command.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { ApprovalCommand } from '../ui/approval-command.tsx';
+import { ApprovalCommand } from '../ui/command/approval-command.tsx';
 
 /** The source of the decision, in words. */
 const DECIDED: Record<DecidedBy, () => string> = {
@@ -29,7 +29,7 @@ const VERDICTS: Readonly<Record<Verdict, () => string>> = {
 export function PolicyPlayground() {
   const settings = useStore($settings);
   const [command, setCommand] = useState('');
-  const decision = useMemo(() => judgeCommand(command, settings, Date.now()), [settings, command]);
+  const decision = useMemo(() => judgeCommand(command, settings, { now: Date.now() }), [settings, command]);
   const decided = decision.parts.find((part) => part.verdict === decision.verdict)?.by;
   return (
     <section aria-labelledby="playground-heading" className="pt-5">

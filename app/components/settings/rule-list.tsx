@@ -1,6 +1,7 @@
 import './rule-list.css';
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useState } from 'react';
+import { buttonName } from '../../lib/button-names/button-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { CommandRule } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
@@ -47,7 +48,11 @@ export function RuleList() {
       </div>
       <AddRuleForm onAdd={add} />
       <ul aria-label={t('Rules')} className="rules">
-        {rules.length === 0 && <li className="rule c-text-3">{t('No rules yet. “Always allow…” on a question makes one.')}</li>}
+        {rules.length === 0 && (
+          <li className="rule c-text-3">
+            {t('No rules yet. “{button}” on a question makes one.', { button: buttonName('always-allow') })}
+          </li>
+        )}
         {rules.map((rule) => (
           <RuleRow
             key={`${rule.verdict} ${rule.scope} ${rule.chatId ?? ''} ${rule.pattern} ${rule.createdAt}`}

@@ -21,6 +21,7 @@ function Dialog() {
 
 function show() {
   const actions = fakeActions({
+    lookAtOwnComputer: async () => undefined,
     updateAgentSettings: (patch) => $settings.setKey('agent', { ...$settings.get().agent, ...patch }),
     refreshConnections: async () => undefined,
     examine: async () => undefined,
@@ -72,11 +73,19 @@ describe('the settings', () => {
   it('take a number of iterations from 1 to 200 and no other', () => {
     show();
     const field = screen.getByRole('spinbutton', { name: 'Maximum iterations' });
-    fireEvent.change(field, { target: { value: '250' } });
+    for (const typed of ['2', '25', '250']) fireEvent.change(field, { target: { value: typed } });
+    fireEvent.blur(field);
     expect($settings.get().agent.maxIterations).toBe(25);
-    expect(screen.getByText('1 to 200')).toBeTruthy();
+    expect(field).toHaveProperty('value', '250');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    const problem = screen.getByRole('alert');
+    expect(problem.textContent).toBe('A whole number, 1 to 200');
+    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(problem.id);
     fireEvent.change(field, { target: { value: '40' } });
+    expect($settings.get().agent.maxIterations).toBe(25);
+    fireEvent.blur(field);
     expect($settings.get().agent.maxIterations).toBe(40);
+    expect(field.getAttribute('aria-invalid')).toBe('false');
     fireEvent.keyDown(field, { key: 'ArrowUp' });
     expect($settings.get().agent.maxIterations).toBe(41);
   });
@@ -98,6 +107,7 @@ describe('the settings', () => {
       expect(pressed()).toEqual([name]);
     }
     fireEvent.change(field, { target: { value: '40' } });
+    fireEvent.blur(field);
     expect(pressed()).toEqual([]);
   });
 

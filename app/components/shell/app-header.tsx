@@ -12,6 +12,7 @@ import { Keys } from '../ui/keys.tsx';
 import { ExportButton } from './export-button.tsx';
 import { AgentBadge } from './header/agent-badge.tsx';
 import { AgentToggle } from './header/agent-toggle.tsx';
+import { PlaceBadge } from './header/place-badge.tsx';
 import { Mark } from './mark.tsx';
 import { WorkbenchTabs } from './workbench/workbench-tabs.tsx';
 
@@ -42,6 +43,7 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
           <>
             <h1 className="min-w-0 font-600 truncate">{title || t('New chat')}</h1>
             <AgentBadge />
+            <PlaceBadge />
             <span className="flex-1" />
             {!isNarrow && <IconButton icon="i-lucide-folders" label={t('Projects')} onClick={() => setOverlay({ type: 'projects' })} />}
             <IconButton icon="i-lucide-history" label={t('Chats')} onClick={() => setOverlay({ type: 'chats' })} />

@@ -4,9 +4,11 @@ import { $isDoctorAsked } from '../../lib/diagnostics/doctor-request.ts';
 import { $compaction } from '../../lib/stores/compaction.ts';
 import { $isFolderShown } from '../../lib/stores/local-folder.ts';
 import { $undoQuestion } from '../../lib/stores/past.ts';
+import { $secretQuestion } from '../../lib/stores/secret-question.ts';
 import { $fullStorage } from '../../lib/stores/storage.ts';
 import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
 import { type Overlay, useOverlay } from '../page/overlay-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { EarlyField } from '../ui/loading/early-field.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { useAttentionPress } from './hooks/use-attention-press.ts';
@@ -21,6 +23,7 @@ const ChatsDialog = lazyPart(() => import('./chats-dialog.tsx').then((module) =>
 const ProjectsDialog = lazyPart(() => import('../projects/projects-dialog.tsx').then((module) => ({ default: module.ProjectsDialog })));
 const ImportDialog = lazyPart(() => import('../projects/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
 const CloneDialog = lazyPart(() => import('../projects/clone-dialog.tsx').then((module) => ({ default: module.CloneDialog })));
+const MachineDialog = lazyPart(() => import('../machines/machine-dialog.tsx').then((module) => ({ default: module.MachineDialog })));
 const HelpDialog = lazyPart(() => import('./help/help-dialog.tsx').then((module) => ({ default: module.HelpDialog })));
 const ForgetDialog = lazyPart(() => import('../forget/forget-dialog.tsx').then((module) => ({ default: module.ForgetDialog })));
 const GeneratorDialog = lazyPart(() => import('../projects/generator-dialog.tsx').then((module) => ({ default: module.GeneratorDialog })));
@@ -35,6 +38,7 @@ const CompactionDialog = lazyPart(() =>
   import('../chat/run/compaction-dialog.tsx').then((module) => ({ default: module.CompactionDialog })),
 );
 const CommandSheetDialog = lazyPart(() => import('./command-sheet.tsx').then((module) => ({ default: module.CommandSheetDialog })));
+const SecretDialog = lazyPart(() => import('./secret-dialog.tsx').then((module) => ({ default: module.SecretDialog })));
 const UndoDialog = lazyPart(() => import('../changes/undo-dialog.tsx').then((module) => ({ default: module.UndoDialog })));
 const FullStorageCard = lazyPart(() => import('./storage/full-storage-card.tsx').then((module) => ({ default: module.FullStorageCard })));
 const Toasts = lazyPart(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
@@ -48,9 +52,11 @@ export function Overlays() {
   const isCompactionOpen = useStore($compaction).state !== 'closed';
   const isUndoAsked = useStore($undoQuestion) !== null;
   const isFolderShown = useStore($isFolderShown);
+  const isSecretAsked = useStore($secretQuestion) !== null;
   const hasSheet = useStore($commandSheet) !== null;
   const isStorageFull = useStore($fullStorage) !== null;
   useDoctorRequest();
+  useAddressSecret();
   useAttentionPress();
   // Has no effect until the settings are loaded.
   useTheme();
@@ -68,6 +74,7 @@ export function Overlays() {
       {isCompactionOpen && <CompactionDialog />}
       {isUndoAsked && <UndoDialog />}
       {isFolderShown && <FolderDialog />}
+      {isSecretAsked && <SecretDialog />}
       {hasSheet && <CommandSheetDialog />}
       {isStorageFull && <FullStorageCard />}
       {hadNotices && <Toasts />}
@@ -90,6 +97,29 @@ function useDoctorRequest(): void {
     $isDoctorAsked.set(false);
     setOverlay({ type: 'settings', tab: 'diagnostics' });
   }, [isDoctorAsked, setOverlay]);
+}
+
+/**
+ * Asks about the bridge that has opened this page, or takes the key of `npm start`. Either secret leaves the address at once, so that no
+ * history keeps it.
+ */
+function useAddressSecret(): void {
+  const { setOverlay } = useOverlay();
+  const { enterOwnComputerKey } = useActions('machines');
+  useEffect(() => {
+    const take = () => {
+      const { hash, pathname, search } = location;
+      const isBridge = hash.startsWith('#bridge=');
+      if (!isBridge && !hash.startsWith('#own-computer=')) return;
+      history.replaceState(history.state, '', pathname + search);
+      if (isBridge) setOverlay({ type: 'machine', link: hash });
+      else void enterOwnComputerKey(hash);
+    };
+    take();
+    // An address that is entered in a tab of the app changes only the part after `#`.
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
+  }, [setOverlay, enterOwnComputerKey]);
 }
 
 function OpenOverlay({ overlay, onOpenChange }: { overlay: Overlay; onOpenChange: (isOpen: boolean) => void }) {
@@ -121,6 +151,8 @@ function OpenOverlay({ overlay, onOpenChange }: { overlay: Overlay; onOpenChange
       return <GeneratorDialog onOpenChange={onOpenChange} />;
     case 'clone':
       return <CloneDialog onImport={setOverlay} onOpenChange={onOpenChange} />;
+    case 'machine':
+      return <MachineDialog {...overlay} onOpenChange={onOpenChange} />;
     case 'forget':
       return <ForgetDialog onOpenChange={onOpenChange} />;
     case 'help':

@@ -1,8 +1,9 @@
 import './session-layout.css';
 import { useStore } from '@nanostores/react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { buttonName } from '../../lib/button-names/button-name.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { $isFollowing } from '../../lib/stores/other-tab.ts';
+import { $awayPlace, $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $narrowPane } from '../../lib/stores/workbench.ts';
 import { ApprovalRegion } from '../approvals/approval-region.tsx';
 import { Conversation } from '../chat/conversation/conversation.tsx';
@@ -12,6 +13,7 @@ import { ModelBanner } from '../chat/message-box/model-banner.tsx';
 import { ChosenModelNote } from '../chat/models/chosen-model-note.tsx';
 import { PlanPanel } from '../chat/run/plan-panel.tsx';
 import { RunStrip } from '../chat/run/run-strip.tsx';
+import { ConnectionOffer } from '../machines/connection-offer.tsx';
 import { HostQuestions } from '../outbound/host-questions.tsx';
 import { tabPanelLabels } from '../page/workbench-panel-id.ts';
 import { EndedBar } from '../terminal/ended-bar.tsx';
@@ -19,12 +21,14 @@ import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { OTHER_TAB_REASON_ID } from '../ui/hooks/use-reading-only.ts';
 import { useKeptWidth } from './hooks/use-kept-width.ts';
 import { OtherTabBar } from './other-tab/other-tab-bar.tsx';
+import { PlaceAwayBar } from './other-tab/place-away-bar.tsx';
 import { BottomTabs } from './workbench/bottom-tabs.tsx';
 import { WorkbenchPanel } from './workbench/workbench-panel.tsx';
 
 function ConversationPane({ address }: { address: string | null }) {
   // Nothing can be answered or sent while another tab works on the project; the bar above says so.
   const isFollowing = useStore($isFollowing);
+  const away = useStore($awayPlace);
   return (
     <>
       <Conversation
@@ -37,13 +41,20 @@ function ConversationPane({ address }: { address: string | null }) {
       <div className="composer">
         <HostQuestions />
         <ModelBanner />
+        <ConnectionOffer />
         <ChosenModelNote />
         <PlanPanel />
         <fieldset disabled={isFollowing} aria-describedby={isFollowing ? OTHER_TAB_REASON_ID : undefined} className="contents">
           <EndedBar />
           <RunStrip />
           {isFollowing && (
-            <p className="message-note">{t('Messages are sent from the tab that works on the project. Press “Use it here” above.')}</p>
+            <p className="message-note">
+              {away === null
+                ? t('Messages are sent from the tab that works on the project. Press “{button}” above.', {
+                    button: buttonName('use-it-here'),
+                  })
+                : t('Messages can be sent when the machine is connected again.')}
+            </p>
           )}
           <MessageBox variant="session" address={address} />
         </fieldset>
@@ -75,6 +86,7 @@ export function SessionLayout({ isNarrow, address }: { isNarrow: boolean; addres
   return (
     <>
       <OtherTabBar />
+      <PlaceAwayBar />
       <Group
         id="session"
         orientation="horizontal"

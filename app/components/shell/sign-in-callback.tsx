@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { buttonName } from '../../lib/button-names/button-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { readSignInReturn, SIGN_IN_CHANNEL, signInMessageSchema } from '../../lib/protocol/mcp/sign-in-message.ts';
 
@@ -16,7 +17,9 @@ const WORDS: Readonly<Record<Progress, { title: () => string; text: () => string
   'not-asked': {
     title: () => t('Nothing waits for this sign-in any more'),
     text: () =>
-      t('The page of Devonz that asked for it was closed or has stopped waiting. Open Settings, MCP servers, and press Sign in again.'),
+      t('The page of Devonz that asked for it was closed or has stopped waiting. Open Settings, MCP servers, and press “{button}” again.', {
+        button: buttonName('sign-in'),
+      }),
   },
   nothing: {
     title: () => t('This page is for sign-ins'),

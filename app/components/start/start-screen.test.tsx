@@ -73,6 +73,7 @@ describe('the first screen', () => {
       'Upload files…',
       'Import a zip or a session…',
       'Clone a repository…',
+      'Work on this computer…',
       'From a generator…',
     ]);
     fireEvent.click(ways.getByRole('button', { name: 'From a generator…' }));

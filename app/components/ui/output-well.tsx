@@ -15,6 +15,8 @@ interface OutputWellProps {
   /** `end` for a command that still runs or has failed: the newest lines matter. */
   keep: 'start' | 'end';
   label: string;
+  /** The lines of the whole output, of which the text may be a part; null if it is all of it. */
+  lineCount?: number | null;
 }
 
 /** Returns the start and end of the shown part of the text. */
@@ -31,17 +33,26 @@ function cut(text: string, keep: 'start' | 'end'): [number, number] {
 
 const NONE: readonly MarkedPart[] = [];
 
-function lineCount(text: string): number {
+function countLines(text: string): number {
   return text.trimEnd().split('\n').length;
 }
 
+/** Says which of how many lines are shown. */
+function cutText(shown: number, all: number, place: 'start' | 'end' | 'parts'): string {
+  const counts = { shown: numberText(shown), all: numberText(all) };
+  if (place === 'parts') return t('{shown} of {all} lines', counts);
+  return t(place === 'start' ? 'First {shown} of {all} lines' : 'Last {shown} of {all} lines', counts);
+}
+
 /** Output of a command, at most 200 px high and 2 000 characters long; the cut says how much is hidden. */
-export function OutputWell({ text, marked = NONE, keep, label }: OutputWellProps) {
+export function OutputWell({ text, marked = NONE, keep, label, lineCount = null }: OutputWellProps) {
   const [showsAll, setShowsAll] = useState(false);
   const well = useRef<HTMLPreElement>(null);
   const [start, end] = showsAll ? [0, text.length] : cut(text, keep);
   const shown = text.slice(start, end);
   const isCut = shown.length < text.length;
+  const all = lineCount ?? countLines(text);
+  const isPart = isCut || lineCount !== null;
 
   useLayoutEffect(() => {
     if (keep === 'end' && well.current !== null && shown !== '') well.current.scrollTop = well.current.scrollHeight;
@@ -77,15 +88,14 @@ export function OutputWell({ text, marked = NONE, keep, label }: OutputWellProps
               ),
             )}
       </pre>
-      {isCut && (
+      {isPart && (
         <p className="output-cut">
-          {t(keep === 'start' ? 'First {shown} of {all} lines' : 'Last {shown} of {all} lines', {
-            shown: numberText(lineCount(shown)),
-            all: numberText(lineCount(text)),
-          })}
-          <Button variant="ghost" size={20} onClick={() => setShowsAll(true)}>
-            {t('Show all')}
-          </Button>
+          {cutText(countLines(shown), all, isCut ? keep : 'parts')}
+          {isCut && (
+            <Button variant="ghost" size={20} onClick={() => setShowsAll(true)}>
+              {t('Show all')}
+            </Button>
+          )}
         </p>
       )}
     </>

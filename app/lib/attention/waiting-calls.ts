@@ -4,7 +4,7 @@ import type { DelegateState } from '../stores/chat.ts';
 
 export type WaitingCall = Extract<ToolCall, { status: 'awaiting_approval' }>;
 
-/** Returns the waiting calls of the agent and its sub-agents; those of a sub-agent that has ended do not wait. */
+/** Returns the calls of the agent and its sub-agents that wait for an answer; those of a sub-agent that has ended do not wait. */
 export function waitingCalls(toolCalls: ReadonlyMap<string, ToolCall>, delegates: ReadonlyMap<string, DelegateState>): WaitingCall[] {
   const own = [...toolCalls.values()].filter(isWaiting);
   const theirs = [...delegates].flatMap(([parentId, { status, toolCalls: calls }]) =>
@@ -14,7 +14,7 @@ export function waitingCalls(toolCalls: ReadonlyMap<string, ToolCall>, delegates
 }
 
 function isWaiting(call: ToolCall): call is WaitingCall {
-  return call.status === 'awaiting_approval';
+  return call.status === 'awaiting_approval' && call.isDenied !== true;
 }
 
 /** Two sub-agents may use the same call id. */

@@ -93,7 +93,7 @@ async function send(request: typeof fetch, body: ChatRequest, signal: AbortSigna
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new StepTransportError(because('The server cannot be reached. Check the connection, then press Retry.'), { status: null });
+    throw new StepTransportError(because('The server cannot be reached. Check the connection.'), { status: null });
   }
 }
 

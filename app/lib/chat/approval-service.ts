@@ -1,13 +1,15 @@
 import type { AgentSession } from '../agent/contract/agent-session.ts';
 import type { ProposedChange } from '../agent/contract/proposed-change.ts';
 import type { ToolRegistry } from '../agent/contract/tool-definition.ts';
+import { printedResult } from '../agent/results/printed-results.ts';
 import { saidReason } from '../i18n/said-reason.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import type { ApprovalId } from '../protocol/ids.ts';
+import type { JsonValue } from '../protocol/message.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';
 import { type ArgumentField, argumentFields } from './argument-fields.ts';
 
-/** The user's actions on calls that wait for approval. */
+/** The user's actions on the agent's calls, most of them on those that wait for approval. */
 export interface ApprovalActions {
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<void>;
   /** Approves the calls that wait now, none that come later. */
@@ -16,6 +18,8 @@ export interface ApprovalActions {
   proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null>;
   /** The arguments of this tool that can be changed before approval; empty if there is no such tool. */
   argumentFields(toolName: string): Promise<readonly ArgumentField[]>;
+  /** The result of a call as the text that the model was given. */
+  resultText(call: { toolName: string; input: JsonValue; output: JsonValue }): Promise<string>;
 }
 
 export interface ApprovalServiceOptions {
@@ -37,5 +41,6 @@ export function createApprovalService({ session, notices, tools }: ApprovalServi
       const tool = tools.get(toolName);
       return tool === undefined ? [] : argumentFields(tool);
     },
+    resultText: async (call) => printedResult(call.toolName, call, tools),
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TOOL_REGISTRY } from '../tools/index.ts';
 import { argumentFields } from './argument-fields.ts';
 
-test('every argument of a schema is a field of its type, with its words, its choices and whether it must be there', () => {
+test('every argument of a schema is a field of its type, with its words, its choices and whether it must be there; the main ones first', () => {
   const schema = z.object({
     command: z.string().describe('What to run'),
     timeout: z.number().int().optional(),
@@ -13,11 +13,14 @@ test('every argument of a schema is a field of its type, with its words, its cho
   });
   expect(argumentFields({ schema }).map(({ name, type, choices, isRequired }) => [name, type, choices, isRequired])).toEqual([
     ['command', 'text', [], true],
+    ['action', 'choice', ['list', 'kill'], true],
     ['timeout', 'number', [], false],
     ['force', 'boolean', [], false],
-    ['action', 'choice', ['list', 'kill'], true],
     ['paths', 'json', [], false],
   ]);
+  const main = argumentFields({ schema, mainArguments: ['paths', 'command'] });
+  expect(main.filter(({ isMain }) => isMain).map(({ name }) => name)).toEqual(['paths', 'command']);
+  expect(main.map(({ name }) => name).slice(0, 3)).toEqual(['paths', 'command', 'timeout']);
   expect(argumentFields({ schema })[0]?.description).toBe('What to run');
   expect(argumentFields({ schema: z.string() })).toEqual([]);
 });

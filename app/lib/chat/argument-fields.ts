@@ -9,6 +9,8 @@ export interface ArgumentField {
   type: 'text' | 'number' | 'boolean' | 'choice' | 'json';
   choices: readonly string[];
   isRequired: boolean;
+  /** Whether a call is about it. The fields that this is true of come first. */
+  isMain: boolean;
 }
 
 /** The part of JSON Schema that is used; everything else is ignored. */
@@ -22,15 +24,23 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** All arguments of a tool, in schema order; none if it does not take an object. */
-export function argumentFields({ schema, foreign }: Pick<ToolDefinition, 'schema' | 'foreign'>): ArgumentField[] {
+/** All arguments of a tool, the main ones first, the others in schema order; none if it does not take an object. */
+export function argumentFields({
+  schema,
+  foreign,
+  mainArguments,
+}: Pick<ToolDefinition, 'schema' | 'foreign' | 'mainArguments'>): ArgumentField[] {
   const read = objectSchema.safeParse(foreign?.inputSchema ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   if (!read.success) return [];
   const { properties, required } = read.data;
-  return Object.entries(properties).map(([name, { type, description = '', enum: values = [] }]) => {
+  const main = mainArguments ?? required;
+  const fields = Object.entries(properties).map(([name, { type, description = '', enum: values = [] }]) => {
     const choices = values.filter((value) => typeof value === 'string');
-    return { name, description, type: typeOf(type, choices), choices, isRequired: required.includes(name) };
+    const isMain = main.includes(name);
+    return { name, description, type: typeOf(type, choices), choices, isRequired: required.includes(name), isMain };
   });
+  const placeOf = ({ name, isMain }: ArgumentField) => (isMain ? main.indexOf(name) : main.length);
+  return fields.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 function typeOf(type: string | undefined, choices: readonly string[]): ArgumentField['type'] {

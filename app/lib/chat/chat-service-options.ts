@@ -4,6 +4,7 @@ import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import type { WindowKeeper } from '../project/window-keeper.ts';
 import type { ProjectId } from '../protocol/ids.ts';
+import type { Place } from '../protocol/machines/place.ts';
 import type { CurrentChat } from './current-chat.ts';
 import type { SlashLine } from './slash-commands/parse-slash-line.ts';
 import type { ProjectTabs } from './tabs/project-tabs.ts';
@@ -23,6 +24,8 @@ export interface ChatServiceOptions {
   whileFree(projectId: ProjectId, work: () => Promise<void>): Promise<boolean>;
   /** Awaited before a session may ask a model: the list of models must be known. */
   prepare(): Promise<void>;
+  /** Whether the machine of a project answers. */
+  isConnected(place: Place): Promise<boolean>;
   /** Runs a line that begins with `/`. */
   runSlashLine(line: SlashLine): Promise<void>;
 }

@@ -265,7 +265,8 @@ test('the agent can list the versions of a file, with the task that made each, a
   expect((await versions.list('src/b.txt'))[0]).toMatchObject({ size: null, task: 'Change them' });
   const read = async (path: string, version: number) => textOf(await versions.read(path, version));
   expect(await read('a.txt', listed[1]?.version ?? -1)).toBe('a1');
-  expect(await read('src/b.txt', listed[1]?.version ?? -1)).toBeNull();
+  expect(listed.map(({ version }) => version)).toEqual([2, 1]);
+  expect(await read('src/b.txt', 3)).toBeNull();
 });
 
 test('the agent finds tasks and steps by the label that the user gave, and reads a file as it was before', async () => {

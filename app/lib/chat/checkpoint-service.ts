@@ -1,6 +1,7 @@
 import type { AgentSession } from '../agent/contract/agent-session.ts';
 import type { IdSource } from '../agent/contract/ports.ts';
 import { wakeEvent } from '../agent/conversation/machine.ts';
+import { buttonName } from '../button-names/button-name.ts';
 import { plural } from '../i18n/plural.ts';
 import { t } from '../i18n/t.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
@@ -88,7 +89,8 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
     });
     const problem = await applyVersions(differences, options.workspace, options.mirror.files());
     await session.remark(remarkOf(checkpoint, differences));
-    if (problem !== null) throw new Error(t('{problem} Press Restore again to do the rest.', { problem }));
+    if (problem !== null)
+      throw new Error(t('{problem} Press “{button}” again to do the rest.', { problem, button: buttonName('restore') }));
     const message = plural(
       differences.length,
       {

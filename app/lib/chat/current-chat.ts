@@ -4,6 +4,7 @@ import type { Journal } from '../agent/contract/ports.ts';
 import type { ResumeCause } from '../agent/contract/resume-cause.ts';
 import { taskCalls } from '../agent/conversation/session-facts.ts';
 import { workReport } from '../agent/conversation/work-report.ts';
+import { buttonName } from '../button-names/button-name.ts';
 import type { FrameScheduler } from '../frames/frame-scheduler.ts';
 import { plural } from '../i18n/plural.ts';
 import { t } from '../i18n/t.ts';
@@ -22,7 +23,6 @@ import type { InputWanted } from '../runtime/types.ts';
 import {
   $chat,
   $chats,
-  $liveOutput,
   $requestWait,
   $silence,
   INITIAL_CHAT_STATE,
@@ -31,6 +31,7 @@ import {
   type WorkReport,
 } from '../stores/chat.ts';
 import { $compaction, $isSummarising } from '../stores/compaction.ts';
+import { $earlierOutput, $liveOutput, endOfOutput, outputsToKeep } from '../stores/live-output.ts';
 import { $settings } from '../stores/settings.ts';
 import { $inputWanted } from '../stores/terminals.ts';
 import { $announcement } from '../stores/workbench.ts';
@@ -171,7 +172,7 @@ interface ChatJournal extends Pick<CurrentChatOptions, 'journal' | 'contentsOf'>
   isDetached: AbortSignal;
 }
 
-/** Ends running work and records that. Records that wait for storage would wait longer than the page is open. */
+/** Stops running work and records its end. Its records do not wait for storage, because nobody would see them then. */
 async function endWork(session: AgentSession, journal: CurrentChatOptions['journal']): Promise<void> {
   journal.setWaiting(false);
   if (!mayBeLeft(session.state())) await session.stop();
@@ -238,6 +239,7 @@ function continuesTask({ isBeside }: Extract<JournalEvent, { type: 'run-started'
 }
 
 function clearStores(): void {
+  $earlierOutput.set(outputsToKeep($chat.get().toolCalls));
   $liveOutput.set(new Map());
   $inputWanted.set(new Map());
   $compaction.set({ state: 'closed' });
@@ -257,9 +259,9 @@ function lengthOf(parts: readonly LivePart[]): number {
 }
 
 function addOutput(toolCallId: string, chunk: string): void {
-  const before = $liveOutput.get().get(toolCallId) ?? '';
-  const text = (before + withoutEscapeCodes(chunk).replace(/\r\n/g, '\n')).slice(-LIVE_OUTPUT_LIMIT);
-  $liveOutput.set(new Map($liveOutput.get()).set(toolCallId, text));
+  const { text, linesBefore } = $liveOutput.get().get(toolCallId) ?? { text: '', linesBefore: 0 };
+  const grown = { text: text + withoutEscapeCodes(chunk).replace(/\r\n/g, '\n'), linesBefore };
+  $liveOutput.set(new Map($liveOutput.get()).set(toolCallId, endOfOutput(grown, LIVE_OUTPUT_LIMIT)));
 }
 
 function noteInput(toolCallId: string, wanted: InputWanted | null): void {
@@ -312,7 +314,8 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
       break;
     case 'silence':
       $silence.set(event.silence);
-      if (event.silence !== null) $announcement.set(t('No data for 20 s from the model. Retry sends the request again.'));
+      if (event.silence !== null)
+        $announcement.set(t('No data for 20 s from the model. “{button}” sends the request again.', { button: buttonName('retry') }));
       break;
     case 'waiting':
       $requestWait.set(event.wait);

@@ -8,7 +8,7 @@ import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { checkpointsOf } from './checkpoints.ts';
 import type { PastStep } from './past/past-step.ts';
-import { StepReader } from './past/step-reader.ts';
+import { StepReader, type StepReaderOptions } from './past/step-reader.ts';
 
 export interface FileVersionsOptions {
   chatId: ChatId;
@@ -40,9 +40,8 @@ export function createFileVersions({ chatId, journal, store, mirror }: FileVersi
     },
     list: async (path) => versionsOf(path, await load()),
     async read(path, version) {
-      const record = (await load()).find(({ sequence }) => sequence === version);
-      const event = record === undefined ? null : fileEvent(record, path);
-      return event === null ? null : contentOf(versionOf(event), store);
+      const event = (await load()).filter((record) => isOfFile(record.event, path)).map((record) => fileEvent(record, path))[version - 1];
+      return event == null ? null : contentOf(versionOf(event), store);
     },
   };
 }
@@ -60,12 +59,13 @@ async function contentOf(version: ContentHash | null, store: FileVersionsOptions
   return bytes === null ? { kind: 'lost' } : { kind: 'file', bytes };
 }
 
-/** Newest first. */
+/** Newest first. A version keeps its number when the content of an earlier one is no longer stored. */
 function versionsOf(path: string, records: readonly JournalRecord[]): FileVersion[] {
   const tasks = checkpointsOf(records);
-  const steps = stepsIn(records);
+  const steps = stepsIn(records, { isPerCall: true });
   return records
-    .flatMap((record): FileVersion[] => {
+    .filter(({ event }) => isOfFile(event, path))
+    .flatMap((record, index): FileVersion[] => {
       const event = fileEvent(record, path);
       if (event === null) return [];
       const { sequence, at } = record;
@@ -74,7 +74,7 @@ function versionsOf(path: string, records: readonly JournalRecord[]): FileVersio
       // the step before.
       const step = steps.findLast((each) => each.sequence <= sequence);
       const size = event.type === 'file-changed' ? event.size : null;
-      return [{ version: sequence, at, by: event.by, size, task, step: step?.changes.has(path) === true ? step.sequence : null }];
+      return [{ version: index + 1, at, by: event.by, size, task, step: step?.changes.has(path) === true ? step.sequence : null }];
     })
     .toReversed();
 }
@@ -103,19 +103,57 @@ function differencesSince(step: number, records: readonly JournalRecord[]): Diff
   return differing.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Merges checkpoints and steps; a step that starts at a checkpoint is listed once. */
+type Unnamed = PastPlace extends infer Place ? (Place extends PastPlace ? Omit<Place, 'ref'> : never) : never;
+
+/** Merges checkpoints and steps; a step that starts at a checkpoint is listed once. Each call of the agent is a step of its own. */
 function placesIn(records: readonly JournalRecord[]): PastPlace[] {
   const starts = new Set(taskStarts(records).map((index) => records[index]?.sequence));
-  const places = new Map<number, PastPlace>();
+  const answers = answersIn(records);
+  const merged = stepsIn(records);
+  const places = new Map<number, Unnamed>();
   for (const { sequence, at, label, bookmark } of checkpointsOf(records)) {
     places.set(sequence, { step: sequence, kind: starts.has(sequence) ? 'task' : 'other', at, what: label, label: bookmark, files: [] });
   }
-  for (const step of stepsIn(records)) {
-    const { sequence, at, name, changes } = step;
-    const kind = step.kind === 'agent' || step.kind === 'command' ? 'agent' : 'other';
-    places.set(sequence, { step: sequence, kind, at, what: wordsFor(step), label: name, files: [...changes.keys()].sort() });
+  for (const step of stepsIn(records, { isPerCall: true })) {
+    const { sequence, at, name, changes, kind, call } = step;
+    // The user undoes all calls of an answer together.
+    const whole = merged.findLast((each) => each.sequence <= sequence);
+    const isPart = whole !== undefined && [...changes.keys()].some((path) => whole.changes.has(path));
+    const { isInEffect } = isPart ? whole : step;
+    const what = wordsFor({ ...step, isInEffect });
+    const moment = { step: sequence, at, what, label: name, files: [...changes.keys()].sort() };
+    if (kind !== 'agent' && kind !== 'command') {
+      places.set(sequence, { ...moment, kind: 'other' });
+      continue;
+    }
+    const stepsAgo = answers.filter((answer) => answer > sequence).length;
+    const { toolName = '', restored = null } = call ?? {};
+    places.set(sequence, { ...moment, kind: 'agent', toolName, stepsAgo, isInEffect, restored });
   }
-  return [...places.values()].sort((a, b) => b.step - a.step);
+  return named([...places.values()].sort((a, b) => a.step - b.step)).toReversed();
+}
+
+const REF_WORDS = { agent: 'change', task: 'task', other: 'event' } as const;
+
+/** Each kind is counted separately, from the oldest, so that a new place changes no earlier name. */
+function named(places: readonly Unnamed[]): PastPlace[] {
+  const counts = { agent: 0, task: 0, other: 0 };
+  return places.map((place) => ({ ...place, ref: `${REF_WORDS[place.kind]} ${++counts[place.kind]}` }));
+}
+
+/** Returns the positions of the model's answers that are still part of the conversation. */
+function answersIn(records: readonly JournalRecord[]): number[] {
+  const messages = new Map<string, number>();
+  let answers: number[] = [];
+  for (const { event, sequence } of records) {
+    if (event.type === 'user-message') messages.set(event.message.id, sequence);
+    else if (event.type === 'step-finished') answers.push(sequence);
+    else if (event.type === 'conversation-rewound') {
+      const place = messages.get(event.messageId) ?? 0;
+      answers = answers.filter((answer) => answer < place);
+    }
+  }
+  return answers;
 }
 
 /** A step's label for the model, for which "you" would mean the model itself. */
@@ -124,8 +162,8 @@ function wordsFor({ kind, label, isInEffect }: PastStep): string {
   return isInEffect ? words : `${words} (undone since)`;
 }
 
-function stepsIn(records: readonly JournalRecord[]): PastStep[] {
-  const reader = new StepReader();
+function stepsIn(records: readonly JournalRecord[], options?: StepReaderOptions): PastStep[] {
+  const reader = new StepReader(options);
   for (const record of records) reader.read(record);
   return reader.steps();
 }

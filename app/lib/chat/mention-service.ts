@@ -36,6 +36,7 @@ export function createMentionService({ workspace, paths, mcp, notices }: Mention
   const read = async (source: AttachmentSource, values: Readonly<Record<string, string>>): Promise<string> => {
     if (source.kind === 'file' && isFolder(source)) return [...paths()].filter((path) => path.startsWith(source.path)).join('\n');
     if (source.kind === 'file') return readFile(workspace, source.path);
+    if (source.kind === 'paste') throw new TypeError('A pasted text is attached by the message box itself.');
     if (mcp === undefined) throw new Error(t('no MCP server can be reached here'));
     const signal = AbortSignal.timeout(LONGEST_WAIT);
     if (source.kind === 'resource')

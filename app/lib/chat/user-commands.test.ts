@@ -47,6 +47,21 @@ test('a command of the user runs unasked, is seen in the agent’s terminal, and
   expect(JSON.stringify(run.transport.requests[0]?.messages)).toContain('Command: npm test\\nExit code: 1\\nOutput:\\nred');
 });
 
+test('what it wrote to standard error is known in the text that is kept', async () => {
+  const run = start(
+    Object.assign(new MemoryWorkspace(), {
+      async runCommand() {
+        const output = '\u001b[1mHello\u001b[0m\ncareful\n';
+        return { status: 'completed', exitCode: 3, output, errorParts: [{ from: 14, to: 22 }] } as const;
+      },
+    }),
+  );
+  await run.commands.run('hello', 'here');
+  const [done] = run.session.state().userCommands.values();
+  expect(done).toMatchObject({ exitCode: 3, output: 'Hello\ncareful' });
+  expect(done?.errorParts?.map(({ from, to }) => done.output.slice(from, to))).toEqual(['careful']);
+});
+
 test('it is in the journal, so that a reload shows it', async () => {
   const run = start(new MemoryWorkspace().script('ls', { output: 'a' }));
   await run.commands.run('ls', 'root');
@@ -95,6 +110,7 @@ test('it can be stopped, and of a long output the end is kept', async () => {
   const [done] = run.session.state().userCommands.values();
   expect(done?.status).toBe('cancelled');
   expect(done?.output).toMatch(/^\[the first 10003 characters are left out\]\nx+end$/);
+  expect(done?.lineCount).toBe(1);
 });
 
 test('what it asks is shown and announced until it is answered; nobody leaves it meanwhile', async () => {

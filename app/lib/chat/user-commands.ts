@@ -3,9 +3,10 @@ import { t } from '../i18n/t.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import type { AppSettings } from '../protocol/settings.ts';
 import type { UserCommand } from '../protocol/user-command.ts';
-import { stripEscapeCodes } from '../runtime/terminal-text.ts';
+import { screenText } from '../runtime/terminal-screen.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandOutcome, InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
+import { linesOf } from '../search/text-file.ts';
 import { blockedBecause } from '../settings/judge-command.ts';
 import { $activeTerminal, $runningCommands, type RunningCommand } from '../stores/terminals.ts';
 import { $announcement, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
@@ -46,7 +47,7 @@ export function createUserCommands({ notices, workspace, rules, openSession, ses
   let lastId = 0;
   return {
     async run(command, where) {
-      const why = blockedBecause(command, rules(), now());
+      const why = blockedBecause(command, rules(), { projectRoot: workspace.projectRoot(), machine: workspace.machine(), now: now() });
       if (why !== null)
         return void notices.error(
           t('{command} was not run: {why}. You can type it into a terminal of your own (/shell).', { command, why }),
@@ -96,9 +97,24 @@ function noteInput(id: RunningCommand['id'], waitsFor: InputWanted | null): void
 }
 
 function userCommand(command: string, outcome: CommandOutcome): UserCommand {
-  const text = stripEscapeCodes(outcome.output).trimEnd();
-  const output = text.length > MAX_KEPT ? `[the first ${text.length - MAX_KEPT} characters are left out]\n${text.slice(-MAX_KEPT)}` : text;
-  return { command, status: outcome.status, exitCode: outcome.status === 'completed' ? outcome.exitCode : null, output };
+  const screen = screenText(outcome.output, outcome.errorParts);
+  const text = screen.text.trimEnd();
+  const left = Math.max(0, text.length - MAX_KEPT);
+  const note = left === 0 ? '' : `[the first ${left} characters are left out]\n`;
+  const output = note + text.slice(left);
+  const moved = (position: number) => Math.max(left, Math.min(position, text.length)) - left + note.length;
+  const parts = screen.errorParts.map(({ from, to }) => ({ from: moved(from), to: moved(to) })).filter(({ from, to }) => from < to);
+  const exitCode = outcome.status === 'completed' ? outcome.exitCode : null;
+  const isPart = output !== text || outcome.omitted !== undefined;
+  const lineCount = linesOf(text).length + (outcome.omitted?.lines ?? 0);
+  return {
+    command,
+    status: outcome.status,
+    exitCode,
+    output,
+    ...(outcome.errorParts === undefined ? {} : { errorParts: parts }),
+    ...(isPart ? { lineCount } : {}),
+  };
 }
 
 function endText({ command, status, exitCode }: UserCommand): string {

@@ -1,3 +1,4 @@
+import { buttonName } from '../button-names/button-name.ts';
 import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
@@ -30,7 +31,11 @@ console.log(readFileSync(file, 'utf8'));
 rmSync(folder, { recursive: true });
 `;
 
-const HOSTS: Readonly<Record<Runtime['host'], () => string>> = { engine: () => t('The engine'), stackblitz: () => 'StackBlitz' };
+const HOSTS: Readonly<Record<Runtime['host'], () => string>> = {
+  engine: () => t('The engine'),
+  stackblitz: () => 'StackBlitz',
+  machine: () => t('Your machine'),
+};
 
 function about(): Pick<Finding, 'id' | 'name'> {
   return { id: 'runtime', name: t('Runtime') };
@@ -44,7 +49,12 @@ function failed(value: string): Finding {
 /** Runs a program that writes and reads a file. */
 export async function examineRuntime(look: RuntimeLook): Promise<Finding> {
   if (look.isElsewhere())
-    return { ...about(), state: 'note', value: t('Runs in the other tab'), advice: t('Check there, or press “Use it here” first.') };
+    return {
+      ...about(),
+      state: 'note',
+      value: t('Runs in the other tab'),
+      advice: t('Check there, or press “{button}” first.', { button: buttonName('use-it-here') }),
+    };
   const slow = look.sleep(LONGEST_MS).then(() => failed(t('It did not answer within 30 seconds')));
   return Promise.race([slow, runProgram(look)]);
 }

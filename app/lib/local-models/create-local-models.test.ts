@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { StepTransportError } from '../agent/contract/errors.ts';
 import type { ChatRequest } from '../protocol/chat-request.ts';
-import type { LocalEndpoint } from '../protocol/models/local-endpoint.ts';
+import type { LocalEndpoint, ReachedEndpoint } from '../protocol/models/local-endpoint.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { $localEndpoints, $localLook } from '../stores/local-models.ts';
 import { $settings } from '../stores/settings.ts';
@@ -30,7 +30,7 @@ afterEach(() => {
 type Answer = (path: string, body: unknown) => unknown;
 
 /** Workers in this thread with the test's responses; `starts` says whether the browser runs them. */
-function workers(answer: Answer, starts: (isStrict: boolean) => boolean = () => true) {
+function workers(answer: Answer, starts: (isStrict: boolean) => boolean = () => true, ofMachine: ReachedEndpoint | null = null) {
   const made: { origins: readonly string[]; isStrict: boolean; isEnded: boolean }[] = [];
   class FakeWorker extends EventTarget implements FetchWorker {
     readonly note: (typeof made)[number];
@@ -61,6 +61,7 @@ function workers(answer: Answer, starts: (isStrict: boolean) => boolean = () => 
     createWorker: (origins, isStrict) => new FakeWorker(origins, isStrict),
     tools: TOOLS,
     scope: {},
+    machine: { endpoint: () => ofMachine, onChange: () => undefined },
     contextWindow: (id) => (id === 'local-ollama:q' ? 8_192 : null),
   });
   return { local, made };
@@ -143,7 +144,7 @@ test('where no worker can be started at all, a step fails in words and may be tr
     name: 'StepTransportError',
     status: null,
     isRetryable: true,
-    message: expect.stringContaining('press Retry'),
+    message: expect.stringContaining('Check the connection'),
   });
 });
 
@@ -213,4 +214,53 @@ test('an endpoint is there while it answers anything, and only silence is waited
   problem = 'blocked';
   expect(await local.answers('local-ollama:q')).toBe(true);
   expect(await local.answers('openai:a')).toBe(null);
+});
+
+const OF_MACHINE: ReachedEndpoint = {
+  id: 'local-at-a1',
+  kind: 'ollama',
+  name: 'Ollama on ada@server',
+  address: 'http://127.0.0.1:8798/ollama',
+  bridge: { key: 'secret', hasProgram: false },
+};
+
+test('the models of the open chat’s machine are listed with the others, and asked with the key of its bridge', async () => {
+  const asked: unknown[] = [];
+  const answer: Answer = (path, body) => {
+    asked.push(body);
+    return path === '/models' ? { state: 'listed', models: [{ id: 'local-at-a1:phi3', provider: 'ollama', name: 'phi3' }] } : {};
+  };
+  const { local, made } = workers(answer, () => true, OF_MACHINE);
+  expect((await local.list()).models.map(({ id }) => id)).toEqual(['local-at-a1:phi3']);
+  await local.step({ ...STEP, modelId: 'local-at-a1:phi3' }, new AbortController().signal);
+  expect(asked).toMatchObject([{ endpoint: OF_MACHINE }, { endpoints: [OF_MACHINE] }]);
+  // The address of the worker's script names its origins, and the app's server sees that address.
+  expect(JSON.stringify(made)).not.toContain('secret');
+  expect($settings.get().localEndpoints).toEqual([]);
+});
+
+test.each([
+  ['Ollama is installed', true, ''],
+  ['one of its models was chosen', false, 'local-at-a1:phi3'],
+])('a machine without an Ollama that answers says what to type if %s', async (_when, hasProgram, modelId) => {
+  const machine = { ...OF_MACHINE, bridge: { key: 'secret', hasProgram } };
+  const { local } = workers(
+    () => ({ state: 'failed', problem: 'other-kind' }),
+    () => true,
+    machine,
+  );
+  $settings.setKey('modelId', modelId);
+  const [problem] = (await local.list()).problems;
+  expect(problem).toMatchObject({ provider: 'Ollama on ada@server', connectionId: 'local-at-a1' });
+  expect(problem?.message).toMatch(/“ollama serve” in a terminal/);
+  expect(await local.answers('local-at-a1:phi3')).toBe(false);
+});
+
+test('of a machine where nobody expects Ollama nothing is said', async () => {
+  const { local } = workers(
+    () => ({ state: 'failed', problem: 'other-kind' }),
+    () => true,
+    OF_MACHINE,
+  );
+  expect(await local.list()).toEqual({ models: [], problems: [] });
 });

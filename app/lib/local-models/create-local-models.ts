@@ -1,9 +1,10 @@
 import { StepTransportError } from '../agent/contract/errors.ts';
 import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
+import type { MachineModels } from '../machines/machine-models.ts';
 import type { ChatRequest } from '../protocol/chat-request.ts';
 import { BUILT_IN_MODEL_ID } from '../protocol/models/built-in-model.ts';
 import { readLocalAddress } from '../protocol/models/local-address.ts';
-import { type LocalEndpoint, MOST_LOCAL_ENDPOINTS } from '../protocol/models/local-endpoint.ts';
+import { type LocalEndpoint, MOST_LOCAL_ENDPOINTS, type ReachedEndpoint } from '../protocol/models/local-endpoint.ts';
 import type { ModelInfo } from '../protocol/models/models.ts';
 import { refusalResponse } from '../step/refusal.ts';
 import { toolOffers } from '../step/tool-offers.ts';
@@ -55,7 +56,7 @@ export interface LocalModels {
 
 export interface LocalList {
   models: ModelInfo[];
-  problems: { provider: string; message: string }[];
+  problems: { provider: string; message: string; connectionId?: string }[];
 }
 
 export interface LocalModelsSurroundings {
@@ -66,33 +67,44 @@ export interface LocalModelsSurroundings {
   scope: object;
   /** Returns the window of a model in tokens, if known: its endpoint is asked for a window of that size. */
   contextWindow(modelId: string): number | null;
+  /** The models of the machine on which the open chat works. */
+  machine: MachineModels;
 }
 
 /** Models that this browser asks directly, in workers that can reach only the user's endpoints. */
-export function createLocalModels({ createWorker, tools, scope, contextWindow }: LocalModelsSurroundings): LocalModels {
+export function createLocalModels({ createWorker, tools, scope, contextWindow, machine }: LocalModelsSurroundings): LocalModels {
   const workers = createLocalWorkers(createWorker);
   const builtIn = createBuiltInModels(scope);
-  const keepNeeded = () => workers.keepOnly(new Set($settings.get().localEndpoints.map(originOf)));
+  const endpoints = (): ReachedEndpoint[] => {
+    const ofMachine = machine.endpoint();
+    return [...$settings.get().localEndpoints, ...(ofMachine === null ? [] : [ofMachine])];
+  };
+  const endpointOf = (modelId: string) => endpoints().find(({ id }) => modelId.startsWith(`${id}:`));
+  const keepNeeded = () => workers.keepOnly(new Set(endpoints().map(originOf)));
   return {
     actions: { ...createActions(workers, keepNeeded), downloadBuiltInModel: builtIn.download },
     step: (request, signal) =>
       request.modelId === BUILT_IN_MODEL_ID
         ? builtIn.step(request, signal)
-        : askForStep(request, { workers, tools, contextWindow, signal }),
+        : askForStep(request, endpointOf(request.modelId), { workers, tools, contextWindow, signal }),
     async answers(modelId) {
       if (modelId === BUILT_IN_MODEL_ID) return true;
       const endpoint = endpointOf(modelId);
       if (endpoint === undefined) return null;
       const found = await askForModels(endpoint, workers);
-      return found.state === 'listed' || found.problem !== 'silent';
+      return found.state === 'listed' || (endpoint.bridge === undefined && found.problem !== 'silent');
     },
     async list() {
-      const asked = $settings.get().localEndpoints.map((endpoint) => listOne(endpoint, workers));
+      const asked = endpoints().map((endpoint) => (endpoint.bridge === undefined ? listOne : listMachine)(endpoint, workers));
       const [ofBrowser, ...lists] = await Promise.all([builtIn.list(), ...asked]);
       return { models: [...lists.flatMap(({ models }) => models), ...ofBrowser], problems: lists.flatMap(({ problems }) => problems) };
     },
     onChange(listener) {
       builtIn.onChange(listener);
+      machine.onChange(() => {
+        keepNeeded();
+        listener();
+      });
       let before = $settings.get().localEndpoints;
       $settings.subscribe(({ localEndpoints }) => {
         if (localEndpoints === before) return;
@@ -168,7 +180,17 @@ async function listOne(endpoint: LocalEndpoint, workers: LocalWorkers): Promise<
   return { models: [], problems: [{ provider: name, message: localProblemText(answer.problem, endpoint) }] };
 }
 
-async function askForModels(endpoint: LocalEndpoint, workers: LocalWorkers): Promise<LocalModelsAnswer> {
+/** Of a machine where nobody expects Ollama nothing is said, unless one of its models was chosen. */
+async function listMachine(endpoint: ReachedEndpoint, workers: LocalWorkers): Promise<LocalList> {
+  const { id, name, bridge } = endpoint;
+  const answer = await askForModels(endpoint, workers);
+  if (answer.state === 'listed') return { models: answer.models, problems: [] };
+  const isExpected = bridge?.hasProgram === true || $settings.get().modelId.startsWith(`${id}:`);
+  const problem = { provider: name, message: localProblemText(answer.problem, endpoint), connectionId: id };
+  return { models: [], problems: isExpected ? [problem] : [] };
+}
+
+async function askForModels(endpoint: ReachedEndpoint, workers: LocalWorkers): Promise<LocalModelsAnswer> {
   try {
     const response = await workers.ask([originOf(endpoint)], LOCAL_PATHS.models, { endpoint });
     return localModelsAnswerSchema.parse(await response.json());
@@ -182,8 +204,11 @@ interface StepSurroundings extends Pick<LocalModelsSurroundings, 'contextWindow'
   signal: AbortSignal;
 }
 
-async function askForStep(step: ChatRequest, { workers, tools, contextWindow, signal }: StepSurroundings): Promise<Response> {
-  const endpoint = endpointOf(step.modelId);
+async function askForStep(
+  step: ChatRequest,
+  endpoint: ReachedEndpoint | undefined,
+  { workers, tools, contextWindow, signal }: StepSurroundings,
+): Promise<Response> {
   if (endpoint === undefined) {
     const message = `The endpoint of ${step.modelId} is no longer set. Choose another model, or add it again (Settings, Models).`;
     throw new StepTransportError(message, { status: null, kind: 'unknown-model' });
@@ -196,13 +221,9 @@ async function askForStep(step: ChatRequest, { workers, tools, contextWindow, si
     return await workers.ask([originOf(endpoint)], LOCAL_PATHS.step, body, signal);
   } catch (error) {
     if (signal.aborted) throw error;
-    const message = `${endpoint.name} could not be asked: its part of this page could not be loaded. Check the connection to this app’s server, then press Retry.`;
+    const message = `${endpoint.name} could not be asked: its part of this page could not be loaded. Check the connection to this app’s server.`;
     throw new StepTransportError(message, { status: null });
   }
-}
-
-function endpointOf(modelId: string): LocalEndpoint | undefined {
-  return $settings.get().localEndpoints.find(({ id }) => modelId.startsWith(`${id}:`));
 }
 
 /** A blocked response on a port that other servers use too is probably not from a model server. */

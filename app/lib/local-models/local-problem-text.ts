@@ -1,13 +1,16 @@
 import { t } from '../i18n/t.ts';
 import { isLoopback } from '../protocol/models/local-address.ts';
-import type { LocalEndpoint } from '../protocol/models/local-endpoint.ts';
+import type { ReachedEndpoint } from '../protocol/models/local-endpoint.ts';
 import type { LocalProblem } from './local-request.ts';
+import { machineModelProblemText } from './machine-model-problem-text.ts';
 
-type Place = Pick<LocalEndpoint, 'name' | 'address' | 'kind'>;
+type Place = Pick<ReachedEndpoint, 'name' | 'address' | 'kind' | 'bridge'>;
 
 /** Says what failed, and what to do. */
 export function localProblemText(problem: LocalProblem, place: Place): string {
-  const { name, address } = place;
+  const { name, address, bridge } = place;
+  const ofMachine = bridge === undefined ? null : machineModelProblemText(problem, { name, hasProgram: bridge.hasProgram });
+  if (ofMachine !== null) return ofMachine;
   const host = URL.canParse(address) ? new URL(address).host : address;
   switch (problem) {
     case 'silent':

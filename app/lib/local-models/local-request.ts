@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chatRequestSchema } from '../protocol/chat-request.ts';
-import { localEndpointSchema, localKindSchema } from '../protocol/models/local-endpoint.ts';
+import { localKindSchema, reachedEndpointSchema } from '../protocol/models/local-endpoint.ts';
 import { modelInfoSchema } from '../protocol/models/models.ts';
 import type { ToolOffer } from '../step/tool-offers.ts';
 
@@ -15,7 +15,7 @@ const toolOfferSchema = z.object({
 });
 
 export const localStepSchema = z.object({
-  endpoints: z.array(localEndpointSchema),
+  endpoints: z.array(reachedEndpointSchema),
   /** The window in tokens that the model should get; absent for the usual one of its kind. */
   contextTokens: z.number().int().positive().optional(),
   step: chatRequestSchema,
@@ -23,7 +23,7 @@ export const localStepSchema = z.object({
   offers: z.array(toolOfferSchema),
 });
 
-export const localModelsSchema = z.object({ endpoint: localEndpointSchema });
+export const localModelsSchema = z.object({ endpoint: reachedEndpointSchema });
 
 /**
  * Why an endpoint's models could not be listed. `silent`: no response. `blocked`: it runs, but this page may not read its responses.

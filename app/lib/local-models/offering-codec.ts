@@ -1,6 +1,7 @@
 import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
 import { StepTransportError } from '../agent/contract/errors.ts';
 import type { SentStepTransport } from '../agent/contract/ports.ts';
+import { buttonName } from '../button-names/button-name.ts';
 import { t } from '../i18n/t.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import { isLocalModel } from '../protocol/models/local-endpoint.ts';
@@ -42,11 +43,11 @@ function withoutFunctions(modelId: string, offer: CodecOffer): StepTransportErro
   offer.notices.info(
     t('{name} has no function calls. Tools can be described to it in text; which way suits it a short test finds out.', { name }),
     {
-      label: t('Find a way'),
+      label: buttonName('find-a-way'),
       run: () => void findWay(modelId, name, offer),
     },
   );
-  const message = `${name} has no function calls, so that it cannot use tools yet. Press “Find a way” in the notice, then Retry; or turn agent mode off.`;
+  const message = `${name} has no function calls, so that it cannot use tools yet. Press “${buttonName('find-a-way')}” in the notice, then “${buttonName('retry')}”; or turn agent mode off.`;
   return new StepTransportError(message, { status: null, kind: 'refused' });
 }
 
@@ -57,11 +58,18 @@ async function findWay(modelId: string, name: string, { notices, probe }: CodecO
     return;
   }
   $settings.setKey('codecs', { ...$settings.get().codecs, [modelId]: suggestion });
-  notices.info(t('Tools are called as {way} with {name} from now on. Press Retry to continue.', { way: suggestion.toUpperCase(), name }), {
-    label: t('Undo'),
-    run: () => {
-      const { [modelId]: _removed, ...others } = $settings.get().codecs;
-      $settings.setKey('codecs', others);
+  notices.info(
+    t('Tools are called as {way} with {name} from now on. Press “{button}” to continue.', {
+      way: suggestion.toUpperCase(),
+      name,
+      button: buttonName('retry'),
+    }),
+    {
+      label: t('Undo'),
+      run: () => {
+        const { [modelId]: _removed, ...others } = $settings.get().codecs;
+        $settings.setKey('codecs', others);
+      },
     },
-  });
+  );
 }

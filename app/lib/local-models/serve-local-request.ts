@@ -1,4 +1,4 @@
-import type { LocalEndpoint } from '../protocol/models/local-endpoint.ts';
+import type { ReachedEndpoint } from '../protocol/models/local-endpoint.ts';
 import { because } from '../protocol/texts/reason.ts';
 import { serveWorkerRequest } from '../worker-fetch/serve-worker-request.ts';
 import type { WorkerRequest } from '../worker-fetch/worker-fetch-messages.ts';
@@ -14,7 +14,8 @@ const LIST_PATIENCE = 8_000;
 
 const network: typeof fetch = (input, init) => fetch(input, init);
 const isSecurePage = location.protocol === 'https:';
-const ask = createLocalFetch({ fetch: network, isSecurePage });
+const reach = { fetch: network, isSecurePage };
+const ask = createLocalFetch(reach);
 const permissions: ReachSurroundings['permissions'] = {
   // The DOM's types do not include the newer permissions yet.
   query: ({ name }) => navigator.permissions.query({ name: name as PermissionName }),
@@ -29,12 +30,12 @@ export function serveLocalRequest(request: WorkerRequest, port: MessagePort): vo
 const look: LookSurroundings = { fetch: ask, whyUnreachable, mayBeAskedAbout: () => mayBeAskedAbout({ permissions, page: location }) };
 
 /** Loads a step's code together with the list, so that the first step works without the app's server too. */
-function prepareStep(endpoint: LocalEndpoint): void {
+function prepareStep(endpoint: ReachedEndpoint): void {
   const prepare = async () => (await import('./answering/answer-local-step.ts')).prepareLocalStep(endpoint, ask);
   void prepare().catch(() => undefined); // The step itself loads it again and reports errors.
 }
 
-async function explained([endpoint]: readonly LocalEndpoint[]): Promise<string> {
+async function explained([endpoint]: readonly ReachedEndpoint[]): Promise<string> {
   return endpoint === undefined ? 'No endpoint is set.' : localProblemText(await whyUnreachable(endpoint.address), endpoint);
 }
 
@@ -44,12 +45,14 @@ async function answer({ url, body }: WorkerRequest, signal: AbortSignal): Promis
     case LOCAL_PATHS.step: {
       const { answerLocalStep } = await import('./answering/answer-local-step.ts');
       const asked = localStepSchema.parse(given);
-      return answerLocalStep(asked, createLocalFetch({ fetch: network, isSecurePage, explain: () => explained(asked.endpoints) }), signal);
+      const explain = () => explained(asked.endpoints);
+      return answerLocalStep(asked, createLocalFetch({ ...reach, bridgeKey: asked.endpoints[0]?.bridge?.key, explain }), signal);
     }
     case LOCAL_PATHS.models: {
       const either = AbortSignal.any([signal, AbortSignal.timeout(LIST_PATIENCE)]);
       const { endpoint } = localModelsSchema.parse(given);
-      const listed = await listEndpoint(endpoint, { fetch: ask, whyUnreachable }, either);
+      const fetch = createLocalFetch({ ...reach, bridgeKey: endpoint.bridge?.key });
+      const listed = await listEndpoint(endpoint, { fetch, whyUnreachable }, either);
       if (listed.state === 'listed') prepareStep(endpoint);
       return Response.json(listed);
     }

@@ -1,3 +1,4 @@
+import { buttonName } from '../button-names/button-name.ts';
 import { t } from '../i18n/t.ts';
 import type { ProjectId } from '../protocol/ids.ts';
 
@@ -5,6 +6,6 @@ import type { ProjectId } from '../protocol/ids.ts';
 export class ProjectTakenError extends Error {
   override readonly name = 'ProjectTakenError';
   constructor(readonly projectId: ProjectId | null = null) {
-    super(t('This project is open in another tab. Press “Use it here” to work on it in this one.'));
+    super(t('This project is open in another tab. Press “{button}” to work on it in this one.', { button: buttonName('use-it-here') }));
   }
 }

@@ -32,6 +32,7 @@ const LEFT: WindowState = {
   port: 3000,
   processes: [{ processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000, endedWith: 'page' }],
   terminals: [{ terminalId: 'terminal-1', name: 'Terminal 1', past: '$ ls' }],
+  outputs: [{ toolCallId: 'call-1', text: 'the end', linesBefore: 3 }],
 };
 
 let database: DevonzDatabase;
@@ -49,11 +50,20 @@ test('a window is read as it was kept', async () => {
 });
 
 test('one that an earlier version kept has the rest as it is at first', async () => {
-  const { positions: _positions, widths: _widths, preview: _preview, kept: _kept, comments: _comments, ...earlier } = LEFT;
+  const {
+    positions: _positions,
+    widths: _widths,
+    preview: _preview,
+    kept: _kept,
+    comments: _comments,
+    outputs: _outputs,
+    ...earlier
+  } = LEFT;
   await database.put('workspaces', earlier, project);
   expect(await createWorkspaceStore(database).load(project)).toEqual({
     ...earlier,
     positions: [],
+    outputs: [],
     widths: [],
     kept: [],
     comments: [],

@@ -71,6 +71,8 @@ export const windowStateSchema = z.object({
     }),
   ),
   terminals: readable(z.object({ terminalId: z.string(), name: z.string(), past: z.string() })),
+  /** The ends of outputs of commands that ended without a result. */
+  outputs: readable(z.object({ toolCallId: z.string(), text: z.string(), linesBefore: offsetSchema })),
 });
 export type WindowState = z.infer<typeof windowStateSchema>;
 

@@ -36,16 +36,17 @@ export interface EditorActions {
    * it differs from the saved file it is still unsaved.
    */
   settleConflict(path: string, keep: 'mine' | 'theirs' | 'both'): Promise<void>;
-  createFile(path: string): Promise<void>;
+  /** Returns true if it was created. */
+  createFile(path: string): Promise<boolean>;
   /** Takes code from the conversation. A missing file is created with it; for an existing file it becomes unsaved text in the editor. */
   applyCode(path: string, code: string): Promise<void>;
-  createFolder(path: string): Promise<void>;
-  renamePath(from: string, to: string): Promise<void>;
-}
-
-export interface EditorService extends Omit<EditorActions, 'renamePath'> {
+  /** Returns true if it was created. */
+  createFolder(path: string): Promise<boolean>;
   /** Returns true if it was renamed. */
   renamePath(from: string, to: string): Promise<boolean>;
+}
+
+export interface EditorService extends EditorActions {
   deletePath(path: string): Promise<boolean>;
   onFileEvent(event: FileEvent): void;
   /** Shows files while the agent writes them. */
@@ -335,18 +336,19 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
       });
     },
     async createFile(path) {
-      await change(t('{path} was not made', { path }), path, async (checked) => {
+      const isMade = await change(t('{path} was not made', { path }), path, async (checked) => {
         if ((await workspace.kindOf(checked)) !== null) throw new Error(t('that name is already taken'));
         await workspace.writeFile(checked, new Uint8Array());
         put(checked, await files.read(checked));
         files.addTab(checked);
       });
+      return isMade === true;
     },
     async applyCode(path, code) {
       await change(t('{path} was not written', { path }), path, (checked) => showCode(checked, code, { workspace, files, notices }));
     },
     async createFolder(path) {
-      await change(t('{path} was not made', { path }), path, (checked) => workspace.makeDirectory(checked));
+      return (await change(t('{path} was not made', { path }), path, (checked) => workspace.makeDirectory(checked))) === true;
     },
     async renamePath(from, to) {
       return (await change(t('{path} was not renamed', { path: from }), from, (source) => rename(source, to, workspace))) === true;

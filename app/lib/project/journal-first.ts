@@ -78,7 +78,7 @@ export function journalFirst(workspace: Workspace, by: Author, { record, forgetA
   /** A link that the watch has not reported yet may have pointed at the old name itself. */
   const isGone = async (path: WorkspacePath) => (await workspace.kindOf(path).catch(() => null)) === null;
   return {
-    ...wrapWorkspace((call) => call(workspace)),
+    ...wrapWorkspace(workspace, (call) => call(workspace)),
     writeFile: (path, content) =>
       journalled(
         () => noteWrite(path, known().writtenAt(path), content),

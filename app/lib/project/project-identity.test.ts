@@ -14,17 +14,17 @@ test('a project has the previews that it booted with whenever it is opened again
   const booted = await project.previewProject();
   expect(booted).toMatch(PREVIEW_PROJECT);
   const first = project.projectId();
-  project.enter(null);
+  project.enter(null, null);
   expect(await project.previewProject()).not.toBe(booted);
-  project.enter(first);
+  project.enter(first, null);
   expect(await project.previewProject()).toBe(booted);
 });
 
 test('no two empty projects get one id, and an opened one has its own', () => {
   const project = identity();
   const first = project.projectId();
-  project.enter(null);
+  project.enter(null, null);
   expect(project.projectId()).not.toBe(first);
-  project.enter(projectIdSchema.parse('opened'));
+  project.enter(projectIdSchema.parse('opened'), null);
   expect(project.projectId()).toBe('opened');
 });

@@ -48,6 +48,8 @@ function recordingWorkspace() {
   const fail = () => expect.unreachable('not part of these tests');
   const note = async () => void journalled.push((await events()).length);
   const workspace: Workspace = {
+    projectRoot: () => '/home/project',
+    machine: () => null,
     readFile: async (path) => files.get(path) ?? fail(),
     readUnfollowed: async (path) => files.get(path) ?? fail(),
     makeLink: fail,

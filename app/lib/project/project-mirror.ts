@@ -9,6 +9,7 @@ import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import type { FileEvent, MountedFile, MountedLink, PlacedContent, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
+import { type FolderBatches, type FoundFile, noteChange, recordFolder } from './attach/record-folder.ts';
 import { inBatches } from './in-batches.ts';
 import { type Author, createIntents, journalFirst, type MirrorWriter } from './journal-first.ts';
 import { KnownFiles, type StoredVersion } from './known-files.ts';
@@ -19,7 +20,7 @@ import { taskStarts } from './task-starts.ts';
 import { createVersionPacer, type VersionPacer } from './version-pacer.ts';
 
 /** Larger files stay only in the runtime: they are outputs rather than sources and would fill the browser's quota. In bytes. */
-const LARGEST_MIRRORED_FILE = 10 * 1024 * 1024;
+export const LARGEST_MIRRORED_FILE = 10 * 1024 * 1024;
 
 /**
  * Keeps the journal's record of the project's files equal to the runtime. A write by a tool or the user is journaled *before* it
@@ -47,6 +48,8 @@ export interface ProjectMirror {
   journaled(workspace: Workspace, by: Author): Workspace;
   /** Records files whose contents are already stored. `append` writes all events to the journal or none. Unchanged files are left out. */
   recordAll(files: readonly StoredVersion[], append: AppendAll): Promise<void>;
+  /** Records the files of a real machine's folder as they are, which may differ from the journal. Needs an open chat. */
+  recordFolder(files: AsyncIterable<FoundFile>, batches: FolderBatches): Promise<void>;
   onChange(listener: (path: string) => void): void;
   /** Calls back when the user or the agent has written, moved or removed something. Changes by commands do not count. */
   onEdit(listener: () => void): void;
@@ -80,8 +83,7 @@ function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash>
     if (event.type !== 'file-changed' && event.type !== 'file-removed') continue;
     // Changes made by another chat of the project do not belong to this chat's task.
     if (index >= Math.max(0, lastRun) && event.isInherited !== true) continue;
-    if (event.type === 'file-changed') files.set(event.path, event.hash);
-    else files.delete(event.path);
+    noteChange(files, event);
   }
   return files;
 }
@@ -159,6 +161,8 @@ export function createProjectMirror({ journal, store, hasher, now, onError, find
     },
     onWatchEvent,
     journaled: (workspace, by) => journalFirst(workspace, by, { record, forgetAll, enqueue: enqueueEdit, known: () => known, intents }),
+    // Not in the queue: it comes before all other changes, and its caller reports why it failed.
+    recordFolder: (files, batches) => recordFolder(files, { chat, known, baseline, hasher, batches, take }),
     recordAll: (files, appendAll) => enqueueEdit(() => recordAll(files, appendAll, { known, take })),
     ...listening,
     settled,

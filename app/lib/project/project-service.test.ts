@@ -4,6 +4,7 @@ import type { ContentHash } from '../protocol/ids.ts';
 import type { RuntimeService } from '../runtime/runtime-service.ts';
 import type { Runtime } from '../runtime/types.ts';
 import { $files } from '../stores/files.ts';
+import type { FolderBatches } from './attach/record-folder.ts';
 import type { ProjectIdentity } from './project-identity.ts';
 import type { ProjectMirror } from './project-mirror.ts';
 import { createProjectService, type ProjectService } from './project-service.ts';
@@ -30,6 +31,7 @@ function setUp(count: number) {
     mirror: { journaled: (workspace) => workspace, ...mirror } as ProjectMirror,
     store: {} as ProjectFileStore,
     identity: {} as ProjectIdentity,
+    batches: {} as FolderBatches,
   });
   let made = 0;
   $files.listen(() => made++);
@@ -64,6 +66,7 @@ function projectOver(runtime: object, mirror: Partial<ProjectMirror>): ProjectSe
     mirror: whole as ProjectMirror,
     store: {} as ProjectFileStore,
     identity: {} as ProjectIdentity,
+    batches: {} as FolderBatches,
   });
 }
 
@@ -74,6 +77,20 @@ test('a command ends although what is written at the same time never does', asyn
   const running = project.workspace('agent').runCommand?.({ command: 'node endless.js &' } as never);
   await vi.advanceTimersByTimeAsync(6_000);
   expect(await running).toBe(outcome);
+});
+
+test('of a project that is only read here nothing is waited for: its runtime is another page’s, or away', async () => {
+  const away = { suspend: async () => undefined, ready: () => Promise.reject(new Error('The machine is away.')) };
+  const project = createProjectService({
+    runtime: away as unknown as RuntimeService, // As above.
+    mirror: { journaled: (workspace) => workspace, onChange: () => {}, files: () => new Map() } as Partial<ProjectMirror> as ProjectMirror,
+    store: {} as ProjectFileStore,
+    identity: { enter: () => {} } as unknown as ProjectIdentity, // As above.
+    batches: {} as FolderBatches,
+  });
+  await expect(project.settled()).rejects.toThrow('The machine is away.');
+  await project.follow({ chatId: 'chat', projectId: 'project' } as never, [], 'The machine is away.', 'away');
+  await expect(project.settled()).resolves.toBeUndefined();
 });
 
 test('of what is brought in, programs and new scripts can be run; what is written to a file that is there leaves that as it was', async () => {

@@ -2,25 +2,22 @@ import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
-import { isIgnoredPath } from '../runtime/ignored-folders.ts';
+import type { Place } from '../protocol/machines/place.ts';
 import type { BootListener, RuntimeService } from '../runtime/runtime-service.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import {
-  type FileEvent,
-  type MountedFile,
-  type MountedLink,
-  type Runtime,
-  type Workspace,
-  WorkspaceError,
-  type WorkspacePath,
-} from '../runtime/types.ts';
+import type { FileEvent, MountedFile, MountedLink, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
 import { $files, type FileEntry } from '../stores/files.ts';
+import { $place } from '../stores/workbench.ts';
+import { mountAndWatch } from './attach/mount-and-watch.ts';
+import { readAndWatch } from './attach/read-and-watch.ts';
+import type { FolderBatches } from './attach/record-folder.ts';
 import { createIgnoredPaths, type IgnoredPaths } from './ignored-paths.ts';
 import { inBatches } from './in-batches.ts';
 import type { StoredVersion } from './known-files.ts';
+import { createLazyWorkspace, createWorkspaceWhile, settledWithin } from './lazy-workspace.ts';
 import type { OpenedChat } from './opened-chat.ts';
-import type { ProjectIdentity } from './project-identity.ts';
+import { type ProjectIdentity, placeOf } from './project-identity.ts';
 import type { AppendAll, ProjectMirror } from './project-mirror.ts';
 import { createStoredWorkspace } from './stored-workspace.ts';
 import { versionText } from './version-text.ts';
@@ -55,10 +52,15 @@ export interface ProjectService {
   open(opened: OpenedChat | null, records: readonly JournalRecord[]): Promise<void>;
   /** Id of the open project, which exists before its first chat. */
   projectId(): ProjectId;
+  /** Where the open project lies; null for this browser. */
+  place(): Place | null;
   /** Assigns the open project to that chat: from now on changes are recorded in its journal. The runtime stays. */
   adopt(opened: OpenedChat, records: readonly JournalRecord[]): Promise<void>;
-  /** Like `open`, but without a runtime because another tab has the project open. Files can be read as the journal has them. */
-  follow(opened: OpenedChat, records: readonly JournalRecord[], reason: string): Promise<void>;
+  /**
+   * Like `open`, but without a runtime, because another tab has the project open or its machine is not connected. Files can be read as the
+   * journal has them.
+   */
+  follow(opened: OpenedChat, records: readonly JournalRecord[], reason: string, why: 'elsewhere' | 'away'): Promise<void>;
   isFollowed(): boolean;
   /** A change to a followed project. */
   noteFollowed(event: FileRecordEvent): Promise<void>;
@@ -95,32 +97,23 @@ export interface ProjectService {
 const LARGE_TREE = 1_000;
 const LARGE_TREE_PAUSE_MS = 250;
 const [HASH, EXCLAMATION_MARK] = [0x23, 0x21];
-/** A background program may write forever, and 20,000 files take minutes. Later writes are journaled later. */
-const LONGEST_SETTLING_MS = 5_000;
 
 export interface ProjectServiceDependencies {
   runtime: RuntimeService;
   mirror: ProjectMirror;
   store: ProjectFileStore;
   identity: ProjectIdentity;
+  batches: FolderBatches;
 }
 
-export function createProjectService({ runtime, mirror, store, identity }: ProjectServiceDependencies): ProjectService {
+export function createProjectService(dependencies: ProjectServiceDependencies): ProjectService {
+  const { runtime, mirror, store, identity, batches } = dependencies;
   const listeners: ((event: FileEvent) => void)[] = [];
   let folders = new Set<string>();
 
   const ignored = createIgnoredPaths({ files: mirror.files, baseline: mirror.baseline, read: store.read });
   const publish = () => $files.set(treeOf(mirror.files(), { baseline: mirror.baseline(), folders, isIgnored: ignored.excludes }));
-  let isDue = false;
-  const publishSoon = () => {
-    if (mirror.files().size < LARGE_TREE) return publish();
-    if (isDue) return;
-    isDue = true;
-    setTimeout(() => {
-      isDue = false;
-      publish();
-    }, LARGE_TREE_PAUSE_MS);
-  };
+  const publishSoon = atPace(publish, () => mirror.files().size);
   mirror.onChange((path) => {
     if (path.endsWith('.gitignore')) void ignored.refresh().then(publishSoon);
     publishSoon();
@@ -136,12 +129,15 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
   const text = async (hash: ContentHash | undefined) => {
     return hash === undefined ? '' : versionText(hash, store.read);
   };
-  const storedWorkspace = createStoredWorkspace(mirror.files, store);
+  const storedWorkspace = createStoredWorkspace(mirror.files, store, identity);
   /** The reason why nothing can be written or run; null if both are possible. */
   let followReason: string | null = null;
-  const lazyWorkspace = createLazyWorkspace(runtime, mirror, () => (followReason === null ? null : storedWorkspace(followReason)));
+  const lazyWorkspace = createLazyWorkspace({ runtime, mirror, identity }, () =>
+    followReason === null ? null : storedWorkspace(followReason),
+  );
   // Between two runtimes: late reports of the old one must not be recorded for the new chat.
   const take = async (opened: OpenedChat | null, records: readonly JournalRecord[]) => {
+    $place.set(identity.place());
     folders = new Set();
     await mirror.open(opened, records);
     await ignored.refresh();
@@ -149,22 +145,27 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
   };
   return {
     async open(opened, records) {
-      identity.enter(opened?.projectId ?? null);
+      identity.enter(opened?.projectId ?? null, placeOf(records));
       followReason = null;
       await runtime.restart(() => take(opened, records));
     },
-    async follow(opened, records, reason) {
-      identity.enter(opened.projectId);
+    async follow(opened, records, reason, why) {
+      identity.enter(opened.projectId, placeOf(records));
       followReason = reason;
-      await runtime.suspend(reason, () => take(opened, records));
+      await runtime.suspend(reason, () => take(opened, records), why);
     },
     isFollowed: () => followReason !== null,
     noteFollowed: (event) => noteFollowed(event, { mirror, store, onEvent }),
     projectId: identity.projectId,
+    place: identity.place,
     adopt: (opened, records) => mirror.open(opened, records),
     workspace: (by) => mirror.journaled(lazyWorkspace, by),
-    workspaceWhile: (isCurrent) => mirror.journaled(createWorkspaceWhile(runtime, isCurrent), 'user'),
-    attach: ({ runtime: booted }) => mountAndWatch(booted, mirror, onEvent),
+    workspaceWhile: (isCurrent) => mirror.journaled(createWorkspaceWhile({ runtime, identity }, isCurrent), 'user'),
+    attach: ({ runtime: booted }) =>
+      // The project may be another one by now than the runtime was booted for.
+      booted.host !== 'machine'
+        ? mountAndWatch(booted, mirror, onEvent)
+        : readAndWatch(booted, { mirror, batches, isIgnored: (path) => ignored.excludes(path, false), onEvent }),
     onFileEvent: (listener) => void listeners.push(listener),
     markRunStart() {
       mirror.markRunStart();
@@ -180,10 +181,24 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
     },
     contents: () => mirror.contents(),
     settledContents: () => settledContents(followReason === null ? runtime : null, mirror, ignored),
-    settled: async () => void (await atMost(LONGEST_SETTLING_MS, settled((await runtime.ready()).runtime, mirror))),
+    settled: () => settled(followReason === null ? runtime : null, mirror),
     recorded: mirror.settled,
-    takeAll: (files, append) => takeAll(files, append, { runtime, mirror, store }),
+    takeAll: (files, append) => takeAll(files, append, dependencies),
     bringIn: (files) => bringIn(files, mirror.journaled(lazyWorkspace, 'user'), { runtime, mirror }),
+  };
+}
+
+/** Publishes at once while the tree is small, and at most once per pause while it is large. */
+function atPace(publish: () => void, size: () => number): () => void {
+  let isDue = false;
+  return () => {
+    if (size() < LARGE_TREE) return publish();
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      publish();
+    }, LARGE_TREE_PAUSE_MS);
   };
 }
 
@@ -201,24 +216,14 @@ async function noteFollowed(
   else if (content !== null) onEvent({ type: 'changed', path, content });
 }
 
-async function mountAndWatch(booted: Runtime, mirror: ProjectMirror, onEvent: (event: FileEvent) => void): Promise<() => void> {
-  // Mounted before the watch starts: files from the journal need not be read again.
-  for await (const batch of mirror.contentBatches()) await booted.mount(batch);
-  const ended = new AbortController();
-  const stop = booted.watchFiles((event) => {
-    if (isIgnoredPath(event.path)) return;
-    mirror.onWatchEvent(event, booted, ended.signal);
-    onEvent(event);
-  });
-  return () => {
-    stop();
-    ended.abort();
-  };
+/** `runtime` is null for a project that is only read here: it has none of this page. */
+async function settled(runtime: RuntimeService | null, mirror: ProjectMirror): Promise<void> {
+  if (runtime !== null) await settledWithin((await runtime.ready()).runtime, mirror);
 }
 
 /** `runtime` is null if nothing can write. */
 async function settledContents(runtime: RuntimeService | null, mirror: ProjectMirror, ignored: IgnoredPaths): Promise<ProjectFile[]> {
-  if (runtime !== null) await atMost(LONGEST_SETTLING_MS, settled((await runtime.ready()).runtime, mirror));
+  await settled(runtime, mirror);
   await ignored.refresh();
   return (await mirror.contents()).flatMap((file) => ('content' in file && !ignored.isIgnored(file.path) ? [file] : []));
 }
@@ -227,10 +232,10 @@ async function settledContents(runtime: RuntimeService | null, mirror: ProjectMi
 async function takeAll(
   files: readonly StoredVersion[],
   append: AppendAll,
-  { runtime, mirror, store }: Pick<ProjectServiceDependencies, 'runtime' | 'mirror' | 'store'>,
+  { runtime, mirror, store, identity }: ProjectServiceDependencies,
 ): Promise<void> {
   const workspace = mirror.journaled(
-    wrapWorkspace(async (call) => call((await runtime.ready()).runtime)),
+    wrapWorkspace(identity, async (call) => call((await runtime.ready()).runtime)),
     'user',
   );
   for (const link of linksInTheWay(files, mirror.files())) await workspace.remove(link);
@@ -294,11 +299,6 @@ async function bringIn(
   }
 }
 
-/** Resolves when everything written so far is in the journal. */
-function settled(booted: Runtime, mirror: ProjectMirror): Promise<void> {
-  return Promise.resolve(booted.watchSettled?.()).then(() => mirror.settled());
-}
-
 async function changesOf(
   mirror: ProjectMirror,
   isIgnored: (path: string) => boolean,
@@ -314,39 +314,6 @@ async function changesOf(
       return { path, kind, before: await text(before.get(path)), after: await text(after.get(path)) };
     }),
   );
-}
-
-/** The project's workspace: each call waits for the runtime. */
-function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror, stored: () => Workspace | null): Workspace {
-  return {
-    ...wrapWorkspace(async (call) => call(stored() ?? (await runtime.ready()).runtime)),
-    runCommand: async (request) => {
-      const { runtime: booted } = await runtime.ready();
-      const outcome = await booted.runCommand(request);
-      // The command's writes must be in the journal before its result.
-      await atMost(LONGEST_SETTLING_MS, settled(booted, mirror));
-      return outcome;
-    },
-  };
-}
-
-function createWorkspaceWhile(runtime: RuntimeService, isCurrent: () => boolean): Workspace {
-  return wrapWorkspace(async (call) => {
-    const { runtime: booted } = await runtime.ready();
-    // Another project may have been opened during the wait.
-    if (!isCurrent()) throw new WorkspaceError('EUNAVAILABLE', 'The project was left.');
-    return call(booted);
-  });
-}
-
-/** Waits for the work, but at most `longest` milliseconds. */
-async function atMost(longest: number, work: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, longest);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }
 
 function treeOf(

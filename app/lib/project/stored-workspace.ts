@@ -2,10 +2,14 @@ import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import { resolveFolderLinks, resolveLinks } from '../runtime/resolve-links.ts';
-import { type DirectoryEntry, type FileKind, type Workspace, WorkspaceError } from '../runtime/types.ts';
+import { type DirectoryEntry, type FileKind, type ProjectPlace, type Workspace, WorkspaceError } from '../runtime/types.ts';
 
 /** Read-only files as recorded in the journal, for a project that is open elsewhere. `reason`: the error for every other action. */
-export function createStoredWorkspace(files: () => ReadonlyMap<string, ContentHash>, store: Pick<ProjectFileStore, 'read'>) {
+export function createStoredWorkspace(
+  files: () => ReadonlyMap<string, ContentHash>,
+  store: Pick<ProjectFileStore, 'read'>,
+  place: ProjectPlace,
+) {
   const linkAt = (path: string) => linkTargetOf(files().get(path));
   const kindOf = (path: string | null): FileKind | null => {
     if (path === null) return null;
@@ -21,6 +25,8 @@ export function createStoredWorkspace(files: () => ReadonlyMap<string, ContentHa
   return (reason: string): Workspace => {
     const refuse = () => Promise.reject(new WorkspaceError('EUNAVAILABLE', reason));
     return {
+      projectRoot: () => place.projectRoot(),
+      machine: () => place.machine(),
       readFile: read,
       async readUnfollowed(path) {
         const linkTo = linkAt(resolveFolderLinks(path, linkAt) ?? '');

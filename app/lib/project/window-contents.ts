@@ -3,7 +3,9 @@ import type { NoticeService } from '../notices/notice-service.ts';
 import type { WindowState } from '../persistence/workspace-store.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import { pathsNow } from '../runtime/paths-now.ts';
+import { $chat } from '../stores/chat.ts';
 import { $activeTab, $openFiles, $tabs, type OpenFile } from '../stores/files.ts';
+import { $earlierOutput, outputsToKeep } from '../stores/live-output.ts';
 import { $activePort } from '../stores/previews.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../stores/terminals.ts';
 import {
@@ -61,6 +63,7 @@ export function windowNow(versions: ReadonlyMap<string, ContentHash>, terminals:
       ...endedProcesses('page'),
     ],
     terminals,
+    outputs: [...outputsToKeep($chat.get().toolCalls)].map(([toolCallId, output]) => ({ toolCallId, ...output })),
   };
 }
 
@@ -75,6 +78,7 @@ export async function showWindow(state: WindowState, { editor, versions, notices
   $previewPaths.set(new Map(state.preview.paths.map(({ port, path }) => [port, path])));
   $keptChanges.set(new Set(state.kept));
   $reviewComments.set(state.comments);
+  $earlierOutput.set(new Map(state.outputs.map(({ toolCallId, ...output }) => [toolCallId, output])));
   // Before the files, because the editor reads this when it first shows one.
   $filePositions.set(new Map(state.positions.map(({ path, ...position }) => [path, position])));
   const unsaved = new Map(
@@ -111,6 +115,7 @@ export function clearWindow(): void {
   $reviewComments.set([]);
   $returningPorts.set(null);
   $endedProcesses.set([]);
+  $earlierOutput.set(new Map());
 }
 
 export function hasUnsavedText(): boolean {

@@ -5,6 +5,7 @@ import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import type { Runtime, RuntimeEvent } from '../runtime/types.ts';
 import type { BootedRuntime } from '../runtime/webcontainer.ts';
 import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
+import { $earlierOutput, $liveOutput } from '../stores/live-output.ts';
 import { $activePort, $pagePlaces } from '../stores/previews.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../stores/terminals.ts';
 import {
@@ -370,4 +371,20 @@ test('a page that is about to go writes at once, without waiting for the write b
   expect(writes).toHaveLength(1);
   keeper.flush();
   expect(writes.at(-1)?.files).toEqual(['a.ts', 'b.ts']);
+});
+
+test('what a command had printed is there again after a reload, to its end, where no result holds it', async () => {
+  const kept = new Map<ProjectId, WindowState>();
+  const { keeper } = keeperOver(kept);
+  await keeper.enter(project, 'fresh');
+  const text = `${'a line\n'.repeat(5_000)}the end`;
+  $liveOutput.set(new Map([['call-1', { text, linesBefore: 10 }]]));
+  keeper.leave();
+  $liveOutput.set(new Map());
+  expect($earlierOutput.get().size).toBe(0);
+  await keeperOver(kept).keeper.enter(project, 'fresh');
+  const output = $earlierOutput.get().get('call-1') ?? expect.unreachable();
+  expect(output.text).toMatch(/the end$/);
+  expect(output.text.length).toBe(20_000);
+  expect(output.linesBefore + output.text.split('\n').length).toBe(10 + 5_001);
 });

@@ -3,8 +3,10 @@ import { callReadingSchema } from './call-reading.ts';
 import { chatModeSchema } from './chat-request.ts';
 import { fileVersionSchema } from './files/file-version.ts';
 import { approvalIdSchema, chatIdSchema, projectIdSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
+import { placeSchema } from './machines/place.ts';
 import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
 import { refusedPartSchema } from './models/refused-part.ts';
+import { keptPromptSchema, toldFactsSchema } from './prompts/kept-prompt.ts';
 import { queuedWhenSchema, sessionNoticeSchema } from './session-state.ts';
 import { hookWhenSchema } from './settings.ts';
 import { approvalAnswerSchema, approvalRequestSchema, toolErrorCodeSchema } from './tool-call.ts';
@@ -24,6 +26,8 @@ const ownEventSchema = z.discriminatedUnion('type', [
     projectId: projectIdSchema.optional(),
     /** This chat continues a copy of that chat up to that message. The copied records follow as records of this chat. */
     branchedFrom: z.object({ chatId: chatIdSchema, messageId: z.string() }).optional(),
+    /** If absent, the project lies in this browser. */
+    place: placeSchema.optional(),
     /** Imported from a session file whose author the user does not vouch for: its content is untrusted. */
     isForeign: z.literal(true).optional(),
   }),
@@ -50,8 +54,11 @@ const ownEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('model-switched'), modelId: z.string().nullable(), reason: z.string() }),
   /** The project's hooks run as these calls of the next step. No model made these calls. */
   z.object({ type: z.literal('hooks-started'), when: hookWhenSchema, toolCallIds: z.array(toolCallIdSchema) }),
-  /** A message to the model from the session, not from the user, such as a guard's remark. It is added before the next step. */
-  z.object({ type: z.literal('guard-remark'), messageId: z.string(), text: z.string() }),
+  /**
+   * A message to the model from the session, not from the user, such as a guard's remark. It is added before the next step. `told`: it says
+   * what has changed since the prompt was made.
+   */
+  z.object({ type: z.literal('guard-remark'), messageId: z.string(), text: z.string(), told: toldFactsSchema.optional() }),
   /** The user is about to run a command in the agent's shell. The current state of the files becomes a checkpoint. */
   z.object({ type: z.literal('user-command-started'), command: z.string() }),
   /** The user ran a command in the agent's shell; the model sees it before its next step. */
@@ -89,7 +96,8 @@ const ownEventSchema = z.discriminatedUnion('type', [
   }),
   /** The tool layer refuses to change a locked path; locking a folder locks everything in it. */
   z.object({ type: z.literal('path-locked'), path: z.string(), isLocked: z.boolean() }),
-  z.object({ type: z.literal('step-started'), stepId: stepIdSchema, modelId: z.string() }),
+  /** `prompt`: set if the beginning of the requests changes with this step. */
+  z.object({ type: z.literal('step-started'), stepId: stepIdSchema, modelId: z.string(), prompt: keptPromptSchema.optional() }),
   /** The model's whole answer in one step. Its tool calls follow as parts in state `input-available`. */
   z.object({
     type: z.literal('step-finished'),

@@ -8,6 +8,12 @@ export const APP_SETTINGS_KEY = 'devonz_settings';
 export const OUTBOUND_HOSTS_KEY = 'devonz_outbound_hosts';
 /** Set when the user has removed the offline copy. */
 export const OFFLINE_REMOVED_KEY = 'devonz_offline_removed';
+/** The real machines that this browser reaches, with the secret addresses of their bridges. */
+export const MACHINES_KEY = 'devonz_machines';
+/** The places that the user has opened or tested with the form, without any password. */
+export const HOSTS_KEY = 'devonz_hosts';
+/** The key that `npm start` prints, with which its server opens folders of this computer. */
+export const OWN_COMPUTER_KEY = 'devonz_own_computer';
 /** When the user last exported a project. */
 export const LAST_EXPORT_KEY = 'devonz_last_export';
 /** Which MCP servers from a project's own file the user has agreed to. */

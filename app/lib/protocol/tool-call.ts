@@ -201,7 +201,13 @@ const base = {
 export const toolCallSchema = z.discriminatedUnion('status', [
   z.object({ ...base, status: z.literal('validating') }),
   z.object({ ...base, status: z.literal('scheduled') }),
-  z.object({ ...base, status: z.literal('awaiting_approval'), approval: approvalRequestSchema }),
+  /** `isDenied`: the user has denied it; it waits for its turn to be answered so. */
+  z.object({
+    ...base,
+    status: z.literal('awaiting_approval'),
+    approval: approvalRequestSchema,
+    isDenied: z.literal(true).exactOptional(),
+  }),
   z.object({ ...base, status: z.literal('executing'), startedAt: z.number() }),
   z.object({
     ...base,

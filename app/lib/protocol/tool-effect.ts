@@ -38,17 +38,27 @@ export type DiffLine = FileDiff['hunks'][number]['lines'][number];
  * A tool's own report of a call's effects, stored in the journal with the result. To learn what a call did, code (the projection, the
  * guards, the work report, the page) reads the effects, not the tool's name or its output.
  */
+const restored = z.enum(['whole', 'lines']).optional();
+
 export const toolEffectSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('file-created'), path: z.string() }),
+  /** `restored`, here and below: the file, or some of its lines, are again as in an earlier version. */
+  z.object({ type: z.literal('file-created'), path: z.string(), restored }),
   /** `isWhole`: the call gave the file's whole content. `diff`: absent if the file is not text. */
-  z.object({ type: z.literal('file-modified'), path: z.string(), isWhole: z.literal(true).optional(), diff: fileDiffSchema.optional() }),
+  z.object({
+    type: z.literal('file-modified'),
+    path: z.string(),
+    isWhole: z.literal(true).optional(),
+    diff: fileDiffSchema.optional(),
+    restored,
+  }),
   /** The file already had exactly the content that was to be written. */
   z.object({ type: z.literal('file-unchanged'), path: z.string() }),
-  z.object({ type: z.literal('file-deleted'), path: z.string() }),
+  z.object({ type: z.literal('file-deleted'), path: z.string(), restored }),
   z.object({ type: z.literal('file-renamed'), from: z.string(), to: z.string() }),
   /**
    * A command was run. `errors`: the errors it printed, one per line; empty if it succeeded. `check`: what it proved about the work.
-   * `errorParts`: the parts of the output that are standard error; absent if the host could not tell.
+   * `errorParts`: the parts of the output that are standard error; absent if the host could not tell. `lineCount`: the lines that it
+   * printed, where the result shows only a part of them.
    */
   z.object({
     type: z.literal('command-ran'),
@@ -58,6 +68,7 @@ export const toolEffectSchema = z.discriminatedUnion('type', [
     errors: z.array(z.string()),
     check: commandCheckSchema.optional(),
     errorParts: z.array(z.object({ from: z.number(), to: z.number() })).optional(),
+    lineCount: z.number().optional(),
   }),
   /** The agent's shell is in another folder of the project since, as after `cd`; null: outside of it. */
   z.object({ type: z.literal('shell-moved'), folder: z.string().nullable() }),

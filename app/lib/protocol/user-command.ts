@@ -8,5 +8,9 @@ export const userCommandSchema = z.object({
   exitCode: z.number().int().nullable(),
   /** Without escape codes; only the end of a long output. */
   output: z.string(),
+  /** The parts of the output that are standard error; absent if the host could not tell. */
+  errorParts: z.array(z.object({ from: z.number().int().nonnegative(), to: z.number().int().nonnegative() })).optional(),
+  /** The lines that it printed, if the output does not have them all. */
+  lineCount: z.number().int().optional(),
 });
 export type UserCommand = z.infer<typeof userCommandSchema>;

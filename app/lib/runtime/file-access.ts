@@ -103,8 +103,8 @@ export function createFileAccess(container: WebContainer, host: ResolvedHost['ho
       }),
     readUnfollowed: (path) =>
       attempt(async () => {
-        if (host === 'engine') return readByEngine(container, path);
-        // Other hosts have no call for this: only if a listing has found a link is a program run to read it, which is slow.
+        if (host !== 'stackblitz') return readItself(container, path);
+        // StackBlitz has no call for this: only if a listing has found a link is a program run to read it, which is slow.
         return links.has(path) ? { linkTo: await readLinkByProgram(container, path) } : fs.readFile(path);
       }),
     makeLink: (path, linkTo) =>
@@ -128,8 +128,8 @@ export function createFileAccess(container: WebContainer, host: ResolvedHost['ho
   return access;
 }
 
-async function readByEngine({ fs }: WebContainer, path: WorkspacePath): Promise<PlacedContent> {
-  // An encoding of the engine that the client passes on; the client's types only know Node's encodings.
+async function readItself({ fs }: WebContainer, path: WorkspacePath): Promise<PlacedContent> {
+  // An encoding of our hosts that the client passes on; the client's types only know Node's encodings.
   const read: Uint8Array | string = await fs.readFile(path, READ_UNFOLLOWED as ClientEncoding);
   return typeof read === 'string' ? { linkTo: read } : read;
 }

@@ -1,6 +1,11 @@
+import type { MachineFacts } from '../protocol/machines/machine.ts';
 import type { RuntimeHost } from '../protocol/settings.ts';
 
-export type ResolvedHost = { host: 'engine'; origin: string } | { host: 'stackblitz' };
+export type ResolvedHost =
+  | { host: 'engine'; origin: string }
+  | { host: 'stackblitz' }
+  /** A real machine, behind its bridge. */
+  | { host: 'machine'; origin: string; facts: MachineFacts };
 
 /** How long `auto` waits for StackBlitz before it uses the engine. */
 const PROBE_TIMEOUT_MS = 3_000;

@@ -7,7 +7,7 @@ interface SnapshotTarget {
   mount(snapshot: Uint8Array): Promise<void>;
 }
 
-/** The snapshot's format; `x` exists only in the engine and is not sent to other hosts. */
+/** The snapshot's format; `x` is not known to StackBlitz. */
 type PackedFile = { f: { c: Uint8Array; x?: boolean } | { l: string } };
 interface PackedFolder {
   d: Record<string, PackedFolder | PackedFile>;
@@ -34,7 +34,7 @@ export function mountFiles(
 
 function packed(file: MountedFile | MountedLink, host: ResolvedHost['host']): PackedFile {
   if ('linkTo' in file) return { f: { l: file.linkTo } };
-  const mode = file.isExecutable === true && host === 'engine' ? { x: true } : {};
+  const mode = file.isExecutable === true && host !== 'stackblitz' ? { x: true } : {};
   return { f: { c: file.content, ...mode } };
 }
 

@@ -5,6 +5,9 @@ import type { BootListener, RuntimeService } from './runtime-service.ts';
 const silentText = () =>
   t('The runtime has not answered for half a minute. It may come back by itself; if not, start it again with the files as last saved.');
 
+const awayText = () => t('The connection to the machine is interrupted. What runs there continues; the agent waits until it is back.');
+const lostText = (lost: readonly string[]) => t('The connection is back. Ended meanwhile: {commands}', { commands: lost.join(', ') });
+
 /** Notifies the user when the runtime has died or no longer answers, and offers a new one. */
 export function createRuntimeNotices(notices: NoticeService, runtime: RuntimeService): BootListener {
   const startAgain = () => ({
@@ -24,6 +27,11 @@ export function createRuntimeNotices(notices: NoticeService, runtime: RuntimeSer
     const stop = booted.onEvent((event) => {
       if (event.type === 'ended') show(event.reason);
       else if (event.type === 'silence') event.isSilent ? show(silentText()) : withdraw();
+      else if (event.type === 'connection') {
+        withdraw();
+        if (!event.isThere) shown = notices.error(awayText());
+        else if (event.lost.length > 0) notices.info(lostText(event.lost));
+      }
     });
     return () => {
       stop();

@@ -55,6 +55,19 @@ test('who asks while it restarts gets the new one, after the old one has gone an
   expect(log).toEqual(['boot 1', 'attached /1', 'detached /1', 'teardown 1', 'prepared', 'boot 2', 'attached /2']);
 });
 
+test('one that could not be attached is torn down, so that it cannot end the next one', async () => {
+  const { service, log } = setUp();
+  let isBroken = true;
+  service.onBooted(() => {
+    if (isBroken) throw new Error('no room');
+    return () => undefined;
+  });
+  await expect(service.ready()).rejects.toThrow('no room');
+  expect(log).toEqual(['boot 1', 'attached /1', 'detached /1', 'teardown 1']);
+  isBroken = false;
+  expect((await service.ready()).runtime.root).toBe('/2');
+});
+
 test('a boot that fails says why, and the next call tries again', async () => {
   const { service, failNext } = setUp();
   failNext();
@@ -77,7 +90,7 @@ test('one that has died is not replaced by itself: who asks learns why until the
 test('while another tab runs the project none boots here, which is no failure; taken back, one does', async () => {
   const { service, log } = setUp();
   await service.ready();
-  await service.suspend('Another tab works on it.', async () => void log.push('prepared'));
+  await service.suspend('Another tab works on it.', async () => void log.push('prepared'), 'elsewhere');
   expect($runtime.get()).toEqual({ status: 'elsewhere' });
   await expect(service.ready()).rejects.toMatchObject({ message: 'Another tab works on it.' });
   expect((await service.restart()).runtime.root).toBe('/2');

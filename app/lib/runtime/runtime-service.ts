@@ -1,5 +1,5 @@
 import { errorMessage } from '../protocol/error-message.ts';
-import { $runtime } from '../stores/workbench.ts';
+import { $runtime, type RuntimeStatus } from '../stores/workbench.ts';
 import { WorkspaceError } from './types.ts';
 import type { BootedRuntime } from './webcontainer.ts';
 
@@ -20,10 +20,10 @@ export interface RuntimeService {
    */
   restart(prepare?: () => Promise<void>): Promise<BootedRuntime>;
   /**
-   * Another tab runs the project: ends the running runtime and boots none until `restart`. Calls of `ready` reject with `reason`
+   * Another tab runs the project, or its machine is not connected: ends the running runtime and boots none until `restart`. Calls of `ready` reject with `reason`
    * until then. `prepare`: as with `restart`.
    */
-  suspend(reason: string, prepare: () => Promise<void>): Promise<void>;
+  suspend(reason: string, prepare: () => Promise<void>, status: 'elsewhere' | 'away'): Promise<void>;
   /** Called with each booted runtime, in order, before anyone else gets it. */
   onBooted(listener: BootListener): void;
 }
@@ -54,13 +54,17 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
     await end(previous);
     await prepare();
     $runtime.set({ status: 'booting' });
+    let booted: BootedRuntime | null = null;
     try {
-      const booted = await boot();
+      booted = await boot();
       cleanups.push(booted.runtime.onEvent((event) => event.type === 'ended' && noteEnd(event.reason)));
       for (const listener of listeners) cleanups.push(await listener(booted));
-      $runtime.set({ status: 'ready', host: booted.runtime.host });
+      $runtime.set(readyStatus(booted.runtime));
       return booted;
     } catch (error) {
+      // One that nobody has would be watched all the same, and end the next one when it goes.
+      detach();
+      await booted?.runtime.teardown();
       const message = errorMessage(error);
       $runtime.set({ status: 'failed', message });
       throw new WorkspaceError('EUNAVAILABLE', `The runtime is not available: ${message}`);
@@ -79,7 +83,7 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
   return {
     ready: () => (endReason === null ? (current ?? restart()) : Promise.reject(new WorkspaceError('EUNAVAILABLE', endReason))),
     restart,
-    async suspend(reason, prepare) {
+    async suspend(reason, prepare, status) {
       endReason = reason;
       const ended = end(current).then(prepare);
       // The next runtime boots after this one has ended.
@@ -87,8 +91,16 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
       none.catch(() => undefined);
       current = none;
       await ended;
-      if (current === none) $runtime.set({ status: 'elsewhere' });
+      if (current === none) $runtime.set({ status });
     },
     onBooted: (listener) => void listeners.push(listener),
   };
+}
+
+function readyStatus(runtime: BootedRuntime['runtime']): RuntimeStatus {
+  const { host } = runtime;
+  if (host !== 'machine') return { status: 'ready', host };
+  const { facts } = runtime;
+  if (facts === null) throw new Error('A machine without facts was booted.');
+  return { status: 'ready', host, facts };
 }

@@ -12,6 +12,7 @@ function setUp() {
   const spawned: (typeof scripted)[] = [];
   const runtime: Partial<Runtime> = {
     host: 'engine',
+    shell: ['jsh', '--osc'],
     root: '/home/project',
     async spawn() {
       const next = spawned.length === 0 ? scripted : createScriptedProcess();
@@ -21,10 +22,14 @@ function setUp() {
     onEvent: () => () => undefined,
   };
   const shell: Partial<BootedRuntime['shell']> = {
-    onTranscript: () => () => undefined,
+    onTranscript(listener) {
+      transcript = listener;
+      return () => undefined;
+    },
     onChange: () => () => undefined,
     processes: () => [],
   };
+  let transcript: (chunk: string) => void = () => undefined;
   let boot: () => void = () => undefined;
   const booting = new Promise<void>((resolve) => {
     boot = resolve;
@@ -34,14 +39,14 @@ function setUp() {
     // Only parts of the dependencies; using anything else would throw.
     return { runtime: runtime as Runtime, shell: shell as BootedRuntime['shell'], outside: null };
   });
-  const terminals = createTerminalService(runtimeService, createProblemService({ root: '/home/project', isFile: () => false }));
+  const terminals = createTerminalService(runtimeService, createProblemService({ root: () => '/home/project', isFile: () => false }));
   runtimeService.onBooted(terminals.attach);
   const booted = async () => {
     boot();
     await runtimeService.ready();
     await Promise.resolve();
   };
-  return { terminals, scripted, spawned, booted };
+  return { terminals, scripted, spawned, booted, runCommand: (chunk: string) => transcript(chunk) };
 }
 
 beforeEach(() => {
@@ -177,4 +182,16 @@ test('what was cleared is not shown to a view that opens later, and not kept; th
     shown += chunk;
   });
   expect(shown).toBe('~/project ❯ ec');
+});
+
+test('the end of what the agent’s shell has printed is kept over two reloads, as one terminal', async () => {
+  const { terminals, booted, runCommand } = setUp();
+  const before = { terminalId: 'agent', name: 'Agent, before', past: '$ npm run long\r\nline 3004\r\n' };
+  terminals.restoreEnded([before], 'page');
+  await booted();
+  expect(terminals.pasts().map(({ name, past }) => [name, past.includes('line 3004')])).toEqual([['Agent, before', true]]);
+  runCommand('$ ls\r\na.ts\r\n');
+  const [kept, ...others] = terminals.pasts();
+  expect(others).toEqual([]);
+  expect(kept?.past).toMatch(/line 3004[\s\S]*\$ ls\r\na\.ts/);
 });

@@ -145,8 +145,12 @@ function createTerminalRegistry() {
       const past = terminals.get(terminalId)?.past ?? '';
       return past === '' ? [] : [{ terminalId, name: isAgent ? t('Agent, before') : name, past }];
     });
-    // Only the newest of each name, so that the list does not grow with each reload.
-    return [...new Map(shown.reverse().map((each) => [each.name, each])).values()].slice(0, MOST_PASTS).reverse();
+    // Only one of each name, so that the list does not grow with each reload. The agent's shell continues what it had printed before.
+    const [agent, ...earlier] = shown.filter(({ name }) => name === t('Agent, before'));
+    const joined = shown.map((each) =>
+      each === agent ? { ...agent, past: [...earlier.map(({ past }) => past), agent.past].join('').slice(-SCROLLBACK) } : each,
+    );
+    return [...new Map(joined.reverse().map((each) => [each.name, each])).values()].slice(0, MOST_PASTS).reverse();
   };
   const restoreEnded: TerminalService['restoreEnded'] = (ended, endedWith) => {
     for (const { terminalId } of $terminals.get()) if (terminalId.startsWith(ENDED)) remove(terminalId);
@@ -243,7 +247,8 @@ function shellRunner(runtime: RuntimeService, problems: ProblemService, { print,
     const starting = terminal.shell;
     try {
       const { runtime: booted } = await runtime.ready();
-      const process = await booted.spawn({ command: 'jsh', args: ['--osc'], terminal: terminal.size });
+      const [command = 'sh', ...args] = booted.shell;
+      const process = await booted.spawn({ command, args, terminal: terminal.size });
       // The terminal was closed or restarted in the meantime.
       if (terminal.shell !== starting || starting.status !== 'starting') return process.kill();
       starting.process = process;

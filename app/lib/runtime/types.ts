@@ -1,5 +1,7 @@
 import type { FileAccess } from 'devonz-engine-protocol/terminal-note';
+import type { MachineFacts } from '../protocol/machines/machine.ts';
 import type { FileTouches } from '../protocol/tool-call.ts';
+import type { ResolvedHost } from './hosts.ts';
 
 /**
  * The rest of the app's view of a runtime. `Workspace` is for tools: files and commands. `Runtime` adds what only its owner
@@ -224,7 +226,24 @@ export interface FoundInProject {
   problem: string | null;
 }
 
-export interface Workspace {
+/** A computer of the user's. What a command does there is real, and nothing undoes it. */
+export interface RealMachine {
+  /** The same each time it is connected; rules and settings for it are kept by this id. */
+  id: string;
+  user: string;
+  /** Absolute path of the user's home folder. */
+  home: string;
+}
+
+/** Where a project's commands run. Known before the host has started. */
+export interface ProjectPlace {
+  /** Absolute path of the project's folder, such as `/home/project`. */
+  projectRoot(): string;
+  /** Null in the browser, where commands reach nothing but the project. */
+  machine(): RealMachine | null;
+}
+
+export interface Workspace extends ProjectPlace {
   readFile(path: WorkspacePath): Promise<Uint8Array>;
   /** Atomic: a reader sees the old content or the new. Creates missing folders. */
   writeFile(path: WorkspacePath, content: Uint8Array): Promise<void>;
@@ -283,6 +302,8 @@ export type RuntimeEvent =
   | { type: 'error'; message: string }
   /** The host has ended: pending calls reject with EUNAVAILABLE, and its processes have exited. `reason` is fit for the user. */
   | { type: 'ended'; reason: string }
+  /** The connection to a real machine was interrupted, or is back; `lost` lists the commands that ended meanwhile. */
+  | { type: 'connection'; isThere: boolean; lost: readonly string[] }
   /** It has not answered for a long time, or answers again. */
   | { type: 'silence'; isSilent: boolean };
 
@@ -308,7 +329,11 @@ export interface MountedLink extends SymbolicLink {
 }
 
 export interface Runtime extends Workspace {
-  readonly host: 'engine' | 'stackblitz';
+  readonly host: ResolvedHost['host'];
+  /** Description of the real machine; null in the browser. */
+  readonly facts: MachineFacts | null;
+  /** The interactive shell of the user's terminals, with its arguments. */
+  readonly shell: readonly string[];
   /** Absolute path of the project's root in the runtime, such as `/home/project`. */
   readonly root: string;
   spawn(request: SpawnRequest): Promise<RuntimeProcess>;

@@ -9,12 +9,15 @@ import { failedRequestText } from './failed-request-text.ts';
 import { createFileAccess } from './file-access.ts';
 import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
+import { followConnection } from './machine/follow-connection.ts';
+import { assertFolder, hostFacts, machineOf } from './machine/host-facts.ts';
 import { mountFiles } from './mount-files.ts';
 import type { CodeSearch, SearchedFiles } from './project-search.ts';
 import { createRuntimeLife } from './runtime-life.ts';
 import { watchRuntime } from './runtime-watch.ts';
 import type { AgentShell } from './shell/agent-shell.ts';
 import { createAgentShell } from './shell/agent-shell.ts';
+import { shellHostOf } from './shell/shell-host.ts';
 import { toWorkspacePath } from './to-workspace-path.ts';
 import type { Runtime, RuntimeEvent, RuntimeProcess, SpawnRequest, Workspace, WorkspacePath } from './types.ts';
 import { withoutLastingListeners } from './without-lasting-listeners.ts';
@@ -54,28 +57,24 @@ export interface OutsideRequests {
 /** Name of the project's folder under `/home`. */
 const WORKDIR_NAME = 'project';
 
-/**
- * Boots the genuine client with a host. The client reads the host's address from `WEBCONTAINER_API_IFRAME_URL` when it is
- * evaluated or first boots, so that is set before the client is loaded. One boot per page: see `teardown`.
- */
+/** Boots the genuine client with a host. One boot per page: see `teardown`. */
 export async function bootWebContainer(request: BootRequest): Promise<BootedRuntime> {
-  if (request.resolvedHost.host === 'engine') {
-    Object.assign(globalThis, { WEBCONTAINER_API_IFRAME_URL: request.resolvedHost.origin });
-  } else {
-    Reflect.deleteProperty(globalThis, 'WEBCONTAINER_API_IFRAME_URL');
-  }
-  const { WebContainer: client } = await request.client.load();
+  const { resolvedHost } = request;
+  // Both our own pages answer like the engine's.
+  const isOurs = resolvedHost.host !== 'stackblitz';
+  const { WebContainer: client } = await request.client.load(isOurs ? resolvedHost.origin : null);
   // StackBlitz itself gives each project its own host.
-  const workdirName = request.resolvedHost.host === 'engine' ? engineWorkdirName(WORKDIR_NAME, request.previewProject) : WORKDIR_NAME;
+  const workdirName = resolvedHost.host === 'engine' ? engineWorkdirName(WORKDIR_NAME, request.previewProject) : WORKDIR_NAME;
   const boot = () => client.boot({ coep: 'require-corp', workdirName, forwardPreviewErrors: true });
   try {
     const container = await withTimeout(
       // StackBlitz's page sends more messages after its first one.
-      request.resolvedHost.host === 'engine' ? withoutLastingListeners(globalThis, boot) : boot(),
+      isOurs ? withoutLastingListeners(globalThis, boot) : boot(),
       request.timeoutMs,
       `The runtime did not answer within ${request.timeoutMs / 1000} s. Start it again, or choose another runtime in Settings → Runtime.`,
     );
-    if (request.resolvedHost.host === 'engine') confine(request.client.frame());
+    if (isOurs) confine(request.client.frame());
+    if (resolvedHost.host === 'machine') assertFolder(container.workdir, resolvedHost.facts);
     return createRuntime(container, request);
   } catch (error) {
     // Another request to this client would wait for the answer that never came.
@@ -110,7 +109,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     spawn,
     onEvent,
     root,
-    hasTerminalNotes: request.resolvedHost.host === 'engine',
+    host: shellHostOf(request.resolvedHost),
     startDirectory() {
       const folder = request.shellFolder();
       return folder === null || folder === '' ? null : `${root}/${folder}`;
@@ -121,13 +120,15 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
   const { watchFiles, watchSettled, ...files } = createFileAccess(container, request.resolvedHost.host);
   const workspace: Workspace = {
     ...files,
+    projectRoot: () => root,
+    machine: () => machineOf(request.resolvedHost),
     runCommand: shell.run,
     processes: shell.control,
     search: async (wanted) => search?.search(wanted) ?? null,
     findAll: async (wanted) => search?.findAll(wanted) ?? null,
   };
   const watching = { watchFiles, watchSettled: () => life.during(watchSettled) };
-  const whileAlive = wrapWorkspace((call) => life.during(() => call(workspace)));
+  const whileAlive = wrapWorkspace(workspace, (call) => life.during(() => call(workspace)));
   const search: CodeSearch | null = request.createSearch?.({ ...whileAlive, ...watching }) ?? null;
   let isDeaf = false;
   const abandon = (reason: string) => {
@@ -137,20 +138,28 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     exits.clear();
     request.client.renew();
   };
+  const end = (reason: string, said: string) => {
+    abandon(reason);
+    emit({ type: 'ended', reason: said });
+  };
   const stopWatching = watch(container, request, {
-    onGone() {
-      abandon(ENDED);
-      emit({ type: 'ended', reason: endedText() });
-    },
+    onGone: () => end(ENDED, endedText()),
     onSilence(isSilent) {
       isDeaf = isSilent;
       emit({ type: 'silence', isSilent });
     },
   });
+  followConnection(container, request.resolvedHost, {
+    emit,
+    onLost(reason) {
+      stopWatching();
+      end(reason, reason);
+    },
+  });
   const runtime: Runtime = {
     ...whileAlive,
     ...watching,
-    host: request.resolvedHost.host,
+    ...hostFacts(request.resolvedHost),
     root,
     // Known without the host, even after its end.
     agentDirectory: async () => inProject(shell.directory(), root),

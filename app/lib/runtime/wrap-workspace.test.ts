@@ -21,6 +21,7 @@ function echo(): Workspace {
     kill: answer('kill'),
   };
   return {
+    ...PLACE,
     readFile: answer('readFile'),
     writeFile: answer('writeFile'),
     kindOf: answer('kindOf'),
@@ -39,6 +40,7 @@ function echo(): Workspace {
   };
 }
 
+const PLACE = { projectRoot: () => '/srv/app', machine: () => ({ id: 'm1', user: 'ada', home: '/home/ada' }) };
 const content = new TextEncoder().encode('text');
 const command: CommandRequest = { command: 'ls', timeoutMs: 1, signal: new AbortController().signal, onOutput: () => undefined };
 const request: SearchRequest = { query: 'a', path: path(''), limit: 1, include: null, exclude: null };
@@ -51,7 +53,7 @@ describe('a wrapped workspace', () => {
   test('hands every call on with what it was given, each through the wrapper once', async () => {
     let calls = 0;
     const source = echo();
-    const wrapped = wrapWorkspace((call) => {
+    const wrapped = wrapWorkspace(PLACE, (call) => {
       calls++;
       return call(source);
     });
@@ -77,13 +79,16 @@ describe('a wrapped workspace', () => {
       ['kill', ['p1'], wrapped.processes.kill('p1')],
     ];
     for (const [name, given, answer] of all) expect(await answer).toEqual([name, ...given]);
-    expect(all.length).toBe(Object.keys(wrapped).length - 1 + Object.keys(wrapped.processes).length);
+    // Without `processes`, whose methods are listed, and the two that need no host.
+    expect(all.length).toBe(Object.keys(wrapped).length - 3 + Object.keys(wrapped.processes).length);
+    expect(calls).toBe(all.length);
+    expect([wrapped.projectRoot(), wrapped.machine()]).toEqual(['/srv/app', { id: 'm1', user: 'ada', home: '/home/ada' }]);
     expect(calls).toBe(all.length);
   });
 
   test('answers for what its host does not have as the absence is meant', async () => {
     const bare = new MemoryWorkspace();
-    const wrapped = wrapWorkspace((call) => call(bare));
+    const wrapped = wrapWorkspace(PLACE, (call) => call(bare));
     expect(await wrapped.search(request)).toBeNull();
     expect(await wrapped.findAll(find)).toBeNull();
     expect(await wrapped.hasFileWall()).toBe(false);
@@ -94,7 +99,7 @@ describe('a wrapped workspace', () => {
     const first = new MemoryWorkspace({ 'a.txt': 'first' });
     const second = new MemoryWorkspace({ 'a.txt': 'second' });
     let current = first;
-    const wrapped = wrapWorkspace(async (call) => {
+    const wrapped = wrapWorkspace(PLACE, async (call) => {
       try {
         return await call(current);
       } catch {

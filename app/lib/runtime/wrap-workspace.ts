@@ -1,15 +1,17 @@
 import { toWorkspacePath } from './to-workspace-path.ts';
-import type { Workspace } from './types.ts';
+import type { ProjectPlace, Workspace } from './types.ts';
 
 /** Runs a method call on the workspace, with whatever the wrapper does before, after or around it. */
 export type AroundCall = <Result>(call: (workspace: Workspace) => Promise<Result>) => Promise<Result>;
 
 /**
- * A workspace whose methods all go through `around`. Optional methods are present too and answer as if absent. Because of
+ * A workspace at `place` whose other methods all go through `around`. Optional methods are present too and answer as if absent. Because of
  * `Required`, this file does not compile until a new method of `Workspace` is added here.
  */
-export function wrapWorkspace(around: AroundCall): Required<Workspace> {
+export function wrapWorkspace(place: ProjectPlace, around: AroundCall): Required<Workspace> {
   return {
+    projectRoot: () => place.projectRoot(),
+    machine: () => place.machine(),
     readFile: (path) => around((workspace) => workspace.readFile(path)),
     writeFile: (path, content) => around((workspace) => workspace.writeFile(path, content)),
     kindOf: (path) => around((workspace) => workspace.kindOf(path)),

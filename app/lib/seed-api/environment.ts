@@ -32,8 +32,6 @@ export interface SessionSource {
 export interface AgentEnvironment {
   workspace: Workspace;
   problems: ProblemSource;
-  /** Absolute path of the project in the runtime. */
-  projectRoot: string;
   /** The model for `runAgentTask` if no app runs; without it, a task needs the caller's own driver. */
   model?: AgentModel;
   /** The running app's session; if absent, each orchestrator has its own. */

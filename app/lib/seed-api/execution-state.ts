@@ -93,15 +93,23 @@ export function noticeText(notice: SessionNotice): string {
     case 'cut-answer':
       return 'The last answer was cut off.';
     case 'model-stopped':
-      if (notice.by === 'claim')
-        return 'The model stopped: it says that it has done the task, but it made no call, so nothing has changed.';
-      return notice.by === 'announcement'
-        ? 'The model stopped: it said what it would do next and did not do it, although it was reminded. Continue, or choose another model.'
-        : 'The model stopped: it writes its tool calls out as text instead of making them, so nothing was done. Choose in Settings, Models how its tools are called (as JSON or as XML), or choose another model.';
+      return `The model stopped: ${STOPPED_TEXTS[notice.by](notice.missing?.join(', ') ?? '')}`;
     case 'stopped':
       return 'Stopped.';
   }
 }
+
+const STOPPED_TEXTS: Readonly<Record<Extract<SessionNotice, { type: 'model-stopped' }>['by'], (missing: string) => string>> = {
+  announcement: () => 'it said what it would do next and did not do it, although it was reminded. Continue, or choose another model.',
+  claim: () => 'it says that it has done the task, but it made no call, so nothing has changed.',
+  'printed-call': () =>
+    'it writes its tool calls out as text instead of making them, so nothing was done. Choose in Settings, Models how its tools are called (as JSON or as XML), or choose another model.',
+  unchecked: (missing) =>
+    `it ended the task although it was reminded that nothing was built, linted or tested since it changed ${missing}.`,
+  'check-failed': (missing) => `it ended the task although it was reminded that its last check had failed: ${missing}.`,
+  'plan-open': (missing) => `it ended the task although it was reminded that its plan is not finished: ${missing}.`,
+  undone: (missing) => `it ended the task as done, although changes had failed or were denied: ${missing}.`,
+};
 
 function paramsOf(input: JsonValue): Record<string, unknown> {
   return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};

@@ -24,7 +24,6 @@ export function createOwnSession(initial: AgentModeSettings): OwnSession {
       chatId: chatIdSchema.parse(browserIds.next()),
       ports,
       tools: TOOL_REGISTRY,
-      projectRoot: agentEnvironment()?.projectRoot ?? '/home/project',
       modelId: () => agentEnvironment()?.model?.modelId() ?? '',
     });
     created.subscribe((event) => {

@@ -49,7 +49,16 @@ function isLink(event: JournalEvent): boolean {
   return event.type === 'file-removed' && linkTargetOf(event.before) !== null;
 }
 
-/** Ids of chats and projects are only valid in one browser. */
+/** Ids of chats and projects are only valid in one browser, and the kept prompt is only there to continue in it. */
 function withoutIds(event: JournalEvent): JournalEvent {
-  return event.type === 'chat-created' ? { type: event.type, title: event.title } : event;
+  switch (event.type) {
+    case 'chat-created':
+      return { type: event.type, title: event.title };
+    case 'step-started':
+      return { type: event.type, stepId: event.stepId, modelId: event.modelId };
+    case 'guard-remark':
+      return { type: event.type, messageId: event.messageId, text: event.text };
+    default:
+      return event;
+  }
 }

@@ -59,7 +59,9 @@ export function createSessionFileService(options: SessionFileOptions): SessionFi
     const projectId = projectIdSchema.parse(options.ids.next());
     const own = records.map(({ event, ...rest }): JournalRecord => {
       if (event.type !== 'chat-created') return { ...rest, chatId, event };
-      return { ...rest, chatId, event: { ...event, projectId, ...(isTrusted ? {} : { isForeign: true as const }) } };
+      // A file of a stranger must not lead to a machine.
+      const { place: _place, ...created } = event;
+      return { ...rest, chatId, event: { ...created, projectId, ...(isTrusted ? {} : { isForeign: true as const }) } };
     });
     await journal.importChat(chatId, own, contents);
     await options.onImported();

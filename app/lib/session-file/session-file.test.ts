@@ -10,6 +10,7 @@ import { linkVersion } from '../protocol/files/file-version.ts';
 import { type ChatId, chatIdSchema, projectIdSchema } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import { answerSessionWorker } from './answer-session-worker.ts';
+import type { FromSessionWorker } from './session-file-messages.ts';
 import { createSessionFileService } from './session-file-service.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -32,7 +33,8 @@ async function openStores() {
   open = first;
 }
 
-function service() {
+/** `made`: what a stranger's file says beyond what is exported. */
+function service(made: (message: FromSessionWorker) => FromSessionWorker = (message) => message) {
   let id = 0;
   return createSessionFileService({
     openChatId: () => open,
@@ -47,7 +49,7 @@ function service() {
           return null;
         }),
     },
-    work: (message) => answerSessionWorker(message, webCryptoHasher),
+    work: async (message) => made(await answerSessionWorker(message, webCryptoHasher)),
     onImported: async () => undefined,
   });
 }
@@ -89,6 +91,25 @@ describe('a session file', () => {
       ['.env.local', target],
       ['a', target],
     ]);
+  });
+
+  test('leads to no machine, whatever a stranger has written into it', async () => {
+    await begin();
+    const place = { machineId: 'a1b2c3d4e5f6a7b8', user: 'eve', host: 'server', home: '/home/eve', folder: '/home/eve' };
+    const forged = service((message) => {
+      if (message.type !== 'read' || !message.reading.ok) return message;
+      const { session } = message.reading;
+      const [created, ...rest] = session.records;
+      if (created?.event.type !== 'chat-created') return expect.unreachable();
+      const records = [{ ...created, event: { ...created.event, place } }, ...rest];
+      return { ...message, reading: { ...message.reading, session: { ...session, records } } };
+    });
+    const archive = await exported();
+    const read = (await forged.readSessionFile(new Blob([archive as Uint8Array<ArrayBuffer>]))) ?? expect.unreachable(problems.join());
+    const imported = (await read.import(true)) ?? expect.unreachable();
+    const [first] = (await journal.load(imported)).records;
+    expect(first?.event).toMatchObject({ type: 'chat-created', title: 'Shop' });
+    expect(first?.event).not.toHaveProperty('place');
   });
 
   test('takes a chat with every version of its files to another browser, where exporting it gives the same bytes', async () => {

@@ -1,7 +1,7 @@
 import { LANGUAGE_COOKIE } from '../i18n/choose-locale.ts';
-import { $chat } from '../stores/chat.ts';
-import { $processes } from '../stores/terminals.ts';
+import { reloadForLanguage } from '../i18n/language-reload.ts';
 import type { LanguagePage } from './follow-language.ts';
+import { isSomethingRunning } from './is-something-running.ts';
 
 /** The maximum lifetime of a cookie in browsers, in seconds. */
 const COOKIE_SECONDS = 400 * 24 * 60 * 60;
@@ -20,7 +20,7 @@ export function browserLanguage(): LanguagePage {
       document.cookie = `${LANGUAGE_COOKIE}=${value}; Path=/; Max-Age=${value === '' ? 0 : COOKIE_SECONDS}; SameSite=Lax`;
       return document.cookie.includes(`${LANGUAGE_COOKIE}=${choice}`) || choice === 'system';
     },
-    isBusy: () => ['thinking', 'executing'].includes($chat.get().status) || $processes.get().length > 0,
-    load: () => location.reload(),
+    isBusy: () => isSomethingRunning(),
+    load: () => reloadForLanguage(),
   };
 }

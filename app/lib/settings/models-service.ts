@@ -100,13 +100,25 @@ export function createModelsService({ request, notices, local, server, clock }: 
       waitForServer();
     }
   };
-  const refreshLocal = async () => {
-    ofThisBrowser = await local.list();
+  /** The number of the newest listing; the result of an older one that ends later is ignored. */
+  let localSerial = 0;
+  const listLocal = async () => {
+    localSerial += 1;
+    const own = localSerial;
+    const listed = await local.list();
+    if (own !== localSerial) return;
+    ofThisBrowser = listed;
     publish();
+  };
+  const refreshLocal = () => {
+    const listing = listLocal();
+    // A message that is sent at once waits for the models of the machine that was just opened.
+    if (loading !== null) loading = Promise.all([loading, listing]).then(() => undefined);
+    return listing;
   };
   const refresh = () => {
     // Neither waits for the other: models on this computer work without the server.
-    loading = Promise.all([notices.guard(notListedText(), loadServer), refreshLocal()]).then(() => undefined);
+    loading = Promise.all([notices.guard(notListedText(), loadServer), listLocal()]).then(() => undefined);
     return loading;
   };
   return {

@@ -49,8 +49,12 @@ export function createSettingsService(store: SettingsStore, notices: NoticeServi
     },
     addRule(rule: CommandRule) {
       // The rule was made again, for a changed script or a new period: it replaces the old one.
-      const isSame = ({ pattern, verdict, scope, chatId }: CommandRule) =>
-        pattern === rule.pattern && verdict === rule.verdict && scope === rule.scope && chatId === rule.chatId;
+      const isSame = ({ pattern, verdict, scope, chatId, machineId }: CommandRule) =>
+        pattern === rule.pattern &&
+        verdict === rule.verdict &&
+        scope === rule.scope &&
+        chatId === rule.chatId &&
+        machineId === rule.machineId;
       updateSettings({ rules: [...$settings.get().rules.filter((each) => !isSame(each)), rule] });
     },
     noteRuleUse(used, at) {

@@ -71,9 +71,6 @@ export const $drawnPlainly = atom<ChatId | null>(null);
 /** All chats in this browser, newest first. */
 export const $chats = atom<readonly ChatSummary[]>([]);
 
-/** Live output of commands by tool call id; without escape codes, limited to the last 100 000 characters. */
-export const $liveOutput = atom<ReadonlyMap<string, string>>(new Map());
-
 /** Set while a model sends nothing: since when, and when its answer will be ended. */
 export const $silence = atom<Silence | null>(null);
 

@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores';
+import type { Place } from '../protocol/machines/place.ts';
 
 /** The relation of another tab to the open project. */
 export type OtherTab =
@@ -11,5 +12,8 @@ export type OtherTab =
 
 export const $otherTab = atom<OtherTab>({ state: 'none' });
 
-/** The open project is read-only, because another tab works on it. */
-export const $isFollowing = computed($otherTab, ({ state }) => state !== 'none');
+/** The real machine of the open project, if it is not connected. */
+export const $awayPlace = atom<Place | null>(null);
+
+/** The open project is read-only, because another tab works on it or its machine is not connected. */
+export const $isFollowing = computed([$otherTab, $awayPlace], ({ state }, away) => state !== 'none' || away !== null);

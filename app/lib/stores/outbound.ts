@@ -7,7 +7,7 @@ export interface HostQuestion {
   host: string;
   /** Number of requests that wait for the answer. */
   waiting: number;
-  /** The agent asked first, to read a page. */
+  /** Set if the agent, not a program, was the first to ask for this host. */
   isOfAgent?: true;
 }
 /** Oldest first. */

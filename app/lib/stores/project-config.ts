@@ -15,3 +15,6 @@ export const $projectConfig = atom<ProjectConfigState>({ config: EMPTY_PROJECT_C
 
 /** The prompts in the open project's `.devonz/prompts`. */
 export const $projectPrompts = atom<ProjectPrompts>({ prompts: [], problems: [] });
+
+/** The machine, as `user@host`, on which the user did not want to work when the project's file named it; until the page is reloaded. */
+export const $declinedConnection = atom<string | null>(null);

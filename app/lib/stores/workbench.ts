@@ -1,5 +1,7 @@
 import { atom } from 'nanostores';
 import type { ChatMode } from '../protocol/chat-request.ts';
+import type { MachineFacts } from '../protocol/machines/machine.ts';
+import type { Place } from '../protocol/machines/place.ts';
 import type { ModelInfo, ModelsResponse } from '../protocol/models/models.ts';
 import type { Problem } from '../protocol/project-facts/problem.ts';
 
@@ -15,12 +17,19 @@ export type RuntimeStatus =
   | { status: 'off' }
   | { status: 'booting' }
   | { status: 'ready'; host: 'engine' | 'stackblitz' }
+  /** On a real machine. */
+  | { status: 'ready'; host: 'machine'; facts: MachineFacts }
   | { status: 'failed'; message: string }
   /** It was ready and has ended. */
   | { status: 'ended'; message: string }
   /** Another tab has the project and runs it. */
-  | { status: 'elsewhere' };
+  | { status: 'elsewhere' }
+  /** The project's machine is not connected. */
+  | { status: 'away' };
 export const $runtime = atom<RuntimeStatus>({ status: 'off' });
+
+/** Where the open project lies; null for this browser. */
+export const $place = atom<Place | null>(null);
 
 export interface ModelsState {
   models: readonly ModelInfo[];

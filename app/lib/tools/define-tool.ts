@@ -25,8 +25,11 @@ export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIn
   kind: ToolKind;
   kindOf?(input: z.output<Schema>): ToolKind;
   needs?: keyof ToolPorts;
+  alwaysAsks?: true;
+  hint?: string;
   description: string;
   schema: Schema;
+  mainArguments?: readonly (keyof z.output<Schema> & string)[];
   /** Paths as given in the call; `plan` refuses those that are not project paths. */
   writes?(input: z.output<Schema>): readonly string[];
   plan(input: z.output<Schema>, context: ToolContext): Promise<{ ok: true; intent: Intent } | ToolFailure>;
@@ -62,14 +65,17 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
     kind: parts.kind,
     ...(parts.kindOf === undefined ? {} : { kindOf: (input) => kindOfInput(parts, input) }),
     ...(parts.needs === undefined ? {} : { needs: parts.needs }),
+    ...(parts.alwaysAsks === undefined ? {} : { alwaysAsks: parts.alwaysAsks }),
+    ...(parts.hint === undefined ? {} : { hint: parts.hint }),
     description: parts.description,
     schema: parts.schema,
-    ...(parts.writes === undefined ? {} : { writes: (input) => writtenPaths(parts, input) }),
+    ...(parts.mainArguments === undefined ? {} : { mainArguments: parts.mainArguments }),
+    ...(parts.writes === undefined ? {} : { writes: (input, root) => writtenPaths(parts, input, root) }),
     ...(parts.needsWrites === undefined ? {} : { needsWrites: parts.needsWrites }),
     ...(parts.runsBeside === undefined ? {} : { runsBeside: parts.runsBeside }),
     plan: (input, context) =>
       guarded(input, context, async (parsed) => {
-        const written = writtenPaths(parts, input);
+        const written = writtenPaths(parts, input, context.workspace.projectRoot());
         const refusal = (await refusalOfLinks(written, context)) ?? refusalOfLocks(written, context);
         if (refusal !== null) return refusal;
         const plan = await parts.plan(parsed, context);
@@ -109,12 +115,13 @@ function kindOfInput<Schema extends z.ZodType, Intent extends ToolIntent>(
 function writtenPaths<Schema extends z.ZodType, Intent extends ToolIntent>(
   { schema, writes }: ToolDeclaration<Schema, Intent>,
   input: unknown,
+  projectRoot: string,
 ): readonly WorkspacePath[] {
   if (writes === undefined) return [];
   const parsed = schema.safeParse(input);
   const named = parsed.success ? writes(parsed.data) : [];
   return named.flatMap((path) => {
-    const read = fileArgument(path);
+    const read = fileArgument(path, projectRoot);
     return read.ok ? [read.path] : [];
   });
 }

@@ -39,7 +39,7 @@ export const deleteFileTool = defineTool({
 });
 
 async function plannedDeletion(path: string, workspace: Workspace): Promise<PlannedChange | ToolFailure> {
-  const read = fileArgument(path);
+  const read = fileArgument(path, workspace.projectRoot());
   if (!read.ok) return read;
   const { path: target } = read;
   const kind = await workspace.kindOf(target);

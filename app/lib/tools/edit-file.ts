@@ -39,6 +39,7 @@ export const editFileTool = defineTool({
   kind: 'write',
   description: 'Replace exact texts in a file, all edits or none.',
   schema,
+  mainArguments: ['edits', 'path'],
   writes: ({ path }) => [path],
   print: printEdit,
   async plan({ path, edits }, { workspace }) {

@@ -28,12 +28,12 @@ export const findFilesTool = defineTool({
   description: 'Find files by a glob, sorted by folder. Ignored folders only where path names one.',
   schema,
   print: printFiles,
-  async plan({ path }) {
-    const target = pathArgument(path);
+  async plan({ path }, { workspace }) {
+    const target = pathArgument(path, workspace.projectRoot());
     return target.ok ? { ok: true, intent: { kind: 'read', paths: target.path === '' ? [] : [target.path] } } : target;
   },
   async run({ pattern, path, maxResults }, { workspace, signal }) {
-    const read = pathArgument(path);
+    const read = pathArgument(path, workspace.projectRoot());
     if (!read.ok) return read;
     const { path: folder } = read;
     const fits = readGlob(pattern);

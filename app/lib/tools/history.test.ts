@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
-import type { FileVersions, PastContent } from '../agent/contract/tool-ports.ts';
-import { sessionFactsWith } from '../agent/testing/session-facts-with.ts';
+import type { FileVersions } from '../agent/contract/tool-ports.ts';
 import { isJsonValue, type JsonValue } from '../protocol/json-value.ts';
-import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { scopedTools } from './delegates/scoped-tools.ts';
 import { historyTool } from './history.ts';
+import { ABSENT, BETWEEN, editedFile, fileOf, NOW, own, THEN } from './testing/edited-file.ts';
 import { failureOf, outputOf, runTool, toolContext } from './testing/run-tool.ts';
 
-const file = (text: string): PastContent => ({ kind: 'file', bytes: new TextEncoder().encode(text) });
 const FILE = toWorkspacePath('src/a.ts') ?? expect.unreachable();
-const ABSENT: PastContent = { kind: 'absent' };
 
 const versions: FileVersions = {
   async list(path) {
@@ -20,23 +17,24 @@ const versions: FileVersions = {
       { version: 4, at: 1_000, by: 'agent', size: 3, task: null, step: null },
     ];
   },
-  changedSince: async () => [{ path: 'a.txt', before: file('old'), by: ['agent'] }],
+  changedSince: async () => [{ path: 'a.txt', before: fileOf('old'), by: ['agent'] }],
   async places() {
     return [
-      { step: 12, kind: 'agent', at: 3_000, what: 'Wrote a.txt', label: 'Before the redesign', files: ['a.txt'] },
+      { step: 12, ref: 'change 1', ...own(1), at: 3_000, what: 'Wrote a.txt', label: 'Before the redesign', files: ['a.txt'] },
       {
         step: 9,
+        ref: 'event 1',
         kind: 'other',
         at: 2_000,
         what: 'npm run build',
         label: null,
         files: Array.from({ length: 12 }, (_, index) => `dist-${index}.js`),
       },
-      { step: 5, kind: 'task', at: 1_000, what: 'Tidy up', label: 'Before the tests', files: [] },
+      { step: 5, ref: 'task 1', kind: 'task', at: 1_000, what: 'Tidy up', label: 'Before the tests', files: [] },
     ];
   },
-  readBefore: async (path, step) => (path === 'a.txt' && step === 12 ? file('old') : ABSENT),
-  read: async (path, version) => (path !== 'a.txt' ? null : version === 4 ? file('one') : version === 9 ? ABSENT : null),
+  readBefore: async (path, step) => (path === 'a.txt' && step === 12 ? fileOf('old') : ABSENT),
+  read: async (path, version) => (path !== 'a.txt' ? null : version === 4 ? fileOf('one') : version === 9 ? ABSENT : null),
 };
 const context = { ...toolContext({}), versions };
 
@@ -44,7 +42,7 @@ test('the versions of a file are listed, with who changed it and for what, and o
   expect(await outputOf(historyTool, { path: './a.txt' }, context)).toEqual({
     path: 'a.txt',
     versions: [
-      { version: 9, at: '1970-01-01T00:00:02.000Z', by: 'the user', removed: true, step: 9, what: 'npm run build', task: 'Tidy up' },
+      { version: 9, at: '1970-01-01T00:00:02.000Z', by: 'the user', removed: true, ref: 'event 1', what: 'npm run build', task: 'Tidy up' },
       { version: 4, at: '1970-01-01T00:00:01.000Z', by: 'you', bytes: 3 },
     ],
   });
@@ -69,30 +67,37 @@ test('without a path the steps are listed, with the labels that the user gave', 
   expect(await historyTool.plan({}, context)).toEqual({ ok: true, intent: { kind: 'read', paths: [] } });
   expect(await outputOf(historyTool, {}, context)).toMatchObject({
     steps: [
-      { step: 12, at: '1970-01-01T00:00:03.000Z', what: 'Wrote a.txt', label: 'Before the redesign', files: ['a.txt'] },
-      { step: 9, more_files: 2 },
-      { step: 5, label: 'Before the tests' },
+      {
+        ref: 'change 1',
+        at: '1970-01-01T00:00:03.000Z',
+        what: 'devonz_edit_file: Wrote a.txt',
+        steps_ago: 1,
+        label: 'Before the redesign',
+        files: ['a.txt'],
+      },
+      { ref: 'event 1', more_files: 2 },
+      { ref: 'task 1', label: 'Before the tests' },
     ],
   });
 });
 
-test('a file is read as it was before a label, words of it, or a step', async () => {
-  const content = { path: 'a.txt', before: 12, label: 'Before the redesign', content: 'old' };
-  for (const before of ['before the redesign', 'redesign', '12', 'step 12', '#12']) {
+test('a file is read as it was before a label, words of it, or a change', async () => {
+  const content = { path: 'a.txt', before: 'change 1', label: 'Before the redesign', content: 'old' };
+  for (const before of ['before the redesign', 'redesign', '1', 'Change 1', 'change #1', '#1']) {
     expect(await outputOf(historyTool, { path: 'a.txt', before }, context)).toEqual(content);
   }
-  expect(await failureOf(historyTool, { path: 'a.txt', before: '5' }, context)).toMatchObject({
-    message: 'There was no a.txt before step 5 (Before the tests).',
+  expect(await failureOf(historyTool, { path: 'a.txt', before: 'task 1' }, context)).toMatchObject({
+    message: 'There was no a.txt before task 1 (Before the tests).',
   });
 });
 
 test('a label that is not there, or that several have, and a step without a file are never guessed', async () => {
   expect(await failureOf(historyTool, { path: 'a.txt', before: 'the login' }, context)).toMatchObject({
     code: 'not_found',
-    message: 'There is no step and no label “the login”. The list without path shows those that there are.',
+    message: 'There is no change, task or label “the login”. The list without path shows those that there are.',
   });
   expect(await failureOf(historyTool, { path: 'a.txt', before: 'before the' }, context)).toMatchObject({
-    message: '“before the” is the label of several steps: 12 (Before the redesign), 5 (Before the tests). Give the number.',
+    message: '“before the” is the label of several: change 1 (Before the redesign), task 1 (Before the tests). Give one of these names.',
   });
   expect(await failureOf(historyTool, { before: 'redesign' }, context)).toMatchObject({ code: 'bad_arguments' });
 });
@@ -100,6 +105,7 @@ test('a label that is not there, or that several have, and a step without a file
 test('what the user has named is listed, however long ago it was', async () => {
   const step = (index: number) => ({
     step: 100 - index,
+    ref: `event ${80 - index}`,
     kind: 'other' as const,
     at: 0,
     what: 'x',
@@ -112,89 +118,54 @@ test('what the user has named is listed, however long ago it was', async () => {
   expect(JSON.stringify(output)).toContain('Long ago');
 });
 
-/** A file of six lines that an edit has changed in two places, in one task of two steps. */
-const THEN = 'one\ntwo\nthree\nfour\nfive\nsix\n';
-const NOW = 'one\n2\nthree\nfour\n5\n5b\nsix\n';
-const BETWEEN = 'one\n2\nthree\nfour\nfive\nsix\n';
-
-function edited(files: Record<string, string | Uint8Array> = { 'src/a.ts': NOW }, past: Partial<FileVersions> = {}) {
-  const workspace = new MemoryWorkspace(files);
-  const at = (step: number) => (step <= 20 ? file(THEN) : step <= 22 ? file(BETWEEN) : file(NOW));
-  const port: FileVersions = {
-    places: async () => [
-      { step: 22, kind: 'agent', at: 0, what: 'Wrote src/a.ts', label: null, files: ['src/a.ts'] },
-      { step: 21, kind: 'other', at: 0, what: 'The user: Wrote b.ts', label: null, files: ['b.ts'] },
-      { step: 20, kind: 'agent', at: 0, what: 'Wrote src/a.ts', label: null, files: ['src/a.ts'] },
-      { step: 19, kind: 'task', at: 0, what: 'Use digits', label: null, files: [] },
-      { step: 3, kind: 'task', at: 0, what: 'Begin', label: null, files: [] },
-    ],
-    readBefore: async (path, step) => (path === 'src/a.ts' && step > 3 ? at(step) : ABSENT),
-    changedSince: async () => [{ path: 'src/a.ts', before: file(THEN), by: ['agent'] }],
-    list: async () => [],
-    read: async (path, version) => (path === 'src/a.ts' ? (version === 20 ? file(BETWEEN) : version === 22 ? file(NOW) : null) : null),
-    ...past,
-  };
-  return { workspace, context: { ...toolContext(workspace), versions: port } };
-}
-
 const said = (output: unknown, input: JsonValue = {}) => historyTool.print(isJsonValue(output) ? output : null, input);
 
 test.each([
   ['this task', THEN],
   ['my last edit', BETWEEN],
   ['last step', BETWEEN],
-  ['2 steps ago', THEN],
-  ['20', THEN],
+  ['1 step ago', BETWEEN],
+  ['2 steps ago', BETWEEN],
+  ['3 steps ago', THEN],
+  ['change 1', THEN],
+  ['#1', THEN],
 ])('a whole file goes back to before “%s”, byte for byte', async (before, text) => {
-  const { workspace, context } = edited();
+  const { workspace, context } = editedFile();
   await outputOf(historyTool, { action: 'restore', path: 'src/a.ts', before }, context);
   expect(workspace.text('src/a.ts')).toBe(text);
 });
 
 test('lines alone go back, and the answer has them as they are now', async () => {
-  const { workspace, context } = edited();
+  const { workspace, context } = editedFile();
   const output = await outputOf(historyTool, { action: 'restore', path: 'src/a.ts', before: 'this task', lines: '5-6' }, context);
   expect(workspace.text('src/a.ts')).toBe(BETWEEN);
   expect(said(output)).toBe(
-    'Restored lines 5-6 of src/a.ts as before step 19 (Use digits), 6 lines now:\n3\tthree\n4\tfour\n5\tfive\n6\tsix',
+    'Restored lines 5-6 of src/a.ts as before task 2 (Use digits), 6 lines now:\n3\tthree\n4\tfour\n5\tfive\n6\tsix',
   );
-});
-
-test('a piece that reaches out of the lines, lines that did not change and lines after the end change nothing', async () => {
-  const restore = (lines: string) => ({ action: 'restore', path: 'src/a.ts', before: 'this task', lines });
-  for (const [lines, why] of [
-    ['5', 'lines 5-6 changed as one piece. Give a range with all of them.'],
-    ['3-4', 'lines 3-4 are already as they were.'],
-    ['90', 'the file has 7 lines now; line 90 is after its end.'],
-  ] as const) {
-    const { workspace, context } = edited();
-    expect((await failureOf(historyTool, restore(lines), context)).message).toContain(why);
-    expect(workspace.text('src/a.ts')).toBe(NOW);
-  }
 });
 
 test('to restore is to write: its kind, its paths and its plan are those of a change', async () => {
   const input = { action: 'restore', path: './src/a.ts', version: 20 };
-  const { workspace, context } = edited();
+  const { workspace, context } = editedFile();
   expect(historyTool.kindOf?.(input)).toBe('write');
   expect(historyTool.kindOf?.({ path: 'src/a.ts', version: 20 })).toBe('read');
-  expect(historyTool.writes?.(input)).toEqual(['src/a.ts']);
-  expect(historyTool.writes?.({ path: 'src/a.ts' })).toEqual([]);
+  expect(historyTool.writes?.(input, '/home/project')).toEqual(['src/a.ts']);
+  expect(historyTool.writes?.({ path: 'src/a.ts' }, '/home/project')).toEqual([]);
   expect(await historyTool.plan(input, context)).toMatchObject({ intent: { kind: 'change', changes: [{ path: 'src/a.ts' }], guards: [] } });
   expect(workspace.text('src/a.ts')).toBe(NOW);
   expect(await runTool(historyTool, input, context)).toMatchObject({ ok: true, effects: [{ type: 'file-modified', path: 'src/a.ts' }] });
 });
 
 test('a file that is gone comes back, and one that was not there then is deleted, which always asks', async () => {
-  const gone = edited({ 'other.ts': '' });
+  const gone = editedFile({ 'other.ts': '' });
   expect(await runTool(historyTool, { action: 'restore', path: 'src/a.ts', version: 20 }, gone.context)).toMatchObject({
     ok: true,
     output: { created: true },
     effects: [{ type: 'file-created' }],
   });
   expect(gone.workspace.text('src/a.ts')).toBe(BETWEEN);
-  const made = edited();
-  const input = { action: 'restore', path: 'src/a.ts', before: '3' };
+  const made = editedFile();
+  const input = { action: 'restore', path: 'src/a.ts', before: 'task 1' };
   const plan = await historyTool.plan(input, made.context);
   expect(plan).toMatchObject({ ok: true, intent: { changes: [{ after: null }], guards: [{ text: 'it deletes a file' }] } });
   expect(said(await outputOf(historyTool, input, made.context))).toContain('there was no such file, so it was deleted');
@@ -204,28 +175,32 @@ test('a file that is gone comes back, and one that was not there then is deleted
 test('binary contents go back whole; links, folders and contents that are no longer kept do not', async () => {
   const bytes = new Uint8Array([0, 1, 2, 255]);
   const restore = { action: 'restore', path: 'src/a.ts', version: 1 };
-  const binary = edited({ 'src/a.ts': NOW }, { read: async () => ({ kind: 'file', bytes }) });
+  const binary = editedFile({ 'src/a.ts': NOW }, { read: async () => ({ kind: 'file', bytes }) });
   await outputOf(historyTool, restore, binary.context);
   expect(await binary.workspace.readFile(FILE)).toEqual(bytes);
   for (const [content, message] of [
     [{ kind: 'link', target: '.env' }, 'links are not restored'],
     [{ kind: 'lost' }, 'no longer kept'],
-    [file(NOW), 'is already as it was in version 1'],
+    [fileOf(NOW), 'is already as it was in version 1'],
   ] as const) {
-    const { context } = edited({ 'src/a.ts': NOW }, { read: async () => content });
+    const { context } = editedFile({ 'src/a.ts': NOW }, { read: async () => content });
     expect((await failureOf(historyTool, restore, context)).message).toContain(message);
   }
-  const { context } = edited({ 'src/a.ts/b': '' });
+  const { context } = editedFile({ 'src/a.ts/b': '' });
   expect((await failureOf(historyTool, restore, context)).message).toContain('is a folder now');
   for (const given of [{ path: 'src/a.ts' }, { version: 1 }])
     expect(await failureOf(historyTool, { action: 'restore', ...given }, context)).toMatchObject({ code: 'bad_arguments' });
 });
 
 test('a sub-agent restores within its scope, and without one not at all, before anything is looked up', async () => {
-  const { workspace, context } = edited();
+  const { workspace, context } = editedFile();
   const input = { action: 'restore', path: 'src/a.ts', version: 20 };
   const nothing = () => expect.unreachable('A refused call looks nothing up.');
-  const blind = { ...context, versions: { ...context.versions, read: nothing }, workspace: { ...context.workspace, readFile: nothing } };
+  const blind = {
+    ...context,
+    versions: { ...context.versions, read: nothing },
+    workspace: { ...context.workspace, projectRoot: () => '/home/project', readFile: nothing },
+  };
   const toolFor = (scope: string | null) => {
     const held = scope === null ? null : { words: scope, includes: (path: string) => path.startsWith(scope) };
     return scopedTools([historyTool], null, held).get('devonz_history') ?? expect.unreachable();
@@ -237,34 +212,22 @@ test('a sub-agent restores within its scope, and without one not at all, before 
   expect(workspace.text('src/a.ts')).toBe(BETWEEN);
 });
 
-test('a link on the way and a lock keep a file from being restored', async () => {
-  const linked = edited({ 'real.ts': NOW });
-  await linked.workspace.makeLink(FILE, '../real.ts');
-  const input = { action: 'restore', path: 'src/a.ts', version: 20 };
-  expect(await failureOf(historyTool, input, linked.context)).toMatchObject({ code: 'outside_project' });
-  expect(await failureOf(historyTool, { action: 'diff', path: 'src/a.ts' }, linked.context)).toMatchObject({ code: 'outside_project' });
-  expect(linked.workspace.text('real.ts')).toBe(NOW);
-  const { context } = edited();
-  const session = sessionFactsWith({ lockedPaths: ['src'] });
-  expect(await failureOf(historyTool, input, { ...context, session })).toMatchObject({ code: 'locked' });
-});
-
 test('the own changes of a task are a diff; of what may hold keys only the name is in it', async () => {
   const key = `token = "ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}"\n`;
   const files = { 'src/a.ts': NOW, '.env': 'KEY=abc\n', 'new.ts': 'x\n', 'keys.ts': key, 'mine.ts': 'b\n' };
-  const { context } = edited(files, {
+  const { context } = editedFile(files, {
     changedSince: async () => [
-      { path: '.env', before: file('KEY=old\n'), by: ['agent'] },
-      { path: 'keys.ts', before: file('none\n'), by: ['agent'] },
-      { path: 'mine.ts', before: file('a\n'), by: ['user'] },
+      { path: '.env', before: fileOf('KEY=old\n'), by: ['agent'] },
+      { path: 'keys.ts', before: fileOf('none\n'), by: ['agent'] },
+      { path: 'mine.ts', before: fileOf('a\n'), by: ['user'] },
       { path: 'new.ts', before: ABSENT, by: ['agent'] },
-      { path: 'old.ts', before: file('y\n'), by: ['runtime'] },
-      { path: 'src/a.ts', before: file(THEN), by: ['agent', 'user'] },
+      { path: 'old.ts', before: fileOf('y\n'), by: ['runtime'] },
+      { path: 'src/a.ts', before: fileOf(THEN), by: ['agent', 'user'] },
     ],
   });
   const text = said(await outputOf(historyTool, { action: 'diff' }, context));
   expect(text).toMatchInlineSnapshot(`
-    "From before step 19 (Use digits) to now:
+    "From before task 2 (Use digits) to now:
     .env (may hold keys, not shown)
     keys.ts (may hold keys, not shown)
     mine.ts +1 -1, by the user
@@ -303,12 +266,12 @@ test('the own changes of a task are a diff; of what may hold keys only the name 
 test('a diff of all is cut at a size, and is read on by path; a long diff of a file by lines', async () => {
   const long = (mark: string) =>
     Array.from({ length: 6_000 }, (_, index) => (index % 20 === 0 ? `${mark} ${index}\n` : `line ${index}\n`)).join('');
-  const { context } = edited(
+  const { context } = editedFile(
     { 'a.ts': long('new'), 'b.ts': 'x\n' },
     {
       changedSince: async () =>
-        ['a.ts', 'b.ts'].map((path) => ({ path, before: file(path === 'a.ts' ? long('old') : 'y\n'), by: ['agent' as const] })),
-      readBefore: async () => file(long('old')),
+        ['a.ts', 'b.ts'].map((path) => ({ path, before: fileOf(path === 'a.ts' ? long('old') : 'y\n'), by: ['agent' as const] })),
+      readBefore: async () => fileOf(long('old')),
     },
   );
   const all = said(await outputOf(historyTool, { action: 'diff' }, context));
@@ -327,9 +290,9 @@ test('a diff of all is cut at a size, and is read on by path; a long diff of a f
 });
 
 test('of a change that is too long itself the beginning is shown, and never the same again', async () => {
-  const { context } = edited(
+  const { context } = editedFile(
     { 'a.ts': `${'x'.repeat(30_000)}\n${THEN}${THEN}end\n` },
-    { readBefore: async () => file(`y\n${THEN}${THEN}`) },
+    { readBefore: async () => fileOf(`y\n${THEN}${THEN}`) },
   );
   const diff = async (lines: string) => said(await outputOf(historyTool, { action: 'diff', path: 'a.ts', lines }, context));
   expect(await diff('1-99')).toMatch(/of the change of lines 1-4 are shown: .* Diff with lines "5-14" shows the rest\.$/);
@@ -337,7 +300,7 @@ test('of a change that is too long itself the beginning is shown, and never the 
 });
 
 test('two versions are compared; an old content that looks like a key is asked about like the file that holds one', async () => {
-  const { context } = edited();
+  const { context } = editedFile();
   const text = said(await outputOf(historyTool, { action: 'diff', path: 'src/a.ts', version: 20, to: 22 }, context));
   expect(text).toMatchInlineSnapshot(`
     "From version 20 to version 22:
@@ -354,7 +317,7 @@ test('two versions are compared; an old content that looks like a key is asked a
      six"
   `);
   const key = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}\n`;
-  const held = edited({ 'src/a.ts': NOW }, { read: async () => file(key), readBefore: async () => file(key) });
+  const held = editedFile({ 'src/a.ts': NOW }, { read: async () => fileOf(key), readBefore: async () => fileOf(key) });
   for (const input of [{ version: 1 }, { action: 'diff', before: 'this task' }, { action: 'diff', version: 1, to: 2 }]) {
     expect(await historyTool.plan({ path: 'src/a.ts', ...input }, held.context)).toMatchObject({
       intent: { kind: 'read', paths: ['src/a.ts'], keysIn: ['src/a.ts'] },
@@ -365,29 +328,32 @@ test('two versions are compared; an old content that looks like a key is asked a
 });
 
 test('the lists speak of the own steps by how long ago they were', async () => {
-  const { context } = edited({}, { list: async () => [{ version: 23, at: 0, by: 'agent', size: 3, task: 'Use digits', step: 22 }] });
+  const { context } = editedFile({}, { list: async () => [{ version: 23, at: 0, by: 'agent', size: 3, task: 'Use digits', step: 22 }] });
   expect(said(await outputOf(historyTool, {}, context))).toMatchInlineSnapshot(`
-    "step 22 · your last step · Wrote src/a.ts · 1970-01-01 00:00
+    "change 2 · your last change · 1 step ago · devonz_edit_file: Wrote src/a.ts · 1970-01-01 00:00
         src/a.ts
-    step 21 · The user: Wrote b.ts · 1970-01-01 00:00
+    event 1 · The user: Wrote b.ts · 1970-01-01 00:00
         b.ts
-    step 20 · 2 steps ago · Wrote src/a.ts · 1970-01-01 00:00
+    change 1 · 3 steps ago · devonz_edit_file: Wrote src/a.ts · 1970-01-01 00:00
         src/a.ts
-    step 19 · this task begins · Use digits · 1970-01-01 00:00
-    step 3 · a task begins · Begin · 1970-01-01 00:00"
+    task 2 · this task begins · Use digits · 1970-01-01 00:00
+    task 1 · a task begins · Begin · 1970-01-01 00:00"
   `);
   expect(said(await outputOf(historyTool, { action: 'list', path: 'src/a.ts' }, context))).toMatchInlineSnapshot(`
     "src/a.ts, newest first:
-    version 23 · by you · 3 bytes · your last step, step 22: Wrote src/a.ts · task “Use digits” · 1970-01-01 00:00"
+    version 23 · by you · 3 bytes · 1 step ago, change 2: devonz_edit_file: Wrote src/a.ts · task “Use digits” · 1970-01-01 00:00"
   `);
   expect(said(await outputOf(historyTool, { path: 'src/a.ts', before: 'this task', lines: '2-3' }, context))).toMatchInlineSnapshot(`
-    "src/a.ts, before step 19 (Use digits):
+    "src/a.ts, before task 2 (Use digits):
     2	two
     3	three"
   `);
 });
 
 test('results of before are printed too', () => {
+  expect(said({ steps: [{ step: 22, at: '1970-01-01T00:00:00.000Z', what: 'Wrote a.txt', ago: 1 }] })).toBe(
+    'step 22 · your last step · Wrote a.txt · 1970-01-01 00:00',
+  );
   expect(said({ path: 'a.txt', version: 4, content: 'one\n' })).toBe('a.txt, version 4:\n1\tone');
   expect(said({ path: 'a.txt', before: 12, label: 'Then', content: '' })).toBe('a.txt, before step 12 (Then): empty.');
   expect(said({ path: 'a.txt', version: 4, content: 'one\n', changedByUser: 'Changed.' })).toContain('changedByUser: Changed.');

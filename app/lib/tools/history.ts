@@ -25,7 +25,7 @@ const schema = z.object({
   action: z.enum(['list', 'read', 'diff', 'restore']).optional().meta(shownOnly('Without it: "read" where a time is named, else "list"')),
   path: z.string().min(1).optional().meta(shownOnly('The file may be gone by now')),
   version: z.number().int().min(0).optional().meta(shownOnly('From the list of the file')),
-  before: z.string().min(1).optional().describe('"this task", "last edit", "2 steps ago", a step or a label'),
+  before: z.string().min(1).optional().describe('"this task", "last edit", "2 steps ago", "change 3" or a label'),
   to: z.number().int().min(0).optional().meta(rarelyGiven('For diff: a version, in place of the file as it is now')),
   lines: z.string().regex(LINE_RANGE, 'write "10" or "10-20"').optional().describe('"10-20": only these'),
 });
@@ -40,8 +40,9 @@ export const historyTool = defineTool({
   kind: 'read',
   kindOf: (input) => (actionOf(input) === 'restore' ? 'write' : 'read'),
   description:
-    'Undo. list: steps, or the versions of path. read: a file as it was. diff: since this task began, or before. restore: a file or lines, exactly.',
+    'Undo. list: your changes, or the versions of path. read: a file as it was. diff: since this task began, or before. restore: a file or lines, exactly.',
   schema,
+  mainArguments: ['path', 'version', 'before', 'lines'],
   writes: (input) => (actionOf(input) === 'restore' && input.path !== undefined ? [input.path] : []),
   print: printHistory,
   async plan(input, context): Promise<{ ok: true; intent: HistoryIntent } | ToolFailure> {
@@ -51,7 +52,7 @@ export const historyTool = defineTool({
       return planRestore(input, lineRange(input.lines), { versions, workspace });
     }
     if (input.path === undefined) return { ok: true, intent: { kind: 'read', paths: [] } };
-    const target = fileArgument(input.path);
+    const target = fileArgument(input.path, workspace.projectRoot());
     if (!target.ok) return target;
     return { ok: true, intent: { kind: 'read', paths: [target.path], keysIn: await keysInPast(target.path, input, context) } };
   },
@@ -64,11 +65,11 @@ export const historyTool = defineTool({
       if (action === 'diff' && version === undefined && to === undefined) return diffOfAll(before, { versions, workspace });
       return action === 'list' ? listSteps(versions) : failure('bad_arguments', 'path: say which file is meant.');
     }
-    const target = fileArgument(path);
+    const target = fileArgument(path, workspace.projectRoot());
     if (!target.ok) return target;
     if (action === 'list') return listVersions(target.path, versions);
     if (action === 'read' && version === undefined && before === undefined)
-      return failure('bad_arguments', 'Say which one is to be read: version, or before ("this task", "last edit", a step, a label).');
+      return failure('bad_arguments', 'Say which one is to be read: version, or before ("this task", "last edit", a change, a label).');
     const side = await pastSide(target.path, { version, before }, versions);
     if (!side.ok) return side;
     const range = lineRange(input.lines);

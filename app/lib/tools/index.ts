@@ -67,9 +67,16 @@ export function getToolDefinition(name: string): ToolDefinition | undefined {
 
 export const TOOL_REGISTRY: ToolRegistry = { tools: TOOLS, get: getToolDefinition };
 
-/** Returns the tools whose needs are met, which may change between two steps; no model learns of the others. */
-export function toolsWith(ports: Partial<ToolPorts>): ToolRegistry {
-  const isOffered = ({ needs }: ToolDefinition) => needs === undefined || isToolPortAvailable(ports, needs);
+/**
+ * Returns the tools whose needs are met, which may change between two steps; no model learns of the others, nor, where there is no
+ * user, of those that always ask.
+ */
+export function toolsWith(ports: Partial<ToolPorts>, { hasUser }: { hasUser: boolean } = { hasUser: true }): ToolRegistry {
+  const isPossible = ({ alwaysAsks }: ToolDefinition) => hasUser || alwaysAsks !== true;
+  const isOffered = (tool: ToolDefinition) => {
+    const { needs } = tool;
+    return isPossible(tool) && (needs === undefined || isToolPortAvailable(ports, needs));
+  };
   return {
     get tools() {
       return TOOLS.filter(isOffered);
@@ -77,6 +84,10 @@ export function toolsWith(ports: Partial<ToolPorts>): ToolRegistry {
     get(name) {
       const tool = getToolDefinition(name);
       return tool !== undefined && isOffered(tool) ? tool : undefined;
+    },
+    known(name) {
+      const tool = getToolDefinition(name);
+      return tool !== undefined && isPossible(tool) ? tool : undefined;
     },
   };
 }

@@ -23,12 +23,12 @@ export const listDirectoryTool = defineTool({
   description: 'List a folder, sorted. Ignored ones such as node_modules are named, not entered.',
   schema,
   print: printEntries,
-  async plan({ path }) {
-    const target = pathArgument(path);
+  async plan({ path }, { workspace }) {
+    const target = pathArgument(path, workspace.projectRoot());
     return target.ok ? { ok: true, intent: { kind: 'read', paths: [] } } : target;
   },
   async run({ path, recursive, maxDepth }, { workspace, signal }) {
-    const read = pathArgument(path);
+    const read = pathArgument(path, workspace.projectRoot());
     if (!read.ok) return read;
     const { path: target } = read;
     const kind = await workspace.kindOf(target);

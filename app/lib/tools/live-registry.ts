@@ -19,6 +19,7 @@ export function liveRegistry(own: ToolRegistry, foreign: () => readonly ToolDefi
       return [...own.tools, ...current().values()];
     },
     get: (name) => own.get(name) ?? current().get(name),
+    known: (name) => own.known?.(name),
   };
 }
 

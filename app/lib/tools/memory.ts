@@ -39,8 +39,11 @@ type MemoryIntent =
 export const memoryTool = defineTool({
   name: TOOL_NAMES.memory,
   kind: 'write',
+  alwaysAsks: true,
+  hint: 'Note with devonz_memory what a later session must know (decisions, commands that work, traps), short and true.',
   description: `Notes for later sessions (${MEMORY_FILE}): list, add or forget one. The user is asked.`,
   schema,
+  mainArguments: ['fact'],
   writes: ({ action }) => (action === 'list' ? [] : [MEMORY_FILE]),
   async plan({ action, fact }, { workspace }): Promise<{ ok: true; intent: MemoryIntent } | ToolFailure> {
     const memory = await readMemory(workspace);
@@ -78,7 +81,7 @@ async function readMemory(workspace: Workspace): Promise<Memory | ToolFailure> {
   const file = await fileToChange(MEMORY_FILE, workspace);
   if (file.ok) return { path: file.path, bytes: file.bytes, text: file.text, facts: factsOf(file.text) };
   if (file.code !== 'not_found') return file;
-  const read = pathArgument(MEMORY_FILE);
+  const read = pathArgument(MEMORY_FILE, workspace.projectRoot());
   return read.ok ? { path: read.path, bytes: null, text: '', facts: [] } : read;
 }
 

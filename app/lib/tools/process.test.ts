@@ -65,6 +65,36 @@ test('a log that is too long, or no longer whole, says exactly what is missing',
   });
 });
 
+const failedRun = [
+  ...Array.from({ length: 3 }, (_, index) => [
+    ` FAIL  src/sum.test.ts > adds ${index}`,
+    `AssertionError: expected ${index} to be 9`,
+    ` ❯ src/sum.test.ts:${index + 10}:5`,
+    ...Array.from({ length: 20 }, (_line, number) => `    detail ${number}`),
+  ]).flat(),
+  ' Test Files  1 failed (1)',
+  '      Tests  3 failed (3)',
+].join('\n');
+
+test('a test run that ended in the background comes with its failures by name, place and message', async () => {
+  const { run, processes } = setUp((all) => all.add({ processId: 'p1', command: 'npm test' }, 'RUN\n'));
+  const ends = eventfulClock([2_000, () => processes.add({ processId: 'p1', command: 'npm test', exitCode: 1 }, failedRun)]);
+  const waited = await run({ action: 'wait', processId: 'p1', timeout: 5_000 }, ends);
+  const digest = [0, 1, 2].map((index) => {
+    return `- FAIL  src/sum.test.ts > adds ${index} | src/sum.test.ts:${index + 10}:5 | AssertionError: expected ${index} to be 9`;
+  });
+  expect(waited).toMatchObject({ exitCode: 1, failures: ['3 failures:', ...digest].join('\n') });
+  // The cast: the output is JSON, as that of every tool.
+  expect(processTool.print(waited as JsonValue, {})).toContain('src/sum.test.ts > adds 0 | src/sum.test.ts:10:5');
+  expect(await run({ action: 'logs', processId: 'p1', tail: 5 })).toMatchObject({ failures: expect.stringContaining('3 failures:') });
+  // Lines that are shown are not repeated, and neither a run that continues nor one that passed has failures.
+  expect(await run({ action: 'logs', processId: 'p1', tail: 100 })).not.toHaveProperty('failures');
+  for (const exitCode of [null, 0]) {
+    processes.add({ processId: 'p2', command: 'npm test', exitCode }, failedRun);
+    expect(await run({ action: 'logs', processId: 'p2', tail: 5 })).not.toHaveProperty('failures');
+  }
+});
+
 test('types an answer and presses Enter, as a terminal does', async () => {
   const { run, done } = setUp(server);
   expect(await run({ action: 'input', processId: 'p3-c', text: 'demo' })).toMatchObject({

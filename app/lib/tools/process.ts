@@ -5,6 +5,7 @@ import { commandStub, defaultStub } from '../agent/history/left-out.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { type AgentProcess, type ProcessControl, WorkspaceError } from '../runtime/types.ts';
+import { failureDigest } from './commands/command-output.ts';
 import { printProcess } from './commands/print-process.ts';
 import { printedSince, waitForProcess } from './commands/wait-for-process.ts';
 import { defineTool } from './define-tool.ts';
@@ -42,6 +43,7 @@ export const processTool = defineTool({
   kind: 'command',
   description: 'Your background commands: list, read logs, wait for a port, text or end, type, interrupt, kill.',
   schema,
+  mainArguments: ['text'],
   print: printProcess,
   // A list of processes has no command and gets the default stub.
   stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.process, output)),
@@ -73,7 +75,7 @@ export const processTool = defineTool({
     switch (input.action) {
       case 'list':
       case 'logs':
-        return { ok: true, output: { ...summaryOf(process), ...(await logOf(processes, process.processId, input.tail)) }, effects: [] };
+        return { ok: true, output: { ...summaryOf(process), ...(await logOf(processes, process, input.tail)) }, effects: [] };
       case 'input':
         return act(context, process, { done: 'Typed.', work: () => processes.write(process.processId, typed(input.text ?? '')) });
       case 'ctrl_c':
@@ -133,8 +135,16 @@ function typed(text: string): string {
   return keys.endsWith('\r') ? keys : `${keys}\r`;
 }
 
+interface ShownLog {
+  /** A digest of the failures of a run that has ended, if the lines do not contain them all. */
+  failures?: string;
+  log: string;
+  shown: string;
+  note?: string;
+}
+
 /** Returns the last lines, with the exact range shown and how to get more. */
-async function logOf(processes: ProcessControl, processId: string, tail: number): Promise<{ log: string; shown: string; note?: string }> {
+async function logOf(processes: ProcessControl, { processId, exitCode }: AgentProcess, tail: number): Promise<ShownLog> {
   const { text, dropped, droppedLines } = await processes.log(processId);
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -154,10 +164,20 @@ async function logOf(processes: ProcessControl, processId: string, tail: number)
     ...(dropped > 0 ? [`The first ${dropped} characters (up to line ${droppedLines + 1}) are no longer kept.`] : []),
   ];
   return {
+    ...failuresIn({ text, exitCode }, wanted.length),
     log,
     shown: total === 0 ? 'It has printed nothing.' : `lines ${first} to ${total} of ${total}`,
     ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
   };
+}
+
+/** A run that ended in the background fails like one that was awaited: with its failures by name, place and message. */
+function failuresIn({ text, exitCode }: { text: string; exitCode: number | null }, shownLines: number): { failures?: string } {
+  if (exitCode === null || exitCode === 0) return {};
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  const failures = failureDigest(lines, lines.length - shownLines);
+  return failures === '' ? {} : { failures };
 }
 
 async function wait(context: ToolContext, process: AgentProcess | null, { port, text, timeout }: Input): Promise<ToolResult> {
@@ -166,8 +186,12 @@ async function wait(context: ToolContext, process: AgentProcess | null, { port, 
   const printed = waited.printedSince.slice(-MAX_CHARACTERS);
   const summary = waited.process === null ? {} : summaryOf(waited.process);
   if (waited.process !== null && waited.process.exitCode !== null) {
-    const { log, shown } = await logOf(context.workspace.processes, waited.process.processId, LAST_LINES);
-    return { ok: true, output: { ...summary, shown, log, note: waited.note }, effects: [] };
+    const { log, shown, failures } = await logOf(context.workspace.processes, waited.process, LAST_LINES);
+    return {
+      ok: true,
+      output: { ...summary, ...(failures === undefined ? {} : { failures }), shown, log, note: waited.note },
+      effects: [],
+    };
   }
   return { ok: true, output: { ...summary, ...(printed === '' ? {} : { printedSince: printed }), note: waited.note }, effects: [] };
 }
@@ -195,9 +219,11 @@ async function act(
     position = next;
     now = await find(processes, processId);
   }
-  const printed = printedSince(logBefore, await processes.log(processId)).slice(-MAX_CHARACTERS);
+  const log = await processes.log(processId);
+  const printed = printedSince(logBefore, log).slice(-MAX_CHARACTERS);
+  const failures = failuresIn({ ...log, exitCode: now.exitCode }, printed.split('\n').length);
   const next = now.exitCode === null ? 'It continues.' : `It has ended with exit code ${now.exitCode}.`;
-  return { ok: true, output: { ...summaryOf(now), printedSince: printed, note: `${done} ${next}` }, effects: [] };
+  return { ok: true, output: { ...summaryOf(now), ...failures, printedSince: printed, note: `${done} ${next}` }, effects: [] };
 }
 
 /** Returns the number of characters printed so far. */

@@ -37,7 +37,7 @@ export const readFileTool = defineTool({
   print: printRead,
   async plan({ path }, { workspace }): Promise<ToolPlan> {
     if (keptOutputPath(path) !== null) return { ok: true, intent: { kind: 'read', paths: [] } };
-    const target = fileArgument(path);
+    const target = fileArgument(path, workspace.projectRoot());
     if (!target.ok) return target;
     return { ok: true, intent: { kind: 'read', paths: [target.path], keysIn: await keysIn(workspace, target.path) } };
   },
@@ -45,7 +45,7 @@ export const readFileTool = defineTool({
     const { workspace } = context;
     const kept = keptOutputPath(path);
     if (kept !== null) return readKept(kept, { startLine, endLine }, context);
-    const read = fileArgument(path);
+    const read = fileArgument(path, workspace.projectRoot());
     if (!read.ok) return read;
     const { path: target } = read;
     const kind = await workspace.kindOf(target);

@@ -48,9 +48,9 @@ async function plannedMove(
   newPath: string,
   workspace: Workspace,
 ): Promise<{ from: WorkspacePath; to: WorkspacePath } | ToolFailure> {
-  const source = fileArgument(path);
+  const source = fileArgument(path, workspace.projectRoot());
   if (!source.ok) return source;
-  const target = fileArgument(newPath);
+  const target = fileArgument(newPath, workspace.projectRoot());
   if (!target.ok) return target;
   const [from, to] = [source.path, target.path];
   const kind = await workspace.kindOf(from);

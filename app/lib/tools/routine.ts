@@ -30,6 +30,7 @@ export const routineTool = defineTool({
   kind: 'command',
   description: 'List or run the named commands of project and user, such as test or build.',
   schema,
+  mainArguments: ['name', 'arguments'],
   stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.routine, output)),
   print: (output) => (fieldsOf(output).has('command') ? printCommand(output) : printOutput(output)),
   async plan(input, context): Promise<ToolPlan> {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { fieldsOf } from '../agent/calls/fields-of.ts';
 import { type CommandEnd, commandCheck } from '../agent/checks/command-check.ts';
+import { endedChecks } from '../agent/checks/ended-checks.ts';
 import type { ToolContext, ToolFailure, ToolIntent, ToolResult } from '../agent/contract/tool-definition.ts';
 import { errorLines } from '../agent/guards/error-signature.ts';
 import { commandStub } from '../agent/history/left-out.ts';
 import type { ToolEffect } from '../protocol/tool-effect.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { CommandOutcome, TextPart, Workspace, WorkspacePath } from '../runtime/types.ts';
+import type { CommandOutcome, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { type KeptOutput, keepOutput } from './commands/keep-output.ts';
 import { loadsOf } from './commands/loaded-files.ts';
 import { localPrograms, ownPrograms, programsInstead } from './commands/local-programs.ts';
@@ -60,6 +61,7 @@ export const runCommandTool = defineTool({
   description:
     'Run a shell command in your own shell, which keeps directory and environment. A server continues in the background once its port is open.',
   schema,
+  mainArguments: ['command', 'cwd', 'access'],
   stub: commandStub,
   print: printCommand,
   async plan({ command, cwd, access }, context) {
@@ -70,7 +72,7 @@ export const runCommandTool = defineTool({
       const directory = workspace.agentDirectory === undefined ? toWorkspacePath('') : await workspace.agentDirectory();
       return planFor({ command, access }, directory, context);
     }
-    const read = pathArgument(cwd);
+    const read = pathArgument(cwd, workspace.projectRoot());
     if (!read.ok) return read;
     const { path: directory } = read;
     if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
@@ -78,7 +80,7 @@ export const runCommandTool = defineTool({
   },
   async run({ command, cwd, timeout, tty }, context, intent) {
     const { workspace, signal, onOutput, onInputWanted, touches } = context;
-    const read = cwd === undefined ? null : pathArgument(cwd);
+    const read = cwd === undefined ? null : pathArgument(cwd, workspace.projectRoot());
     if (read !== null && !read.ok) return read;
     const timeoutMs = Math.min(timeout, MAX_TIMEOUT_MS);
     const outcome = await workspace.runCommand({
@@ -92,7 +94,9 @@ export const runCommandTool = defineTool({
       ...(touches === undefined ? {} : { touches }),
     });
     const shown = shownStreams(outcome);
-    const result = withMove(resultOf(intent, timeoutMs, outcome, shown), read === null ? await moveFrom(intent, workspace) : null);
+    const ran = { intent, timeoutMs, projectRoot: workspace.projectRoot() };
+    if (outcome.status === 'completed') context.problems.checked?.(endedChecks(intent, outcome, ran.projectRoot), outcome.output);
+    const result = withMove(resultOf(ran, outcome, shown), read === null ? await moveFrom(intent, workspace) : null);
     return withKept(result, await keepOutput(shown.whole, context));
   },
 });
@@ -128,24 +132,29 @@ function withoutUndefined({ read, write }: NonNullable<Access>): { read?: string
   return { ...(read === undefined ? {} : { read }), ...(write === undefined ? {} : { write }) };
 }
 
-function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutcome, shown: ShownStreams): ToolResult {
-  const { command } = intent;
+interface RanCommand {
+  intent: CommandIntent;
+  timeoutMs: number;
+  projectRoot: string;
+}
+
+function resultOf(ran: RanCommand, outcome: CommandOutcome, shown: ShownStreams): ToolResult {
+  const { command } = ran.intent;
   const { output } = shown;
   const streams = streamFields(shown);
-  const parts = shown.errorParts;
   const refused = refusedResult(outcome.refused);
   switch (outcome.status) {
     case 'completed':
       return {
         ok: true,
         output: { status: 'completed', command, exitCode: outcome.exitCode, output, ...streams, ...refused },
-        effects: [ranEffect(intent, { ...outcome, output }, parts)],
+        effects: [ranEffect(ran, { ...outcome, output }, shown)],
       };
     case 'running':
       return {
         ok: true,
         output: { ...runningResult(command, outcome), output, ...streams, note: noteOf(outcome), ...refused },
-        effects: [ranEffect(intent, { status: 'running', exitCode: null, output }, parts)],
+        effects: [ranEffect(ran, { status: 'running', exitCode: null, output }, shown)],
       };
     case 'timed_out':
       return {
@@ -158,13 +167,13 @@ function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutc
           output,
           ...streams,
           ...refused,
-          note: `It had not ended after ${timeoutMs} ms and continues in the background. Do not start it again; ${LOOK}${
+          note: `It had not ended after ${ran.timeoutMs} ms and continues in the background. Do not start it again; ${LOOK}${
             outcome.isReading === true
               ? ' It reads its standard input, and shows no prompt: action "input" answers it; a command that needs no input is run with < /dev/null.'
               : ''
           }`,
         },
-        effects: [ranEffect(intent, { status: 'timed_out', exitCode: null, output }, parts)],
+        effects: [ranEffect(ran, { status: 'timed_out', exitCode: null, output }, shown)],
       };
     case 'cancelled':
       return failure('failed', `The command was stopped. Output so far:\n${output}`);
@@ -188,11 +197,15 @@ function withKept(result: ToolResult, kept: KeptOutput | null): ToolResult {
   return { ...result, output, effects: [...result.effects, kept.effect] };
 }
 
-function ranEffect(intent: CommandIntent, end: CommandEnd, errorParts: TextPart[] | null): ToolEffect {
+function ranEffect({ intent, projectRoot }: RanCommand, end: CommandEnd, { errorParts, lineCount }: ShownStreams): ToolEffect {
   const { status, exitCode, output } = end;
-  const check = commandCheck(intent, end);
+  const check = commandCheck(intent, end, projectRoot);
   const errors = status === 'completed' && exitCode !== 0 ? errorLines(output) : [];
-  const told = { ...(check === null ? {} : { check }), ...(errorParts === null ? {} : { errorParts }) };
+  const told = {
+    ...(check === null ? {} : { check }),
+    ...(errorParts === null ? {} : { errorParts }),
+    ...(lineCount === null ? {} : { lineCount }),
+  };
   return { type: 'command-ran', command: intent.command, status, exitCode, errors, ...told };
 }
 

@@ -40,12 +40,12 @@ export const searchCodeTool = defineTool({
   description: 'Search the text files, line by line. Ignored and binary files are left out.',
   schema,
   print: printMatches,
-  async plan({ path }) {
-    const target = pathArgument(path);
+  async plan({ path }, { workspace }) {
+    const target = pathArgument(path, workspace.projectRoot());
     return target.ok ? { ok: true, intent: { kind: 'read', paths: target.path === '' ? [] : [target.path] } } : target;
   },
   async run({ query, path, maxResults, context = 0, includePattern, excludePattern }, { workspace, signal }) {
-    const read = pathArgument(path);
+    const read = pathArgument(path, workspace.projectRoot());
     if (!read.ok) return read;
     const { path: target } = read;
     const kind = await workspace.kindOf(target);

@@ -23,10 +23,11 @@ export const writeFileTool = defineTool({
   kind: 'write',
   description: 'Create a file, or replace all of one; folders are made.',
   schema,
+  mainArguments: ['content', 'path'],
   print: printWritten,
   writes: ({ path }) => [path],
   async plan({ path, content }, { workspace }) {
-    const read = fileArgument(path);
+    const read = fileArgument(path, workspace.projectRoot());
     if (!read.ok) return read;
     const { path: target } = read;
     const kind = await workspace.kindOf(target);

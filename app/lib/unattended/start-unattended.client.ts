@@ -11,7 +11,8 @@ export async function startUnattended(options: WorkbenchOptions): Promise<boolea
   const driver = findDriver(globalThis);
   if (driver === null) return false;
   try {
-    const actions = await startWorkbench({ ...options, isUnattended: true });
+    const { allowedHosts } = await driver.job();
+    const actions = await startWorkbench({ ...options, isUnattended: true, unattended: { reachesHosts: allowedHosts.length > 0 } });
     const app = agentEnvironment()?.app;
     if (app === undefined) throw new Error('The workbench has no session to work in.');
     await runUnattended({ actions, app, driver });

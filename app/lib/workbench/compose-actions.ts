@@ -18,6 +18,7 @@ import { probeModel } from '../settings/probe-model.ts';
 import { $files } from '../stores/files.ts';
 import { $settings } from '../stores/settings.ts';
 import { fileActions } from './actions/file-actions.ts';
+import { machineActions } from './actions/machine-actions.ts';
 import { settingsActions } from './actions/settings-actions.ts';
 import { terminalActions } from './actions/terminal-actions.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
@@ -60,6 +61,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
     outbound,
     mcp,
     runtime: { restartRuntime: () => restartRuntime(open, notices) },
+    machines: machineActions(services),
     models: { ...reach.localModels, refreshModels: models.refresh, probeModel: (modelId) => probeModel(transport, modelId) },
     connections,
     diagnostics: createDiagnosticsService({

@@ -8,10 +8,10 @@ import { createNoticeService, type NoticeService } from '../notices/notice-servi
 import { createOutboundService, type OutboundService } from '../outbound/outbound-service.ts';
 import { createProjectSecrets } from '../project/project-secrets.ts';
 import type { RuntimeService } from '../runtime/runtime-service.ts';
-import { DEFAULT_PROJECT_ROOT } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { connectAgentEnvironment, type SessionSource } from '../seed-api/environment.ts';
 import { followFirstRequest } from '../settings/first-request-service.ts';
+import { settingsAt } from '../settings/settings-at.ts';
 import { createSettingsService, type SettingsService } from '../settings/settings-service.ts';
 import { $chats } from '../stores/chat.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
@@ -58,7 +58,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     secrets,
     createSession,
     prepare: async () => void (await Promise.all([models.ready(), open.config.settled(), mcp.settled()])),
-    rules: () => open.config.tighten(settings.current()),
+    rules: () => open.config.tighten(settingsAt(settings.current(), project.workspace('user').machine())),
     runSlashLine: (line) => runSlashLine(line, slash),
   });
   const { current, chat } = chats;
@@ -90,7 +90,6 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   connectAgentEnvironment({
     workspace: project.workspace('agent'),
     problems: open.problems,
-    projectRoot: DEFAULT_PROJECT_ROOT,
     app: shownSession(current, chat, settings),
   });
   const slash = createSlashCommandDependencies({

@@ -12,9 +12,10 @@ import { helpPages } from '../help/help-pages.ts';
 import type { OutboundService } from '../outbound/outbound-service.ts';
 import { createWebSearcher } from '../outbound/web-searcher.ts';
 import type { ChatId } from '../protocol/ids.ts';
-import { DEFAULT_PROJECT_ROOT } from '../runtime/to-workspace-path.ts';
+import type { ProjectPlace } from '../runtime/types.ts';
 import { $routines } from '../settings/config/project-routines.ts';
 import type { ProjectConfigService } from '../settings/project-config-service.ts';
+import { ruleMadeAt, settingsAt } from '../settings/settings-at.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 import { $settings } from '../stores/settings.ts';
 import { toolsWith } from '../tools/index.ts';
@@ -27,7 +28,7 @@ import { currentHooks, type OpenProject } from './start-project.ts';
 import type { Stores } from './storage/open-storage.ts';
 
 export interface SessionParts {
-  ports: Pick<WorkbenchPorts, 'preview' | 'request'>;
+  ports: Pick<WorkbenchPorts, 'preview' | 'request' | 'unattended'>;
   stores: Stores;
   open: OpenProject;
   reach: StartedModels;
@@ -44,8 +45,10 @@ export function sessionFactory({ ports, stores, open, reach, settings, counting,
   const { models } = reach;
   const workspace = project.workspace('agent');
   const shared: Partial<ToolPorts> = {
-    ...(outbound.pages === null ? {} : { outside: outbound.pages }),
-    ...(ports.preview === undefined ? {} : { preview: { ...ports.preview, isAvailable: () => hostInUse() !== 'stackblitz' } }),
+    ...(outbound.pages === null || ports.unattended?.reachesHosts === false ? {} : { outside: outbound.pages }),
+    ...(ports.preview === undefined
+      ? {}
+      : { preview: { ...ports.preview, isAvailable: () => hostInUse() !== 'stackblitz' && project.place() === null } }),
     webSearch: createWebSearcher({
       model: models.activeModel,
       endpoint: () => $settings.get().searchEndpoint,
@@ -55,7 +58,7 @@ export function sessionFactory({ ports, stores, open, reach, settings, counting,
     routines: $routines.get,
     help: helpPages,
   };
-  const tools = liveRegistry(toolsWith(shared), mcpTools);
+  const tools = liveRegistry(toolsWith(shared, { hasUser: ports.unattended === undefined }), mcpTools);
   return (chatId: ChatId, journal: Journal): AgentSession =>
     createAgentSession({
       chatId,
@@ -70,8 +73,8 @@ export function sessionFactory({ ports, stores, open, reach, settings, counting,
         ),
         network: reach.network,
         workspace,
-        problems: types === null ? problems : { list: problems.list, settled: types.settled, note: types.note },
-        settings: tightened(settings, config),
+        problems: types === null ? problems : { list: problems.list, checked: problems.checked, settled: types.settled, note: types.note },
+        settings: settingsInForce(settings, config, workspace),
         models,
         telemetry: counting.telemetry,
         spending: counting.spending,
@@ -85,13 +88,16 @@ export function sessionFactory({ ports, stores, open, reach, settings, counting,
         },
       },
       tools,
-      projectRoot: DEFAULT_PROJECT_ROOT,
       modelId: models.activeModelId,
       promptContext: createPromptContext(workspace, hostInUse, $routines.get),
     });
 }
 
-/** The user's settings, restricted by the project's, for the core. */
-function tightened(settings: SettingsService, config: ProjectConfigService): SettingsSource {
-  return { addRule: settings.addRule, noteRuleUse: settings.noteRuleUse, current: () => config.tighten(settings.current()) };
+/** The user's settings for the project's place, restricted by the project's own, for the core. */
+function settingsInForce(settings: SettingsService, config: ProjectConfigService, place: Pick<ProjectPlace, 'machine'>): SettingsSource {
+  return {
+    addRule: (rule) => settings.addRule(ruleMadeAt(rule, place.machine())),
+    noteRuleUse: settings.noteRuleUse,
+    current: () => config.tighten(settingsAt(settings.current(), place.machine())),
+  };
 }

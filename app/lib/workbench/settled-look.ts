@@ -3,7 +3,7 @@ import type { PreviewLook } from '../agent/contract/tool-ports.ts';
 import type { PageLook } from '../protocol/project-facts/page-look.ts';
 
 export interface LookedAtPage {
-  /** Resolves with null if the page does not answer in time, or not in a readable form. */
+  /** Resolves with null if the page does not answer in time or its answer cannot be read. */
   ask(): Promise<PageLook | null>;
   /** Whether the frame has loaded anything, even a page that does not answer. */
   hasLoaded(): boolean;

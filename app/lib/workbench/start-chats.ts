@@ -8,6 +8,7 @@ import type { ImageService } from '../chat/images/image-service.ts';
 import { createProjectLock } from '../chat/project-lock.ts';
 import { createProjectTabs } from '../chat/tabs/project-tabs.ts';
 import { createUserCommands, type UserCommandDependencies } from '../chat/user-commands.ts';
+import { isMachineThere } from '../machines/machine-host.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import { whileFree } from '../project/catalog/while-free.ts';
 import { createSessionFileService } from '../session-file/session-file-service.ts';
@@ -16,7 +17,7 @@ import type { OpenProject } from './start-project.ts';
 import type { Stores } from './storage/open-storage.ts';
 
 interface ChatParts {
-  ports: Pick<WorkbenchPorts, 'locks' | 'openBroadcast' | 'schedule' | 'createLiveScheduler' | 'workOnSession' | 'page'>;
+  ports: Pick<WorkbenchPorts, 'locks' | 'openBroadcast' | 'schedule' | 'createLiveScheduler' | 'workOnSession' | 'page' | 'machines'>;
   stores: Stores;
   open: OpenProject;
   notices: NoticeService;
@@ -72,6 +73,7 @@ export function startChats({ ports, stores, open, notices, images, secrets, crea
     ids: browserIds,
     whileFree: (projectId, work) => whileFree(ports.locks, projectId, work),
     prepare,
+    isConnected: (place) => isMachineThere(place, ports.machines),
     runSlashLine,
   });
   ports.page.onHidden(keeper.flush);

@@ -1,14 +1,15 @@
 import { browserClock, browserHasher, browserPause } from '../browser/browser-ports.ts';
 import type { ImageActions } from '../chat/images/image-service.ts';
+import { t } from '../i18n/t.ts';
 import { createMcpService, type RunningMcp } from '../mcp/create-mcp-service.ts';
 import { keepingPictures } from '../mcp/keep-picture.ts';
+import { createNetworkWorker } from '../mcp/network/create-network-worker.ts';
 import { createRelayFetch } from '../mcp/network/relay-fetch.ts';
 import { createProjectMcp, type ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import { createSendOutbound } from '../outbound/open-outbound.ts';
 import type { McpStdioServer } from '../protocol/mcp/mcp.ts';
 import type { WatchedTerminal } from '../runtime/terminal-service.ts';
-import { DEFAULT_PROJECT_ROOT } from '../runtime/to-workspace-path.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 import { createWorkerFetch } from '../worker-fetch/create-worker-fetch.ts';
 import type { WorkbenchPorts } from './ports/workbench-ports.ts';
@@ -18,7 +19,7 @@ import type { Stores } from './storage/open-storage.ts';
 interface McpParts {
   ports: Pick<WorkbenchPorts, 'request' | 'outbound' | 'projectServers' | 'createSignIn'>;
   stores: Pick<Stores, 'mcpStore'>;
-  open: Pick<OpenProject, 'runtime' | 'terminals'>;
+  open: Pick<OpenProject, 'runtime' | 'terminals' | 'project'>;
   /** Makes an image smaller and stores it. */
   images: Pick<ImageActions, 'prepareImage'>;
   settings: SettingsService;
@@ -33,6 +34,7 @@ export function startMcp({ ports, stores, open, images, settings, notices }: Mcp
   const watched = new Map<string, WatchedTerminal>();
   const startProcess = async ({ name, command }: McpStdioServer, environment: Readonly<Record<string, string>>) => {
     const { runtime: booted } = await runtime.ready();
+    if (booted.facts !== null) throw new Error(t('Servers that are programs are not started on a real machine yet.'));
     const process = await booted.spawn({ command: 'jsh', args: ['-c', command], env: { ...environment } });
     watched.get(name)?.close();
     const terminal = terminals.watch(`MCP ${name}`, () => void service.disconnectMcpServer(name));
@@ -50,7 +52,7 @@ export function startMcp({ ports, stores, open, images, settings, notices }: Mcp
       network: { direct: createWorkerFetch(createNetworkWorker), relay },
       now: browserClock.now,
       startProcess,
-      projectRoot: DEFAULT_PROJECT_ROOT,
+      projectRoot: open.project.workspace('agent').projectRoot,
       onLog: (name, text) => watched.get(name)?.print(text),
       hasher: browserHasher,
       keepPicture: keepingPictures(images.prepareImage),
@@ -62,8 +64,4 @@ export function startMcp({ ports, stores, open, images, settings, notices }: Mcp
   service.start();
   runtime.onBooted(() => service.startCommands());
   return { ...service, ...project.actions(service) };
-}
-
-function createNetworkWorker(): Worker {
-  return new Worker(new URL('../mcp/network/network-worker.ts', import.meta.url), { type: 'module', name: 'mcp-network' });
 }

@@ -4,6 +4,7 @@ import { createBrowserNetwork, onBrowserOnLine, type ServerNetwork } from '../br
 import { browserClock, createStepTransport } from '../browser/browser-ports.ts';
 import { createLocalModels, type LocalModelActions } from '../local-models/create-local-models.ts';
 import { offeringCodec } from '../local-models/offering-codec.ts';
+import { createMachineModels } from '../machines/machine-models.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import { contextWindowOf } from '../settings/context-window-of.ts';
 import { createModelsService, type ModelsService } from '../settings/models-service.ts';
@@ -15,7 +16,7 @@ import { createModelNetwork } from './model-network.ts';
 import type { WorkbenchPorts } from './ports/workbench-ports.ts';
 
 interface ModelsParts {
-  ports: Pick<WorkbenchPorts, 'request' | 'createLocalWorker' | 'scope' | 'page'>;
+  ports: Pick<WorkbenchPorts, 'request' | 'createLocalWorker' | 'scope' | 'page' | 'machines'>;
   notices: NoticeService;
 }
 
@@ -35,7 +36,14 @@ export interface StartedModels {
 /** The models of the server and of this browser, and their transports. */
 export function startModels({ ports, notices }: ModelsParts): StartedModels {
   const { request, scope } = ports;
-  const local = createLocalModels({ createWorker: ports.createLocalWorker, tools: TOOLS, scope, contextWindow: contextWindowOf });
+  const machine = createMachineModels(ports.machines.store);
+  const local = createLocalModels({
+    createWorker: ports.createLocalWorker,
+    tools: TOOLS,
+    scope,
+    contextWindow: contextWindowOf,
+    machine,
+  });
   const server = createBrowserNetwork({
     clock: browserClock,
     request,
@@ -50,7 +58,7 @@ export function startModels({ ports, notices }: ModelsParts): StartedModels {
   if (localLook === 'allowed' && localEndpoints.length === 0) void local.actions.lookForLocalModels();
   // Servers and models on this computer may have changed while the user was away.
   ports.page.onSeen(() => {
-    if ($settings.get().localEndpoints.length > 0) void models.refreshLocal();
+    if ($settings.get().localEndpoints.length > 0 || machine.endpoint() !== null) void models.refreshLocal();
   });
   const questions = createStepTransport(() => 'probe', request, local.step);
   const probe = (modelId: string) =>

@@ -49,6 +49,7 @@ export function startProjectList({ ports, stores, open, chats, notices, send }: 
     search: (query, onHit, signal) =>
       notices.guard(t('The search ended early'), () => ports.projects.searchProjects(query, onHit, signal)).then(() => undefined),
     openProject,
+    place: project.place,
     chatOf: (projectId) => $chats.get().find((chat) => chat.projectId === projectId)?.chatId ?? null,
     recorded: project.recorded,
     newChat: chat.newChat,

@@ -15,7 +15,6 @@ import { createRuntimeNotices } from '../runtime/runtime-notices.ts';
 import type { BootListener } from '../runtime/runtime-service.ts';
 import { createRuntimeService } from '../runtime/runtime-service.ts';
 import { createTerminalService } from '../runtime/terminal-service.ts';
-import { DEFAULT_PROJECT_ROOT } from '../runtime/to-workspace-path.ts';
 import { $hooks } from '../settings/config/project-hooks.ts';
 import { createProjectConfigService, type ProjectConfigService } from '../settings/project-config-service.ts';
 import { $files } from '../stores/files.ts';
@@ -28,7 +27,7 @@ import type { Stores } from './storage/open-storage.ts';
 
 interface ProjectParts {
   ports: Pick<WorkbenchPorts, 'boot' | 'locks' | 'scope' | 'projects' | 'createTypesWorker' | 'createLiveScheduler'>;
-  stores: Pick<Stores, 'journal' | 'files' | 'windows' | 'folders' | 'contentFinder'>;
+  stores: Pick<Stores, 'journal' | 'files' | 'batches' | 'windows' | 'folders' | 'contentFinder'>;
   notices: NoticeService;
 }
 
@@ -38,7 +37,7 @@ export type OpenProject = ReturnType<typeof startProject>;
 export function startProject({ ports, stores, notices }: ProjectParts) {
   const { journal, files } = stores;
   const identity = createProjectIdentity(browserIds, browserHasher);
-  const problems = createProblemService({ root: DEFAULT_PROJECT_ROOT, isFile: (path) => $files.get().has(path) });
+  const problems = createProblemService({ root: identity.projectRoot, isFile: (path) => $files.get().has(path) });
   const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: ports.createLiveScheduler });
   const runtime = createRuntimeService(() => ports.boot(identity));
   const mirror = createProjectMirror({
@@ -49,7 +48,7 @@ export function startProject({ ports, stores, notices }: ProjectParts) {
     onError: notices.error,
     findMissing: stores.contentFinder.find,
   });
-  const project = createProjectService({ runtime, mirror, store: files, identity });
+  const project = createProjectService({ runtime, mirror, store: files, identity, batches: stores.batches });
   const editor = createEditorService(project.workspace('user'), notices, (name, fields) => liveFileOf(name, fields, TOOL_REGISTRY));
   const terminals = createTerminalService(runtime, problems);
   project.onFileEvent(editor.onFileEvent);

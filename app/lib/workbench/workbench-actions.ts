@@ -10,6 +10,8 @@ import type { PromptActions } from '../chat/prompts/enhance-prompt.ts';
 import type { ReviewActions } from '../chat/review/review-service.ts';
 import type { TabActions } from '../chat/tabs/project-tabs.ts';
 import type { DiagnosticsActions } from '../diagnostics/diagnostics-service.ts';
+import type { MachineActions } from '../machines/machine-service.ts';
+import type { OwnComputerActions } from '../machines/own-computer/own-computer-service.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
 import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import type { NoticeActions } from '../notices/notice-service.ts';
@@ -35,6 +37,7 @@ import type { SettingsActions } from '../settings/settings-service.ts';
 import type { SettingsTransferActions } from '../settings/settings-transfer.ts';
 import type { TelemetryActions } from '../telemetry/telemetry-service.ts';
 import type { TypesActions } from '../types-service/types-service.ts';
+import type { CopyActions } from './actions/copy-actions.ts';
 import type { StorageActions } from './storage/storage-actions.ts';
 
 /**
@@ -58,6 +61,7 @@ export interface WorkbenchActions {
   readonly terminals: TerminalActions;
   readonly tabs: TabActions;
   readonly runtime: RuntimeActions;
+  readonly machines: MachineActions & OwnComputerActions & CopyActions;
   readonly outbound: OutboundActions;
   readonly mcp: McpActions & ProjectMcpActions;
   readonly models: ModelActions;

@@ -16,8 +16,8 @@ import type { WorkbenchActions } from './workbench-actions.ts';
 
 /** The parts of the composition, by name, from which the actions are made. */
 export interface WorkbenchServices {
-  ports: Pick<WorkbenchPorts, 'request' | 'projects' | 'attention' | 'storage'>;
-  stores: Pick<Stores, 'telemetry' | 'batches'>;
+  ports: Pick<WorkbenchPorts, 'request' | 'projects' | 'attention' | 'storage' | 'machines'>;
+  stores: Pick<Stores, 'telemetry' | 'batches' | 'journal'>;
   open: OpenProject;
   reach: StartedModels;
   chats: Chats;

@@ -4,7 +4,7 @@ import { toBase64Url } from '../connections/seal.server.ts';
 /** How tries slow down: the first failures cost nothing, and each later one doubles the wait, up to the longest. */
 export interface BackOff {
   readonly free: number;
-  /** After this time one failure is forgotten as well. */
+  /** The longest wait. One earlier failure is also forgotten for each such period without a try. */
   readonly longestWaitSeconds: number;
 }
 

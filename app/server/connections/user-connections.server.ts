@@ -27,7 +27,7 @@ export interface UserConnections {
   readonly connections: readonly Connection[];
   /** Ids of connections that can no longer be read. */
   readonly broken: readonly string[];
-  /** `Set-Cookie` headers that delete broken cookies, and that detect which names this browser keeps. */
+  /** `Set-Cookie` headers: they delete broken cookies and, on a local server, set the cookie that shows which names this browser keeps. */
   readonly cleaning: readonly string[];
   readonly where: KeyStore['where'];
   /** Returns the headers that store the connection. It replaces one with the same id. */

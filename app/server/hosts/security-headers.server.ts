@@ -75,13 +75,22 @@ function appHeaders(context: SecurityContext, nonce?: string): HeaderList {
       'worker-src': ["'self'", 'blob:'],
       'manifest-src': ["'self'"],
       // StackBlitz's runtime and its previews, for users who choose it in Settings.
-      'frame-src': [context.sandboxOrigin, previews, ...STACKBLITZ_FRAMES],
+      'frame-src': [context.sandboxOrigin, previews, bridgesOf(context.appOrigin), ...STACKBLITZ_FRAMES],
       'frame-ancestors': ["'none'"],
       'form-action': ["'self'"],
       'base-uri': ["'none'"],
       'object-src': ["'none'"],
     }),
   };
+}
+
+/**
+ * Bridges of real machines answer on this computer only: below the app's own name where that is below `localhost`, so that they are of its
+ * site, else below `localhost` itself.
+ */
+function bridgesOf(appOrigin: string): string {
+  const { hostname } = new URL(appOrigin);
+  return `http://*.${hostname.endsWith('.localhost') ? hostname : 'localhost'}:*`;
 }
 
 /**

@@ -2,7 +2,7 @@
  * Notes of the engine's kernel about a terminal, embedded in its output: see docs/decisions/0009. Shared by the engine, which writes
  * them, and the agent's shell, which extracts them.
  *
- *   ESC ] 655 ; <key> ; on | read=<state> | to=<stream> | port=<number> | no-read=<path> | no-write=<path> BEL
+ *   ESC ] 655 ; <key> ; on | on=streams | read=<state> | to=<stream> | port=<number> | no-read=<path> | no-write=<path> BEL
  */
 
 /** A variable of the spawn request, which no program sees; its value is the key of the terminal's notes. */
@@ -25,6 +25,8 @@ export type FileAccess = 'read' | 'write';
 export type TerminalNote =
   /** The host writes notes, so their absence is meaningful. */
   | { type: 'on' }
+  /** As `on`, by a host that cannot say how programs wait for the user: the absence of those notes means nothing. */
+  | { type: 'streams' }
   | { type: 'reading'; state: ReadingState }
   /** `stdout` until the first of these notes. */
   | { type: 'stream'; stream: OutputStream }
@@ -44,6 +46,8 @@ function bodyOf(note: TerminalNote): string {
   switch (note.type) {
     case 'on':
       return 'on';
+    case 'streams':
+      return 'on=streams';
     case 'port':
       return `port=${note.port}`;
     case 'reading':
@@ -63,6 +67,7 @@ const STATES: readonly ReadingState[] = ['line', 'hidden', 'key', 'none'];
 /** Parses the text between prefix and BEL. Returns `null` if it is not a note. */
 export function parseTerminalNote(body: string): TerminalNote | null {
   if (body === 'on') return { type: 'on' };
+  if (body === 'on=streams') return { type: 'streams' };
   const [name, value] = body.split('=');
   if (name === 'no-read' || name === 'no-write') return parseRefusal(name === 'no-read' ? 'read' : 'write', value ?? '');
   if (name === 'to') return value === 'stdout' || value === 'stderr' ? { type: 'stream', stream: value } : null;

@@ -28,7 +28,8 @@ const TEXTS = new Map([['@sqlite.org/sqlite-wasm', 'sqlite-wasm.txt']]);
 
 /** @param {string} folder */
 async function noticeOf(folder) {
-  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  // Older packages list their licences.
+  const { name, version, licenses, license = licenses?.[0]?.type } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const own = (await readdir(folder)).find((each) => /^(?:licen[cs]e|copying)/i.test(each));
   const kept = TEXTS.get(name);
   const file = own === undefined ? kept && fileURLToPath(new URL(`notices/${kept}`, import.meta.url)) : join(folder, own);

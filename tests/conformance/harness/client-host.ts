@@ -6,10 +6,9 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { build as bundle } from 'esbuild';
 import { createEngineBuild } from '../../../packages/engine/scripts/build-engine.mjs';
 import { findChromium } from '../../setup/find-chromium.ts';
-import { startEngineServer } from './engine-server.ts';
-
-/** `stackblitz` is the hosted WebContainer, for machines with access to it. */
-export type HostName = 'engine' | 'stackblitz';
+import { type BridgeHosts, createBridgeHosts } from './bridge-hosts.ts';
+import { type ServedPage, startEngineServer } from './engine-server.ts';
+import type { HostName } from './host-names.ts';
 
 export interface ClientHostOptions {
   host: HostName;
@@ -75,6 +74,7 @@ export async function startClientServer({
   olderClients = [],
   onFileSent,
 }: Omit<ClientHostOptions, 'host'> & Partial<Pick<ClientHostOptions, 'host'>>): Promise<ClientServer> {
+  const isBridge = host === 'bridge' || host === 'ssh';
   const scratch = await mkdtemp(join(tmpdir(), 'devonz-engine-'));
   const files = builtEngine ?? scratch;
   if (builtEngine === undefined) {
@@ -92,7 +92,7 @@ export async function startClientServer({
     bundlePageScript('agent-page.ts'),
     bundlePageScript('../../../app/lib/search/search-worker.ts'),
   ]);
-  const pages = new Map<string, { type: string; content: string | Uint8Array }>([
+  const pages = new Map<string, ServedPage>([
     ['/client.js', { type: 'text/javascript', content: script }],
     // For tests of the app's own runtime code: `useClient({ withAgent: true })`.
     ['/agent.js', { type: 'text/javascript', content: agentScript }],
@@ -100,11 +100,22 @@ export async function startClientServer({
     ['/payload', { type: 'application/octet-stream', content: payload }],
   ]);
   for (const [name, content] of olderScripts) pages.set(`/${name}.js`, { type: 'text/javascript', content });
-  const server = await startEngineServer({ files, pages, registry, ...(onFileSent === undefined ? {} : { onFileSent }) });
-  const setup = host === 'engine' ? `globalThis.WEBCONTAINER_API_IFRAME_URL = ${JSON.stringify(`${server.sandboxOrigin}/headless`)};` : '';
+  const server = await startEngineServer({
+    files,
+    pages,
+    registry,
+    ...(isBridge ? { alsoFramed: 'http://*.localhost:*' } : {}),
+    ...(onFileSent === undefined ? {} : { onFileSent }),
+  });
+  const bridges = isBridge ? await createBridgeHosts(host === 'ssh') : null;
   for (const name of ['client', ...olderClients]) {
     const [path, setupPath] = name === 'client' ? ['/', '/setup.js'] : [`/${name}`, `/setup-${name}.js`];
-    pages.set(setupPath, { type: 'text/javascript', content: `${setup} await import('/${name}.js');` });
+    const content = async (): Promise<string> => {
+      const address = await hostAddress(host, server, bridges);
+      const setup = address === null ? '' : `globalThis.WEBCONTAINER_API_IFRAME_URL = ${JSON.stringify(address)};`;
+      return `${setup} await import('/${name}.js');`;
+    };
+    pages.set(setupPath, { type: 'text/javascript', content });
     pages.set(path, {
       type: 'text/html; charset=utf-8',
       content: `<!doctype html><title>client</title><body><script type="module" src="${setupPath}"></script>`,
@@ -114,9 +125,20 @@ export async function startClientServer({
     appOrigin: server.appOrigin,
     async close() {
       await server.close();
+      await bridges?.close();
       await rm(scratch, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns what the client opens for a new page; `null` is its own default. */
+async function hostAddress(
+  host: HostName,
+  { appOrigin, sandboxOrigin }: { appOrigin: string; sandboxOrigin: string },
+  bridges: BridgeHosts | null,
+): Promise<string | null> {
+  if (bridges !== null) return bridges.start(appOrigin);
+  return host === 'engine' ? `${sandboxOrigin}/headless` : null;
 }
 
 export async function openClientPage(browser: Browser, address: string): Promise<Page> {

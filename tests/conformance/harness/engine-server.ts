@@ -4,13 +4,21 @@ import type { FileSource } from '../../../packages/engine/src/server/file-source
 import { folderFiles } from '../../../packages/engine/src/server/folder-files.ts';
 import { sendResponse, toFetchRequest } from '../../../packages/engine/src/server/node-messages.ts';
 
+export interface ServedPage {
+  type: string;
+  /** A function is called for each request. */
+  content: string | Uint8Array | (() => Promise<string>);
+}
+
 export interface EngineServerOptions {
   /** The folder with the built `engine/`. */
   files: string;
   /** Further files of the app's host, by path. */
-  pages: ReadonlyMap<string, { type: string; content: string | Uint8Array }>;
+  pages: ReadonlyMap<string, ServedPage>;
   /** Base URL of the package registry. */
   registry: string | undefined;
+  /** Another source that the pages may frame: the app itself may not frame bridges yet. */
+  alsoFramed?: string;
   /** Called for each file of the engine that is sent. */
   onFileSent?: (path: string, content: Uint8Array) => void;
 }
@@ -23,10 +31,10 @@ export interface EngineServer {
 }
 
 /** Serves the product's three hosts on loopback with the product's own routing, and a bare page in place of the app. */
-export async function startEngineServer({ files, pages, registry, onFileSent }: EngineServerOptions): Promise<EngineServer> {
+export async function startEngineServer({ files, pages, registry, alsoFramed, onFileSent }: EngineServerOptions): Promise<EngineServer> {
   const server = createServer((incoming, outgoing) => {
     (isOtherClient(incoming.headers.host) ? answerOtherClient(incoming, pages) : answer(incoming))
-      .then((response) => sendResponse(response, outgoing))
+      .then((response) => sendResponse(alsoFramed === undefined ? response : framing(response, alsoFramed), outgoing))
       .catch((error: unknown) => {
         console.error(error);
         outgoing.writeHead(500).end();
@@ -39,10 +47,7 @@ export async function startEngineServer({ files, pages, registry, onFileSent }: 
       serveFile: onFileSent === undefined ? folderFiles(files) : tellOfFiles(folderFiles(files), onFileSent),
       serveApp: async (request) => {
         const page = pages.get(new URL(request.url).pathname);
-        // The DOM's types only accept a plain buffer as a body.
-        return page === undefined
-          ? new Response(null, { status: 404 })
-          : new Response(page.content as BodyInit, { headers: { 'content-type': page.type } });
+        return page === undefined ? new Response(null, { status: 404 }) : pageResponse(page, {});
       },
     });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -85,8 +90,18 @@ function listedOrigin(incoming: IncomingMessage): string {
 async function answerOtherClient(incoming: IncomingMessage, pages: EngineServerOptions['pages']): Promise<Response> {
   const page = pages.get(new URL(incoming.url ?? '/', 'http://x').pathname);
   const isolation = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+  return page === undefined ? new Response(null, { status: 404 }) : pageResponse(page, isolation);
+}
+
+async function pageResponse({ type, content }: ServedPage, headers: Record<string, string>): Promise<Response> {
+  const body = typeof content === 'function' ? await content() : content;
   // The DOM's types only accept a plain buffer as a body.
-  return page === undefined
-    ? new Response(null, { status: 404 })
-    : new Response(page.content as BodyInit, { headers: { 'content-type': page.type, ...isolation } });
+  return new Response(body as BodyInit, { headers: { 'content-type': type, ...headers } });
+}
+
+function framing(response: Response, source: string): Response {
+  const headers = new Headers(response.headers);
+  const policy = headers.get('content-security-policy');
+  if (policy !== null) headers.set('content-security-policy', policy.replace('frame-src ', `frame-src ${source} `));
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

@@ -1,12 +1,13 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { outputOf, toolContext } from '../../../app/lib/tools/testing/run-tool.ts';
 import { REFERENCE_SERVERS, REFERENCE_TOOLS, ROOTS_CALL } from '../../integration/mcp/support/reference-calls.ts';
 import { isSettled, testMcp } from '../../integration/mcp/support/test-service.ts';
+import { describeEngineOnly } from '../harness/engine-only.ts';
 import { EngineProcesses } from '../harness/engine-process.ts';
 import { useClient } from '../harness/use-client.ts';
 
 /** Every tool of the official reference servers, fetched by `npx` and run in the engine, called as by the agent. */
-describe.skipIf(inject('hostName') !== 'engine')('MCP servers as programs', () => {
+describeEngineOnly('programs that are installed by its own npm')('MCP servers as programs', () => {
   const client = useClient();
   const processes = new EngineProcesses(client);
   const called = new Set<string>();

@@ -100,7 +100,7 @@ test('whatever can be pressed is reached by keyboard and is a command of the pal
   await expect(workbench.approvals).toBeVisible();
   counts.push(await expectAllReachable(page, 'approval'));
   await workbench.approve('node server.js');
-  await expect(workbench.conversation.getByRole('article', { name: /^Complete/ })).toBeVisible({ timeout: 40_000 });
+  await expect(workbench.conversation.getByRole('article', { name: /^Complete/ })).toBeVisible();
   // Each key from the list of commands moves the focus there.
   for (const [key, tab] of [
     ['Alt+4', 'Changes'],

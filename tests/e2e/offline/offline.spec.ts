@@ -19,7 +19,7 @@ async function keepCopy(page: Page): Promise<void> {
   const remove = page.getByRole('button', { name: 'Remove the offline copy' });
   // The app may have created it in the meantime.
   await Promise.race([keep.click().catch(() => undefined), remove.waitFor()]);
-  await expect(remove).toBeVisible({ timeout: 60_000 });
+  await expect(remove).toBeVisible();
   await page.keyboard.press('Escape');
 }
 
@@ -35,8 +35,6 @@ let server: AppServer | null = null;
 
 test.describe('opening without a network', () => {
   // Starts the server and makes a copy, twice.
-  test.setTimeout(180_000);
-
   test.beforeEach(async ({ browserName: _ }, { parallelIndex }) => {
     server = await startAppServer({ DEMO_PACE: 'instant' }, FIRST_PORT + parallelIndex * 100);
   });

@@ -84,7 +84,7 @@ test('a folder is opened, and the project and the disk follow each other, over a
   await page.reload();
   await expect(state).toHaveAccessibleName('Folder shop: disconnected');
   await workbench.send('/cmd echo "const a = 3; // here" > src/a.ts && echo kept > kept.txt');
-  await expect(page.getByText('Exit 0').nth(1)).toBeVisible();
+  await expect(workbench.conversation.getByText('Exit 0').nth(1)).toBeVisible();
   await onDisk(page, 'src/a.ts', 'const a = 2; // on the disk\n');
   await page.getByRole('contentinfo').getByRole('button', { name: 'Reconnect' }).click();
   await expect(state).toHaveAccessibleName('Folder shop: 1 conflict');

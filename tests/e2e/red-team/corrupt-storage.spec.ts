@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { migrations } from '../../../app/lib/persistence/migrations/migrations.ts';
+import { patience } from '../../setup/patience.ts';
 import { scriptModel, toolCall } from '../support/script-model.ts';
 import { expect, test } from '../support/test.ts';
 import { type Workbench, workbenchOf } from '../support/workbench.ts';
@@ -76,7 +77,7 @@ async function makeProjects(workbench: Workbench, models: Parameters<typeof scri
 }
 
 test('whatever row of the storage is damaged, the app opens, and what can be read is there', async ({ page, mockedServer, models }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(patience(400_000));
   const workbench = workbenchOf(page, mockedServer);
   const addresses = await makeProjects(workbench, models);
   const errors: string[] = [];

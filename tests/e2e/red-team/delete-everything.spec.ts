@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { patience } from '../../setup/patience.ts';
 import { openHostilePreview } from '../support/hostile-preview.ts';
 import { openSettings } from '../support/open-settings.ts';
 import { expect, test } from '../support/test.ts';
@@ -64,7 +65,7 @@ test('deleting everything leaves nothing at any origin, while a program runs and
   await expect(question(page).getByRole('button', { name: 'Export session' })).toBeVisible();
   await confirm(page);
 
-  await expect(deleted(page)).toBeVisible({ timeout: 150_000 });
+  await expect(deleted(page)).toBeVisible({ timeout: patience(150_000) });
   expect(await keptHere(page)).toEqual(NOTHING);
   await expect(other.getByRole('heading', { name: 'Everything was deleted in another tab' })).toBeVisible();
   expect(await keptHere(other)).toEqual(NOTHING);
@@ -120,7 +121,7 @@ test('where the storage cannot be read, everything is deleted from the page that
   await expect(question(page)).toContainText('also those that cannot be read');
   await confirm(page);
   // The browser still lists nothing: the page says that the database may remain.
-  await expect(page.getByRole('heading', { name: 'Not everything could be deleted' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Not everything could be deleted' })).toBeVisible();
   await expect(page.getByRole('status')).toContainText('the database of projects and chats');
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
   await page.evaluate(() => sessionStorage.setItem('repaired', 'yes'));

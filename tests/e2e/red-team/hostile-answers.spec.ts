@@ -103,7 +103,7 @@ test('an answer that is too fast, too long or endless ends, costs the others not
   const line = endless('x'.repeat(65_536));
   provider.play([line.reply]);
   await workbench.send('Answer in one line without end');
-  await expect.poll(line.isCutOff, { timeout: 60_000 }).toBe(true);
+  await expect.poll(line.isCutOff).toBe(true);
   await expect(stop).toBeHidden();
   attacks.note('a line without end is cut off by the server', true, 'cut off');
   const deltas = endless(streamEvent({ content: 'word '.repeat(50) }));
@@ -155,7 +155,7 @@ test('after any call that a model makes up, the next message works, and each cal
   // A command with an invisible character is shown to the user with that character's code.
   await expect(workbench.approvals).toContainText('U+0000');
   await workbench.deny('no');
-  await expect(workbench.conversation).toContainText('All good again.', { timeout: 40_000 });
+  await expect(workbench.conversation).toContainText('All good again.');
   const told = provider.steps().at(-1)?.body ?? '';
   attacks.note('all calls of one step', true, 'the session continued');
   attacks.note('a path outside of the project is named', /etc\/passwd/.test(told) && /outside|project/i.test(told), told.slice(-1_200));

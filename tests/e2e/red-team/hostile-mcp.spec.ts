@@ -1,4 +1,5 @@
 import { APP_SETTINGS_KEY } from '../../../app/lib/protocol/storage-keys.ts';
+import { patience } from '../../setup/patience.ts';
 import { HOSTILE_MODES, type HostileMode, startHostileMcpServer } from './support/hostile-mcp-server.ts';
 import { expect, test } from './support/red-team-test.ts';
 
@@ -15,7 +16,7 @@ const SAID: Readonly<Record<HostileMode, RegExp>> = {
 };
 
 test('servers of tools that lie, flood, redirect or never answer are said to, and the page stays usable', async ({ scene }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(patience(240_000));
   const { page, workbench, attacks, provider, context } = scene;
   const server = await startHostileMcpServer();
   try {
@@ -32,14 +33,14 @@ test('servers of tools that lie, flood, redirect or never answer are said to, an
     // While all of them are active.
     provider.play([{ say: 'Here I am.' }]);
     await workbench.send('Are you there?');
-    await expect(workbench.conversation.getByText('Here I am.')).toBeVisible({ timeout: 60_000 });
+    await expect(workbench.conversation.getByText('Here I am.')).toBeVisible();
     await page.keyboard.press('Control+,');
     const settings = page.getByRole('dialog', { name: 'Settings' });
     await settings.getByRole('tab', { name: 'MCP servers' }).click();
     for (const mode of HOSTILE_MODES) {
       const row = settings.getByRole('listitem', { name: `MCP server ${mode}`, exact: true });
       const isSaid = await expect(row)
-        .toContainText(SAID[mode], { timeout: 45_000 })
+        .toContainText(SAID[mode])
         .then(
           () => true,
           () => false,
@@ -55,7 +56,7 @@ test('servers of tools that lie, flood, redirect or never answer are said to, an
         .getByRole('alert')
         .or(row.getByText(/address|not signed in|failed/i))
         .first(),
-    ).toBeVisible({ timeout: 30_000 });
+    ).toBeVisible();
     attacks.note(
       'a sign-in at a script',
       !popups.some((url) => /javascript|taken/.test(url)),

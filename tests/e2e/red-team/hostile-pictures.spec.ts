@@ -87,7 +87,7 @@ test('an archive of 100,000 files, or of one name many times, is read or refused
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, place) => [`folder/${place}.txt`, nothing] as const));
   await choose(zipSync(many, { level: 0 }));
   const refusal = page.getByRole('dialog').getByText(/^100,000 files are more than the 20,000/);
-  await expect(refusal.first()).toBeVisible({ timeout: 60_000 });
+  await expect(refusal.first()).toBeVisible();
   attacks.note('100,000 files', true, (await page.getByRole('dialog').innerText()).replaceAll('\n', ' / '));
   // Names of the same length, made equal afterwards.
   const twice = Buffer.from(zipSync({ 'one-1.txt': strToU8('first'), 'one-2.txt': strToU8('second'), 'ONE-1.TXT': strToU8('third') }));

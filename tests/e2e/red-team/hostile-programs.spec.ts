@@ -22,7 +22,7 @@ async function runApproved(workbench: Workbench, provider: HostileProvider, comm
   provider.play([{ call: [run(command)] }, { say: end }]);
   await workbench.send(`Run ${told}`);
   await workbench.approve(command);
-  await expect(workbench.conversation).toContainText(end, { timeout: 60_000 });
+  await expect(workbench.conversation).toContainText(end);
   return lastResult(provider);
 }
 

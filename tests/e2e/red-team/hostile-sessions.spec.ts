@@ -1,3 +1,4 @@
+import { patience } from '../../setup/patience.ts';
 import { bringIn } from './support/bring-in.ts';
 import { test } from './support/red-team-test.ts';
 import { CHAT_CREATED, said, sessionArchive, wrote } from './support/session-archive.ts';
@@ -78,7 +79,7 @@ test('a session with odd names, depths and numbers opens, keeps its other files,
     await workbench.send('Continue');
     const isAnswered = await workbench.conversation
       .getByText(`Answered ${name}.`)
-      .waitFor({ timeout: 20_000 })
+      .waitFor({ timeout: patience(20_000) })
       .then(
         () => true,
         () => false,
@@ -87,7 +88,7 @@ test('a session with odd names, depths and numbers opens, keeps its other files,
     if (name !== 'files') continue;
     const good = await page
       .getByRole('treeitem', { name: 'good.txt' })
-      .waitFor({ timeout: 20_000 })
+      .waitFor({ timeout: patience(20_000) })
       .then(
         () => true,
         () => false,

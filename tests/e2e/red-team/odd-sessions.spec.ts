@@ -1,3 +1,4 @@
+import { patience } from '../../setup/patience.ts';
 import { bringIn } from './support/bring-in.ts';
 import { dice, hashesIn, oddEvents } from './support/odd-journals.ts';
 import { expect, test } from './support/red-team-test.ts';
@@ -8,7 +9,7 @@ const FILES = 16;
 const ODD_FIELDS = 10;
 
 test('session files with anything in any field are refused in words, or open and are there after a reload', async ({ scene }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(patience(600_000));
   const { page, workbench, attacks } = scene;
   const roll = dice(SEED_OF_RUN);
   const errors: string[] = [];

@@ -1,3 +1,4 @@
+import { patience } from '../../setup/patience.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { openSettings } from '../support/open-settings.ts';
 import { scriptModel } from '../support/script-model.ts';
@@ -13,7 +14,7 @@ test('who signs out reads what the next user of this browser finds, and whoever 
   context,
   models,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(patience(240_000));
   const keys = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: `${models.url}/v1`, OPENAI_MODELS: 'gpt-test' };
   const server = await startAppServer({ ...keys, ACCESS: 'passphrase', ACCESS_PASSPHRASE: PASSPHRASE }, 18_700);
   // The header that a reverse proxy adds: a direct client of a local server is its owner and needs no passphrase.
@@ -42,7 +43,7 @@ test('who signs out reads what the next user of this browser finds, and whoever 
     const question = page.getByRole('dialog', { name: 'Delete everything?' });
     await question.getByRole('textbox', { name: 'Type delete to delete everything.' }).fill('delete');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Everything was deleted', exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: 'Everything was deleted', exact: true })).toBeVisible();
     expect(await context.cookies()).toEqual([]);
     expect((await keptHere(page)).databases).toEqual([]);
 

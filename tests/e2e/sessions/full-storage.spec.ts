@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { AppServer } from '../support/app-server.ts';
 import { scriptModel, toolCall } from '../support/script-model.ts';
 import { expect, test } from '../support/test.ts';
@@ -31,7 +31,7 @@ test('a storage that is full while the user approves is said, and the agent cont
   await message.press('Enter');
   await expect(message).toHaveValue('And what now?');
   await giveQuota(400_000_000);
-  await card.getByRole('button', { name: /^Clear caches/ }).click();
+  await pressWhileThere(card, [/^Clear caches/]);
   await expect(card).toBeHidden();
   await expect(page.getByText('It is written.')).toBeVisible();
 });
@@ -64,13 +64,22 @@ test('a page that is loaded again while the storage is full shows the chat and i
   await page.getByRole('treeitem', { name: 'kept.txt' }).click();
   await expect(workbench.editor('kept.txt')).toContainText('still here');
   await giveQuota(400_000_000);
-  await card.getByRole('button', { name: 'Show more' }).click();
-  await card.getByRole('button', { name: 'Try again' }).click();
+  await pressWhileThere(card, ['Show more', 'Try again']);
   await expect(card).toBeHidden();
   await workbench.send('Is there room?');
   await expect(workbench.conversation).toContainText('There is room again.');
   expect(appErrors).toEqual([]);
 });
+
+/** Presses the buttons one after the other until the card is gone: the app also notices by itself that there is room. */
+async function pressWhileThere(card: Locator, names: readonly (string | RegExp)[]): Promise<void> {
+  for (const name of names) {
+    const button = card.getByRole('button', { name });
+    await expect(async () => {
+      if (await card.isVisible()) await button.click({ timeout: 2_000 });
+    }).toPass();
+  }
+}
 
 /** Returns a function that sets how many bytes the app may store. */
 async function quotaOf(page: Page, { appOrigin }: Pick<AppServer, 'appOrigin'>): Promise<(quotaSize: number) => Promise<void>> {

@@ -13,7 +13,6 @@ test.beforeEach(async () => {
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('two prompts are run, looked at and reported, each in a folder of its own', async () => {
-  test.setTimeout(180_000);
   await mkdir(join(folder, 'prompts'));
   await writeFile(
     join(folder, 'prompts/landing.yaml'),

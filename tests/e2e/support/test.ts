@@ -1,5 +1,6 @@
 import { LLMock } from '@copilotkit/aimock';
 import { test as base, expect } from '@playwright/test';
+import { patience } from '../../setup/patience.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 import { type Workbench, workbenchOf } from './workbench.ts';
 
@@ -51,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: patience(60_000) },
   ],
   demoServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
@@ -60,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: patience(60_000) },
   ],
   emptyModels: [
     async ({ models }, use) => {

@@ -120,7 +120,7 @@ test('a file that two have changed is still in conflict after a reload, and savi
   await editor.press('Control+Home');
   await editor.pressSequentially('mine ');
   await workbench.send('/cmd echo theirs > a.txt');
-  await expect(page.getByText('Exit 0')).toBeVisible();
+  await expect(workbench.conversation.getByText('Exit 0')).toBeVisible();
   await workbench.tab('Code');
   const conflict = page.getByRole('region', { name: 'Two versions' });
   await expect(conflict).toBeVisible();
@@ -146,7 +146,7 @@ test('what is typed right after a reload goes into the message, though a termina
   await workbench.send('hello');
   await expect(workbench.status).toHaveText(/Completed/);
   await workbench.send('/cmd echo before');
-  await expect(page.getByText('Exit 0')).toBeVisible();
+  await expect(workbench.conversation.getByText('Exit 0')).toBeVisible();
   const words = 'say what was in the terminal before';
   for (let time = 1; time <= 3; time++) {
     await page.reload();
@@ -156,5 +156,30 @@ test('what is typed right after a reload goes into the message, though a termina
     await expect(workbench.message).toHaveValue(words);
     await workbench.message.fill('');
   }
+  expect(appErrors).toEqual([]);
+});
+
+test('what a command had printed before a reload is in its card again, to its end and with all lines counted, and in the terminal', async ({
+  page,
+  mockedServer,
+  models,
+  appErrors,
+}) => {
+  const command = `node -e "for (let i = 1; i <= 3004; i++) console.log('line ' + i); setInterval(() => {}, 1000)"`;
+  scriptModel(models, [{ toolCalls: [toolCall('devonz_run_command', { command, timeout: 120_000 })] }, { content: 'Done.' }]);
+  const workbench = workbenchOf(page, mockedServer);
+  await workbench.open();
+  await workbench.send('print much');
+  await workbench.approve('console.log');
+  const output = workbench.conversation.getByRole('log', { name: /^Output of node/ });
+  await expect(output).toContainText('line 3004');
+  await expect(workbench.conversation).toContainText(/Last \d+ of 3,004 lines/);
+  await page.reload();
+  await workbench.conversation.getByRole('button', { name: /node -e/ }).click();
+  await expect(output).toContainText('line 3004');
+  await expect(workbench.conversation).toContainText(/Last \d+ of 3,004 lines/);
+  await workbench.tab('Terminal');
+  await page.getByRole('tab', { name: 'Agent, before' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Agent, before' })).toContainText('line 3004');
   expect(appErrors).toEqual([]);
 });

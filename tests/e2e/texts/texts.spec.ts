@@ -17,16 +17,24 @@ test.describe('a user who reads German', () => {
     expect(appErrors).toEqual([]);
   });
 
-  test('may choose English, which the page is loaded again in, and go back', async ({ page, demoServer, appErrors }) => {
+  test('may choose English, which the page is loaded again in, and go back, in the same place and with what was typed', async ({
+    page,
+    demoServer,
+    appErrors,
+  }) => {
     await page.goto(`${demoServer.appOrigin}/`);
+    const draft = page.locator('textarea').first();
+    await draft.fill('Eine Liste');
     await page.getByRole('button', { name: 'Einstellungen', exact: true }).click();
     await page.getByRole('tab', { name: 'Darstellung' }).click();
+    await expect(page.getByText('lädt die Seite neu', { exact: false })).toBeVisible();
     await page.getByRole('radio', { name: /English/ }).click();
-    await expect(page.getByRole('heading', { name: 'What are we building?' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Appearance', selected: true })).toBeVisible();
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    await page.getByRole('tab', { name: 'Appearance' }).click();
+    await expect(draft).toHaveValue('Eine Liste');
     await page.getByRole('radio', { name: /As the system.*language/ }).click();
+    await expect(page.getByRole('tab', { name: 'Darstellung', selected: true })).toBeVisible();
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { name: 'Was bauen wir?' })).toBeVisible();
     expect(appErrors).toEqual([]);
   });

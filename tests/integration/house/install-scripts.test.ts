@@ -15,4 +15,6 @@ it('says of each package with an install script whether it may run', () => {
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
   expect(withScripts.length).toBeGreaterThan(0);
   expect(new Set(withScripts)).toEqual(new Set(Object.keys(allowScripts)));
+  const guide = readFileSync('CONTRIBUTING.md', 'utf8');
+  expect(Object.keys(allowScripts).filter((name) => !guide.includes(name))).toEqual([]);
 });

@@ -52,6 +52,12 @@ test.each(WORDS)('texts say %s', (_instead, pattern) => {
   expect(found).toEqual([]);
 });
 
+test('names of before do not come back', () => {
+  const pattern = /\b(?:takeUp|putDown|untold)\b|by: 'person'/g;
+  const code = texts.filter(({ file }) => /\.tsx?$/.test(file) && file !== 'app/lib/session-file/read-session.test.ts');
+  expect(code.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(({ 0: name }) => `${file}: ${name}`))).toEqual([]);
+});
+
 /** Openings of comments and their replacements. A question may begin with "What". */
 const OPENINGS: readonly (readonly [instead: string, opening: RegExp])[] = [
   ['a noun ("The omitted parts.") or a verb ("Returns the omitted parts.")', /^What\b(?![^.?!]*\?)/],

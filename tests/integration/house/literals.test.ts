@@ -11,6 +11,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'app/components/settings/models/local/local-model-settings.tsx': ['http://192.168.1.20:11434'],
   'app/components/settings/network/search-settings.tsx': ['https://search.example.org/search?format=json&q=%s'],
   'app/components/settings/policy-playground.tsx': ['npm test && rm -rf dist'],
+  'app/components/machines/place-fields.tsx': ['node:22', '/home/jexida/project', '… /projects/shop', 'jexida', '… /.ssh/id_ed25519'],
   // Names: of this app, a host, a format, a key.
   'app/components/shell/app-header.tsx': ['devonz'],
   'app/components/preview/preview-toolbar.tsx': ['localhost:'],

@@ -11,8 +11,9 @@ const versionsOf = (file: string) => {
 };
 const app = versionsOf('package.json');
 
-test('the engine speaks the wire format of the genuine client, which later versions of comlink do not', () => {
+test('engine and bridge speak the wire format of the genuine client, which later versions of comlink do not', () => {
   expect(versionsOf('packages/engine/package.json').comlink).toBe('4.3.0');
+  expect(versionsOf('packages/bridge/package.json').comlink).toBe('4.3.0');
   expect(app['@webcontainer/api']).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
@@ -20,6 +21,6 @@ test('types are checked by TypeScript 7, and what needs its interface in JavaScr
   expect(app['typescript-native']).toMatch(/^npm:typescript@7\./);
   expect(app.typescript).toMatch(/^5\./);
   const checks = staticJobs().filter(({ name }) => name.startsWith('types'));
-  expect(checks).toHaveLength(4);
+  expect(checks).toHaveLength(5);
   for (const { command } of checks) expect(command).toContain('node_modules/typescript-native/bin/tsc');
 });

@@ -92,7 +92,7 @@ test.each(['askBeforeLooking', 'askBeforeOwnCode', 'askAfterOutsideRead', 'autoC
 });
 
 /** Settings that another row also needs: iteration presets, the price of the fallback; the type of a host has its own name. */
-const NEEDED_TWICE: readonly SettingName[] = ['agent.maxIterations', 'fallbackModelId', 'runtimeHost'];
+const NEEDED_TWICE: readonly SettingName[] = ['agent.maxIterations', 'machine.maxIterations', 'fallbackModelId', 'runtimeHost'];
 
 /** Settings with a row derived from their kind whose last word has no other meaning. */
 const plain = names

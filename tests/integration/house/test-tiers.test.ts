@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { globMatcher } from '../../../app/lib/search/glob-pattern.ts';
 import { DEEP_PARTS, isTestOf } from '../../../scripts/testing/deep-parts.mjs';
@@ -40,7 +40,8 @@ describe('what is proven', () => {
 describe('a file of tests', () => {
   test.each([
     ['app/lib/frames/on-frame.test.ts', 'land'],
-    ['packages/engine/src/host/files.test.ts', 'land'],
+    ['packages/engine-protocol/src/machine/x.test.ts', 'land'],
+    ['packages/engine/src/host/files.test.ts', 'engine'],
     ['tests/integration/house/x.test.tsx', 'land'],
     ['tests/e2e/models/keys.spec.ts', 'land'],
     ['tests/e2e/looks/looks.spec.ts', 'looks'],
@@ -62,6 +63,11 @@ describe('a file of tests', () => {
     const specs = files.filter((file) => file.startsWith('tests/e2e/'));
     expect(specs.filter(isApart)).toEqual(specs.filter((file) => parts.some((part) => isTestOf(part, file))));
     expect(specs.filter(isApart).length).toBeGreaterThan(3);
+  });
+
+  test('the sources of each deep part exist: a mistyped one would never make it run', () => {
+    const named = DEEP_PARTS.flatMap(({ name, tests: own, sources }) => [...own, ...sources].map((place) => ({ name, place })));
+    expect(named.filter(({ place }) => !existsSync(place))).toEqual([]);
   });
 
   test('each deep part is the tier of a test', () => {

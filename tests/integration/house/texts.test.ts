@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { BUTTON_NAMES, buttonName } from '../../../app/lib/button-names/button-name.ts';
 import { compareLanguage } from '../../../scripts/texts/compare-language.ts';
 import { CATALOGUE, catalogueText, makeCatalogue } from '../../../scripts/texts/make-catalogue.ts';
 
@@ -17,6 +18,14 @@ test('every text of the sources can be looked up: it is a literal, and has the s
 
 test('the catalogue is that of the sources (npm run texts)', () => {
   expect(readFileSync(`${CATALOGUE}/en.json`, 'utf8')).toBe(catalogueText(catalogue));
+});
+
+test('a text that names a button has its name from the button itself', () => {
+  const keys = Object.keys(JSON.parse(readFileSync(`${CATALOGUE}/en.json`, 'utf8')));
+  const names = BUTTON_NAMES.map((name) => buttonName(name).replace('…', ''));
+  const isNamed = (key: string) =>
+    names.some((name) => key.includes(`“${name}`) || new RegExp(`\\b${name} (?:asks|sends|ends)\\b`).test(key));
+  expect(keys.filter((key) => /\b[Pp]ress “?[A-Z]/.test(key) || isNamed(key))).toEqual([]);
 });
 
 /** A table of texts without a type: `const TEXT = { close: () => t('Close') }`. */

@@ -99,7 +99,10 @@ export async function mirroredProject() {
   });
   const fail = () => expect.unreachable();
   const processes = { list: fail, log: fail, write: fail, interrupt: fail, kill: fail };
-  const workspace = mirror.journaled({ ...files, runCommand: fail, processes } satisfies Workspace, 'user');
+  const workspace = mirror.journaled(
+    { projectRoot: () => '/home/project', machine: () => null, ...files, runCommand: fail, processes } satisfies Workspace,
+    'user',
+  );
   const begun: Promise<unknown>[] = [];
   const settled = async () => {
     await Promise.all(begun.splice(0));

@@ -2,6 +2,9 @@ import type { StepRequest } from '../../../app/lib/agent/contract/ports.ts';
 import type { ScriptedTransport } from '../../../app/lib/agent/testing/scripted-transport.ts';
 import { webCryptoHasher } from '../../../app/lib/agent/testing/test-session.ts';
 import { browserHasher } from '../../../app/lib/browser/browser-ports.ts';
+import { createHostStore } from '../../../app/lib/machines/hosts/host-store.ts';
+import { createMachineStore } from '../../../app/lib/machines/machine-store.ts';
+import { createOwnComputerKeyStore } from '../../../app/lib/machines/own-computer/own-computer-key.ts';
 import { createImportReader } from '../../../app/lib/project/import/import-reader.ts';
 import { chatRequestSchema } from '../../../app/lib/protocol/chat-request.ts';
 import { DEMO_MODEL_ID, type ModelsResponse } from '../../../app/lib/protocol/models/models.ts';
@@ -70,6 +73,13 @@ export async function composedWorkbench(
       save: () => undefined,
       onForeignChange: () => () => undefined,
     },
+    machines: {
+      store: createMachineStore({ getItem: () => null, setItem: () => undefined }),
+      hosts: createHostStore({ getItem: () => null, setItem: () => undefined }),
+      keys: createOwnComputerKeyStore({ getItem: () => null, setItem: () => undefined }),
+      isLocalPage: true,
+      request: () => Promise.reject(new Error('No test reaches a machine here.')),
+    },
     spending: { read: () => ({}), add: async () => undefined, onForeignChange: () => () => undefined },
     outbound: {
       store: {
@@ -134,7 +144,7 @@ export async function composedWorkbench(
 function bootedOver(workspace: MemoryWorkspace, watching: Set<(event: FileEvent) => void>): BootedRuntime {
   const nothing = () => () => undefined;
   const runtime: Partial<Runtime> = {
-    ...wrapWorkspace((call) => call(workspace)),
+    ...wrapWorkspace(workspace, (call) => call(workspace)),
     host: 'engine',
     root: '/home/project',
     async mount(files) {

@@ -23,7 +23,7 @@ export function startsFolded({ counts }: ReviewedFile): boolean {
   return counts.removed > LONG_REMOVAL;
 }
 
-/** The estimated height of its difference. */
+/** Returns the estimated height of the file's diff. */
 function usualHeight({ counts, keys, change }: ReviewedFile): number {
   const around = change.kind === 'modified' ? AROUND * HEIGHTS.line + HEIGHTS.hunk : 0;
   return (counts.added + counts.removed) * HEIGHTS.line + keys.length * around;

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/i18n/t.ts';
 import type { ToolErrorCode } from '../../../lib/protocol/tool-call.ts';
 import { LongText } from '../../ui/long-text.tsx';
-import type { StepView } from './step-view.ts';
+import { deniedText, type StepView } from './step-view.ts';
 
 const TEXTS: Readonly<Record<ToolErrorCode, () => string>> = {
   unknown_tool: () => t('There is no such tool.'),
@@ -28,7 +28,8 @@ export function isHeldBack({ errorCode }: StepView): boolean {
 }
 
 /** Why a step failed or was cancelled, for the user; its message is written for the model. Empty for any other step. */
-export function failureText({ state, errorCode }: StepView): string {
+export function failureText({ state, errorCode, waitsForTurn }: StepView): string {
+  if (waitsForTurn === true) return deniedText({ waitsForTurn });
   if (state === 'cancelled') return t('Stopped before it was done.');
   return state === 'error' ? TEXTS[errorCode ?? 'failed']() : '';
 }

@@ -1,7 +1,7 @@
 import { t, tIn } from '../../../lib/i18n/t.ts';
 import { effectOf } from '../../../lib/protocol/effect-of.ts';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
-import { countLines, fieldOf, type StepView, textOf } from './step-view.ts';
+import { countLines, deniedText, fieldOf, type StepView, textOf } from './step-view.ts';
 
 /** Whether the write created the file, as the tool reports it; false while that is unknown. */
 export function isNewFile(step: StepView): boolean {
@@ -20,7 +20,7 @@ export function fileVerb(step: StepView): string {
     case 'success':
       return isNewFile(step) ? t('Created') : t('Changed');
     case 'error':
-      return step.errorCode === 'denied' ? t('Denied by you') : t('Not written');
+      return step.errorCode === 'denied' ? deniedText(step) : t('Not written');
     case 'cancelled':
       return t('Cancelled');
   }

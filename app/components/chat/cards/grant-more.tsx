@@ -3,8 +3,8 @@ import type { BudgetName } from '../../../lib/agent/contract/agent-session.ts';
 import { numberText } from '../../../lib/i18n/number-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { useActions } from '../../page/workbench-context.tsx';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { NumberStepper } from '../../ui/number-stepper.tsx';
+import { AmountField } from '../../ui/fields/amount-field.tsx';
+import { NumberStepper } from '../../ui/fields/number-stepper.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 
 const STEPS = 25;
@@ -18,7 +18,7 @@ export function GrantSteps() {
       <WorkButton size={24} onClick={() => actions.grantIterations(count)}>
         {t('{count} more', { count })}
       </WorkButton>
-      <NumberStepper label={t('More steps')} value={count} minimum={1} maximum={200} onChange={setCount} />
+      <NumberStepper label={t('More steps')} value={count} minimum={1} maximum={200} isLive onChange={setCount} />
     </>
   );
 }
@@ -43,6 +43,7 @@ export function GrantBudget({ budget, limit, used }: { budget: BudgetName; limit
         unit={TEXTS[budget].unit()}
         value={amount}
         isWhole={budget === 'tokens'}
+        isLive
         onChange={setAmount}
       />
     </>

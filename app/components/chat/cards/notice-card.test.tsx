@@ -45,8 +45,12 @@ test.each([
   ['announcement', 'The model said what it would do next', false],
   ['claim', 'it made no call', false],
   ['printed-call', 'The model writes its tool calls out as text', true],
+  ['unchecked', 'nothing was built, linted or tested since it changed a.ts, b.ts.', false],
+  ['check-failed', 'its last check had failed: a.ts, b.ts.', false],
+  ['plan-open', 'its plan is not finished: a.ts, b.ts.', false],
+  ['undone', 'changes had failed or were denied: a.ts, b.ts.', false],
 ] as const)('a model that stopped (%s) is sent on, or another one is chosen', (by, words, hasSettings) => {
-  expect(pressed({ type: 'model-stopped', by }, 'Continue')).toEqual([['send', 'Continue']]);
+  expect(pressed({ type: 'model-stopped', by, missing: ['a.ts', 'b.ts'] }, 'Continue')).toEqual([['send', 'Continue']]);
   expect(screen.getByRole('article', { name: 'The model stopped' }).textContent).toContain(words);
   expect(screen.getByRole('button', { name: 'Choose another model…' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Open model settings' }) !== null).toBe(hasSettings);

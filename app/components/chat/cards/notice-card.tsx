@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { BudgetName } from '../../../lib/agent/contract/agent-session.ts';
 import { unfinishedAnswer } from '../../../lib/agent/conversation/unfinished-answer.ts';
 import { budgetOf } from '../../../lib/agent/history/window-budget.ts';
+import { buttonName } from '../../../lib/button-names/button-name.ts';
 import { dateText } from '../../../lib/i18n/date-text.ts';
 import { numberText } from '../../../lib/i18n/number-text.ts';
 import { plural } from '../../../lib/i18n/plural.ts';
@@ -57,7 +58,12 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
       );
     case 'model-stopped':
       return (
-        <OutcomeCard label={t('The model stopped')} icon="i-lucide-hand" tone="amber" text={STOPPED_TEXTS[notice.by]()}>
+        <OutcomeCard
+          label={t('The model stopped')}
+          icon="i-lucide-hand"
+          tone="amber"
+          text={STOPPED_TEXTS[notice.by](shownNames(notice.missing ?? []))}
+        >
           <SendButton message="Continue" text={t('Continue')} />
           <ChooseModel isMain={false} />
           {notice.by === 'printed-call' && <OpenModelSettings isMain={false} />}
@@ -154,7 +160,7 @@ function SendButton({ message, text }: { message: string; text: string }) {
   );
 }
 
-const STOPPED_TEXTS: Readonly<Record<Extract<SessionNotice, { type: 'model-stopped' }>['by'], () => string>> = {
+const STOPPED_TEXTS: Readonly<Record<NoticeOf<'model-stopped'>['by'], (missing: string) => string>> = {
   announcement: () =>
     t(
       'The model said what it would do next and did not do it, although it was reminded. Let it continue, write it what to do, or choose another model.',
@@ -167,14 +173,43 @@ const STOPPED_TEXTS: Readonly<Record<Extract<SessionNotice, { type: 'model-stopp
     t(
       'The model writes its tool calls out as text instead of making them, so nothing was done. Choose in Settings → Models how its tools are called (as JSON or as XML), or choose another model.',
     ),
+  unchecked: (missing) =>
+    t(
+      'The model ended the task although it was reminded that nothing was built, linted or tested since it changed {missing}. Let it continue, or check it yourself.',
+      { missing },
+    ),
+  'check-failed': (missing) =>
+    t('The model ended the task although it was reminded that its last check had failed: {missing}. Let it continue, or look yourself.', {
+      missing,
+    }),
+  'plan-open': (missing) =>
+    t(
+      'The model ended the task although it was reminded that its plan is not finished: {missing}. Let it continue, or ask for the rest later.',
+      {
+        missing,
+      },
+    ),
+  undone: (missing) =>
+    t(
+      'The model ended the task as done, although changes had failed or were denied: {missing}. Let it continue, or choose another model.',
+      {
+        missing,
+      },
+    ),
 };
+
+const MOST_NAMES = 5;
+
+function shownNames(names: readonly string[]): string {
+  return `${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''}`;
+}
 
 const CUT_TEXTS: Readonly<Record<Extract<SessionNotice, { type: 'cut-answer' }>['by'], () => string>> = {
   length: () => t('The model used up the length of its answer. What it said is kept; it can continue from there.'),
   'content-filter': () => t("The provider's filter ended the answer here. What arrived is kept."),
 };
 
-function RetryButton({ text = t('Retry') }: { text?: string }) {
+function RetryButton({ text = buttonName('retry') }: { text?: string }) {
   const actions = useActions('chat');
   return (
     <WorkButton size={24} icon="i-lucide-rotate-cw" data-command="retry" onClick={() => actions.retry()}>
@@ -202,7 +237,7 @@ function LoopCard({ notice }: { notice: NoticeOf<'loop'> }) {
     <OutcomeCard label={t('The agent is going in circles')} icon="i-lucide-rotate-cw" tone="amber" text={text}>
       <SendButton message="Continue" text={t('Continue')} />
       <WorkButton size={24} variant="ghost" onClick={() => actions.stop()}>
-        {t('Stop')}
+        {buttonName('stop')}
       </WorkButton>
     </OutcomeCard>
   );
@@ -256,7 +291,7 @@ function WindowCard({ notice }: { notice: NoticeOf<'window'> }) {
       {helps.includes('last-turns') && <SendLastTurns />}
       <ChooseModel isMain={helps.length === 0} />
       <WorkButton size={24} variant="ghost" icon="i-lucide-rotate-cw" data-command="retry" onClick={() => chatActions.retry()}>
-        {t('Retry')}
+        {buttonName('retry')}
       </WorkButton>
     </OutcomeCard>
   );

@@ -6,8 +6,8 @@ import { LongText } from '../../ui/long-text.tsx';
 interface OutcomeCardProps {
   label: string;
   icon: string;
-  /** `amber`: the agent asks the user. */
-  tone: 'green' | 'red' | 'amber';
+  /** `amber`: the agent asks the user. `yellow`: a warning. */
+  tone: 'green' | 'yellow' | 'red' | 'amber';
   /** Shown above the text. */
   lead?: ReactNode;
   text: string;
@@ -16,7 +16,7 @@ interface OutcomeCardProps {
   children: ReactNode;
 }
 
-const ICON_CLASSES = { green: 'c-green', red: 'c-red', amber: 'c-accent' } as const;
+const ICON_CLASSES = { green: 'c-green', yellow: 'c-yellow', red: 'c-red', amber: 'c-accent' } as const;
 
 /** Says how a run ended, and offers the actions that are possible now. */
 export function OutcomeCard({ label, icon, tone, lead, text, details, children }: OutcomeCardProps) {

@@ -8,6 +8,7 @@ import type { UserCommand } from '../../../lib/protocol/user-command.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $processes, $runningCommands } from '../../../lib/stores/terminals.ts';
+import { $place } from '../../../lib/stores/workbench.ts';
 import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.ts';
 import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
@@ -81,7 +82,7 @@ describe('the edge of a card shows the state of its step', () => {
     ['a command that runs', { status: 'executing', startedAt: 1 }, 'amber', /^Running/],
     ['one that succeeded', output({ status: 'completed', exitCode: 0, output: '' }), 'green', 'Exit 0'],
     ['one that failed', output({ status: 'completed', exitCode: 1, output: '' }), 'red', 'Exit 1'],
-    ['one that timed out', output({ status: 'timed_out', output: '' }), 'red', 'Timed out'],
+    ['one that outlived its time', output({ status: 'timed_out', processId: 'p', output: '' }), 'amber', 'In the background'],
     ['one in the background', output({ status: 'running', processId: 'p', output: '' }), 'amber', 'In the background'],
     ['one that was denied', { status: 'error', code: 'denied', message: 'No.', finishedAt: 1 }, 'yellow', 'Denied by you'],
     ['one that is blocked', { status: 'error', code: 'blocked', message: 'Never.', finishedAt: 1 }, 'red', 'Blocked'],
@@ -170,11 +171,24 @@ describe('the kinds of panels', () => {
     expect(screen.getByRole('status', { name: 'Agent status' }).textContent).toBe('Thinking…');
   });
 
-  it('of a command of the user is the remote command, with who ran it and what it printed', async () => {
+  it('of a command of the user says who ran it and what it printed; in this browser it is not remote', async () => {
     showUserCommand({ command: 'npm test', status: 'completed', exitCode: 1, output: 'one failed' });
     await showConversation();
     const panel = within(article(/^Your command npm test, Exit 1/));
-    for (const text of ['REMOTE COMMAND', 'Run by you', 'Exit 1', 'one failed']) expect(panel.getByText(text)).toBeTruthy();
+    for (const text of ['COMMAND', 'Run by you', 'Exit 1', 'one failed']) expect(panel.getByText(text)).toBeTruthy();
+    expect(panel.queryByText('REMOTE COMMAND')).toBeNull();
+  });
+
+  it('of a command of the user on a real machine is the remote command, with its host, exit code and both streams', async () => {
+    $place.set({ machineId: 'a1b2c3d4e5f6a7b8', user: 'ada', host: 'server', home: '/home/ada', folder: '/home/ada/shop' });
+    const done = { command: 'docker ps', status: 'completed', exitCode: 1, output: 'none\nno daemon' } as const;
+    showUserCommand({ ...done, errorParts: [{ from: 5, to: 14 }] });
+    await showConversation();
+    const panel = within(article(/^Your command docker ps, Exit 1/));
+    for (const text of ['REMOTE COMMAND', 'Exit 1', 'standard error']) expect(panel.getByText(text)).toBeTruthy();
+    expect(panel.getAllByText(/ada@server/).length).toBeGreaterThan(0);
+    expect(panel.getByRole('group', { name: 'Standard error' }).textContent).toBe('no daemon');
+    $place.set(null);
   });
 
   it('of a search say how much was found', async () => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { buttonName } from '../../../lib/button-names/button-name.ts';
 import { numberText } from '../../../lib/i18n/number-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $silence } from '../../../lib/stores/chat.ts';
@@ -40,13 +41,13 @@ function OpenSilence({ since, endsAt }: { since: number; endsAt: number }) {
     >
       <p className="c-text-2">
         {t(
-          'The model may still be thinking. Without data its answer ends after {time}; Retry sends the request again, Stop ends the run.',
-          { time: lengthText(endsAt - since) },
+          'The model may still be thinking. Without data its answer ends after {time}; “{retry}” sends the request again, “{stop}” ends the run.',
+          { time: lengthText(endsAt - since), retry: buttonName('retry'), stop: buttonName('stop') },
         )}
       </p>
       <div className="card-actions">
         <WorkButton size={24} icon="i-lucide-rotate-cw" data-command="retry" onClick={() => actions.retry()}>
-          {t('Retry')}
+          {buttonName('retry')}
         </WorkButton>
       </div>
     </CardFrame>

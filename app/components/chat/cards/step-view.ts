@@ -18,6 +18,8 @@ export interface StepView {
   errorCode: ToolErrorCode | null;
   durationMs: number | null;
   startedAt: number | null;
+  /** The user has denied it, and the agent does not know yet, because an earlier call still runs. */
+  waitsForTurn?: true;
   /** The effects of the call, if they are known. */
   effects?: readonly ToolEffect[];
 }
@@ -62,6 +64,8 @@ function ofToolCall(call: ToolCall): StepView {
       return { ...base, message: call.message };
     case 'executing':
       return { ...base, startedAt: call.startedAt };
+    case 'awaiting_approval':
+      return call.isDenied === true ? { ...base, state: 'error', errorCode: 'denied', waitsForTurn: true } : base;
     default:
       return base;
   }
@@ -100,6 +104,11 @@ const LABELS: Record<StepView['state'], (title: string, tool: string) => string>
   error: (title, tool) => t('{title}, {tool}, error', { title, tool }),
   cancelled: (title, tool) => t('{title}, {tool}, cancelled', { title, tool }),
 };
+
+/** Says that the user has denied a step. */
+export function deniedText({ waitsForTurn }: Pick<StepView, 'waitsForTurn'>): string {
+  return waitsForTurn === true ? t('Denied, waits for its turn') : t('Denied by you');
+}
 
 /** Returns the accessible name of the step's article: action, subject, tool and state. */
 export function stepLabel(verb: string, subject: string, { toolName, state }: Pick<StepView, 'toolName' | 'state'>): string {

@@ -2,7 +2,8 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
-import { $chat, $liveOutput, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
+import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
+import { $liveOutput } from '../../../lib/stores/live-output.ts';
 import { $runningCommands } from '../../../lib/stores/terminals.ts';
 import { showChat, succeeded, toolCall, waitingChange, waitingCommand } from '../../testing/chat-fixtures.ts';
 import { showConversation } from '../testing/show-conversation.tsx';
@@ -107,7 +108,7 @@ test('a request with half a million parts shows the first of them', async () => 
   if (call.status !== 'awaiting_approval') return expect.unreachable();
   const parts = Array.from({ length: 2_000 }, () => ({ text: 'ls', verdict: 'auto' as const, why: 'It only looks.' }));
   const { render } = await import('@testing-library/react');
-  const { ApprovalCommand } = await import('../../ui/approval-command.tsx');
+  const { ApprovalCommand } = await import('../../ui/command/approval-command.tsx');
   const { container } = render(<ApprovalCommand command="ls; ls" parts={parts} />);
   expect(container.querySelectorAll('.command-part')).toHaveLength(100);
   expect(container.textContent).toContain('1,900 more are not shown');

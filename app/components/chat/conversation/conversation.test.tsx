@@ -3,8 +3,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, it } from 'vitest';
 import { recogniseProject } from '../../../lib/project/recognise/recognise-project.ts';
 import { chatIdSchema } from '../../../lib/protocol/ids.ts';
-import { $chat, $liveOutput, $viewStart, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
+import { $chat, $viewStart, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $files } from '../../../lib/stores/files.ts';
+import { $liveOutput } from '../../../lib/stores/live-output.ts';
 import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
 import { showConversation } from '../testing/show-conversation.tsx';
 
@@ -93,7 +94,7 @@ describe('the conversation', () => {
       succeeded('a', 'devonz_run_command', { command: 'npm run lint' }, { status: 'completed', exitCode: 2, output: 'Missing script' }),
       toolCall('b', 'devonz_run_command', { command: 'npm install' }, { status: 'executing', startedAt: 1 }),
     ]);
-    $liveOutput.set(new Map([['b', 'added 1 package']]));
+    $liveOutput.set(new Map([['b', { text: 'added 1 package', linesBefore: 0 }]]));
     await showConversation();
     expect(article(/npm run lint/).getByText('Missing script')).toBeTruthy();
     expect(article(/npm install, devonz_run_command, executing/).getByText('added 1 package')).toBeTruthy();
@@ -128,7 +129,9 @@ describe('the conversation', () => {
       toolCall('a', 'constructor', {}, { status: 'error', code: 'unknown_tool', message: 'There is no such tool', finishedAt: 1 }),
     ]);
     await showConversation();
-    expect(article(/constructor, constructor, error/).getByText('There is no such tool')).toBeTruthy();
+    const row = article(/constructor, constructor, error/);
+    fireEvent.click(row.getByText('There is no such tool.'));
+    expect(row.getByText('There is no such tool')).toBeTruthy();
   });
 
   it('offers what can be done when a run has failed, was stopped or has reached its limit', async () => {

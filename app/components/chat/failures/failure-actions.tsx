@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { compactionRanges } from '../../../lib/agent/history/compaction-range.ts';
+import { buttonName } from '../../../lib/button-names/button-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { FailureKind } from '../../../lib/protocol/models/failure-kind.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
@@ -63,7 +64,7 @@ function Actions({ first = null, second = null }: { first?: ReactNode; second?: 
         data-command="retry"
         onClick={() => actions.retry()}
       >
-        {t('Retry')}
+        {buttonName('retry')}
       </WorkButton>
       {second}
     </>

@@ -1,3 +1,4 @@
+import { buttonName } from '../../../lib/button-names/button-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { FailureKind } from '../../../lib/protocol/models/failure-kind.ts';
 
@@ -65,7 +66,7 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
     label: () => t('The model answered nothing'),
     said: 'The model answered nothing.',
     icon: 'i-lucide-message-square-dashed',
-    hint: () => t('It was asked twice. Retry asks again; another model, or other words, may help.'),
+    hint: () => t('It was asked twice. “{button}” asks again; another model, or other words, may help.', { button: buttonName('retry') }),
   },
   'unknown-model': {
     label: () => t('Unknown model'),

@@ -1,7 +1,7 @@
 import './attachment-chip.css';
 import type { ReactNode } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
-import type { AttachmentSource } from '../../../lib/protocol/attachments/attachment.ts';
+import { type AttachmentSource, isOutside } from '../../../lib/protocol/attachments/attachment.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { attachmentIcon, attachmentTitle } from './attachment-text.ts';
 
@@ -22,7 +22,7 @@ export function AttachmentChip({ source, note, children }: AttachmentChipProps) 
       <span className="mono truncate" title={title}>
         {title}
       </span>
-      <span className="c-text-3 shrink-0 tabular">{source.kind === 'file' ? note : t('{note}, untrusted', { note })}</span>
+      <span className="c-text-3 shrink-0 tabular">{isOutside(source) ? t('{note}, untrusted', { note }) : note}</span>
       {children}
     </li>
   );

@@ -7,6 +7,7 @@ const ICONS: Readonly<Record<AttachmentSource['kind'], string>> = {
   file: 'i-lucide-file',
   resource: 'i-lucide-database',
   prompt: 'i-lucide-message-square-quote',
+  paste: 'i-lucide-clipboard-paste',
 };
 
 export function attachmentIcon(source: AttachmentSource): string {
@@ -14,6 +15,7 @@ export function attachmentIcon(source: AttachmentSource): string {
 }
 
 export function attachmentTitle(source: AttachmentSource): string {
+  if (source.kind === 'paste') return t('Pasted text {number}', { number: source.number });
   const name = visibleName(attachmentName(source));
   return source.kind === 'file' ? name : t('{name} of {server}', { name, server: visibleName(source.server) });
 }

@@ -9,4 +9,6 @@ export interface DraftAttachment extends DraftEntry<TextAttachment> {
 export interface Attachments extends DraftList<TextAttachment, DraftAttachment> {
   /** `values`: the arguments of a prompt. */
   attach(source: AttachmentSource, values?: Readonly<Record<string, string>>): void;
+  /** Attaches a pasted text. Returns false, and attaches nothing, if the message has no room for another attachment. */
+  attachPaste(text: string): boolean;
 }

@@ -141,6 +141,22 @@ test('what is taken becomes an attachment with its size, and goes with the messa
   expect(chips()).toEqual([]);
 });
 
+test('a long text that is pasted becomes an attachment at once, and the words around it stay in the box', async () => {
+  const { type, press, box, called } = show();
+  const log = 'line of a log\n'.repeat(20_000);
+  await type('Why does this fail? ');
+  await type(`Why does this fail? ${log}`);
+  expect(box.value).toBe('Why does this fail? ');
+  expect(chips()).toEqual(['Pasted text 1first 200,000 characters']);
+  await type(`${log.slice(0, 60_000)}Why does this fail? `);
+  expect(chips()).toEqual(['Pasted text 1first 200,000 characters', 'Pasted text 260,000 characters']);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Pasted text 1' }));
+  await press('Enter');
+  expect(called('send')).toEqual([
+    ['Why does this fail?', undefined, [{ source: { kind: 'paste', number: 2 }, text: log.slice(0, 60_000), isCut: false }]],
+  ]);
+});
+
 test('it can be removed, what could not be read leaves no chip, and a reload keeps the rest', async () => {
   const { type, press } = show(async (source) => (source.kind === 'file' ? { source, text: 'four', isCut: true } : null));
   await type('@shopping');

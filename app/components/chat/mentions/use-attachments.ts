@@ -1,4 +1,4 @@
-import { attachmentKey, MOST_ATTACHMENTS, type TextAttachment } from '../../../lib/protocol/attachments/attachment.ts';
+import { attachmentKey, LONGEST_PASTE, MOST_ATTACHMENTS, type TextAttachment } from '../../../lib/protocol/attachments/attachment.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { messageAids } from '../message-box/deferred-aids.ts';
 import type { Attachments, DraftAttachment } from './draft-attachment.ts';
@@ -26,6 +26,14 @@ export function useAttachments(chatId: string | null): Attachments {
         (aids) => (hasRoom ? aids.readDraftText(waiting, draft, () => attach(source, values)) : aids.sayNoRoom()),
         () => draft.remove([waiting]),
       );
+    },
+    attachPaste(text) {
+      const there = draft.now();
+      if (there.length >= MOST_ATTACHMENTS) return false;
+      const numbers = there.map(({ source }) => (source.kind === 'paste' ? source.number : 0));
+      const source = { kind: 'paste', number: Math.max(0, ...numbers) + 1 } as const;
+      draft.put([{ source, text: text.slice(0, LONGEST_PASTE), isCut: text.length > LONGEST_PASTE }]);
+      return true;
     },
   };
 }

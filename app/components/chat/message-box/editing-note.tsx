@@ -1,3 +1,4 @@
+import { buttonName } from '../../../lib/button-names/button-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Editing } from './use-editing.ts';
@@ -6,7 +7,7 @@ import type { Editing } from './use-editing.ts';
 export function EditingNote({ editing }: { editing: Editing }) {
   if (!editing.isOpen) return null;
   const text = editing.isAsking
-    ? t('The agent is at work: sending stops it and goes back. Press Send again to do that.')
+    ? t('The agent is at work: sending stops it and goes back. Press “{button}” again to do that.', { button: buttonName('send') })
     : t('You edit an earlier message. Sending takes the conversation and the files back to before it; the version you have now is kept.');
   return (
     <div className="message-note flex items-center gap-8px">

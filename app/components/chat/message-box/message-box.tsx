@@ -1,6 +1,7 @@
 import './message-box.css';
 import { useStore } from '@nanostores/react';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import { buttonName } from '../../../lib/button-names/button-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
@@ -105,7 +106,7 @@ export function MessageBox({ variant, suggestion, address }: MessageBoxProps) {
         placeholder={`${agent.enabled ? 'agent:/>' : 'chat:/>'} ${hint}`}
         hint={hint}
         menu={menus.open}
-        onChange={setText}
+        onChange={(next) => setText(parts.withoutLongPaste(text, next))}
         onCaret={menus.mentions.onCaret}
         onKeyDown={onKeyDown}
         onPaste={(event) => parts.paste(event.clipboardData) && event.preventDefault()}
@@ -198,7 +199,7 @@ function SendButton({ hasText, isRunning, isAgent }: SendState) {
       type="submit"
       className="send-button"
       data-look={look}
-      aria-label={isRunning ? t('Send after this step') : t('Send')}
+      aria-label={isRunning ? t('Send after this step') : buttonName('send')}
       data-tip={isRunning ? t('Send after this step (Enter)') : t('Send (Enter)')}
       data-tip-side="top"
     >

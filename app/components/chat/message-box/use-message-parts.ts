@@ -3,6 +3,7 @@ import type { DraftImages } from '../images/draft-image.ts';
 import { useDroppedFiles } from '../images/image-drop-column.tsx';
 import { useDraftImages } from '../images/use-draft-images.ts';
 import type { Attachments } from '../mentions/draft-attachment.ts';
+import { longPaste } from '../mentions/long-paste.ts';
 import { useAttachments } from '../mentions/use-attachments.ts';
 
 /** Attachments of the message that is not sent yet. */
@@ -17,6 +18,8 @@ export interface MessageParts {
   take(): readonly Attachment[];
   /** Attaches images instead of pasting text. Returns true if there were any. */
   paste(clipboard: Pick<DataTransfer, 'files' | 'getData'>): boolean;
+  /** Attaches a long text that came into the box at once. Returns the text that stays in the box. */
+  withoutLongPaste(former: string, current: string): string;
 }
 
 export function useMessageParts(chatId: string | null): MessageParts {
@@ -40,6 +43,10 @@ export function useMessageParts(chatId: string | null): MessageParts {
       if (files.length === 0 || clipboard.getData('text/plain') !== '') return false;
       images.attach(files);
       return true;
+    },
+    withoutLongPaste(former, current) {
+      const found = longPaste(former, current);
+      return found !== null && texts.attachPaste(found.pasted) ? found.rest : current;
     },
   };
 }

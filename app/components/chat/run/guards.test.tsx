@@ -87,7 +87,7 @@ describe('the cards of a run that a guard ended', () => {
     await press('7 more');
     act(() => $chat.setKey('notice', { type: 'budget', budget: 'tokens', used: 5, limit: 5 }));
     type('More tokens', '1.5');
-    expect(screen.getByRole('alert').textContent).toBe('A whole number');
+    expect(screen.getByRole('alert').textContent).toBe('A whole number, 1 to 1,000,000,000 (tokens)');
     type('More tokens', '5000');
     await press('Allow 5,000 more');
     type('More tokens', '');

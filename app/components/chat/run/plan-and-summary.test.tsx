@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $compaction } from '../../../lib/stores/compaction.ts';
@@ -66,13 +66,31 @@ test.each([
   ['that is finished says so during the run', { plan: FINISHED, status: 'thinking' as const }, 'all done'],
   ['that is finished folds away with its run', { plan: FINISHED, status: 'completed' as const }, null],
   ['that was left open stays after its run', { plan: OPEN, status: 'completed' as const }, 'Scaffold'],
-  ['of an earlier task folds away when a task begins without it', { plan: OPEN, isPlanOld: true, status: 'thinking' as const }, null],
+  [
+    'of an earlier task that was left open says so when a task begins without it',
+    { plan: OPEN, isPlanOld: true, status: 'thinking' as const },
+    'Earlier plan 0/1:Scaffold',
+  ],
+  ['of an earlier task that is finished folds away', { plan: FINISHED, isPlanOld: true, status: 'thinking' as const }, null],
 ])('the panel of a plan %s', (_what, state, words) => {
   showChat([], state);
   show();
   const panel = screen.queryByRole('region', { name: 'Plan' });
   if (words === null) expect(panel).toBeNull();
   else expect(panel?.textContent).toContain(words);
+});
+
+test('a plan that is open folds to its line when the user begins a later task, and can be opened again', () => {
+  showChat([], { plan: OPEN, status: 'idle' });
+  show();
+  const plan = () => within(screen.getByRole('region', { name: 'Plan' }));
+  fireEvent.click(plan().getByRole('button'));
+  expect(plan().getByRole('list')).toBeTruthy();
+  const later = { id: 'user-2', role: 'user' as const, parts: [{ type: 'text' as const, text: 'Something else' }] };
+  act(() => $chat.set({ ...$chat.get(), messages: [...$chat.get().messages, later], status: 'thinking' }));
+  expect(plan().queryByRole('list')).toBeNull();
+  fireEvent.click(plan().getByRole('button'));
+  expect(plan().getByRole('list')).toBeTruthy();
 });
 
 test('an update of the plan shows the plan as it is after it, and one that failed says why', () => {
@@ -192,6 +210,39 @@ test('the Complete card holds the summary and what was run after the last change
   expect(screen.getByText('Nothing was built, linted or tested after the last change.')).toBeTruthy();
 });
 
+test('the Complete card warns of what had failed when the work was called done, and names it, also in an earlier turn', () => {
+  const ran = (id: string, command: string, exitCode: number) =>
+    succeeded(
+      id,
+      'devonz_run_command',
+      { command },
+      { status: 'completed', exitCode, output: '' },
+      {
+        type: 'command-ran',
+        command,
+        status: 'completed',
+        exitCode,
+        errors: [],
+        ...(command === 'npm test' ? { check: { kind: 'test', result: exitCode === 0 ? 'passed' : 'failed' } } : {}),
+      },
+    );
+  const done = succeeded('d', 'devonz_task_complete', { summary: 'It works.' }, null, { type: 'work-completed', summary: 'It works.' });
+  showChat([ran('a', 'npm test', 1), ran('b', 'curl localhost', 7), done], { status: 'completed' });
+  show();
+  const card = screen.getByRole('article', { name: 'Complete, with failures' });
+  expect(card.dataset.edge).toBe('yellow');
+  const failed = within(within(card).getByRole('list', { name: 'Failed at the end' })).getAllByRole('listitem');
+  expect(failed.map((item) => item.textContent)).toEqual(['npm testexit code 1', 'curl localhostexit code 7']);
+  cleanup();
+  showChat([ran('a', 'npm test', 1), done], { status: 'thinking' });
+  show();
+  expect(screen.getByRole('article', { name: 'Complete, with failures, devonz_task_complete, success' }).dataset.edge).toBe('yellow');
+  cleanup();
+  showChat([ran('a', 'npm test', 1), ran('b', 'npm test', 0), done], { status: 'completed' });
+  show();
+  expect(screen.getByRole('article', { name: 'Complete' }).dataset.edge).toBe('green');
+});
+
 test.each([
   ['unchecked', 'The changes are not checked yet.'],
   ['check_failed', 'The last check failed.'],
@@ -212,7 +263,8 @@ test.each([
   expect(details.open).toBe(false);
   expect(details.querySelector('summary')?.textContent).toContain(said);
   expect(details.querySelector('summary')?.textContent).not.toContain('devonz_task_complete');
-  expect(details.querySelector('p')?.textContent).toBe(message);
+  fireEvent.click(details.querySelector('summary') ?? details);
+  expect(within(details).getByText(message)).toBeTruthy();
   // A plan of an earlier run keeps its card.
   expect(screen.getByRole('article', { name: 'Complete, devonz_task_complete, success' })).toBeTruthy();
 });

@@ -16,21 +16,24 @@ function currentOf(plan: readonly Subgoal[]): string {
 }
 
 /**
- * The plan above the message box: one line that unfolds. It folds away when everything is done and the run has ended, and when a new task
- * begins without it; its cards stay in the conversation.
+ * The plan above the message box: one line that unfolds, and folds when a new task begins. A finished one goes with its run; one that was
+ * left open stays as the line of an earlier plan. Its cards stay in the conversation.
  */
 export function PlanPanel() {
-  const { plan, isPlanOld, status } = useStore($chat, { keys: ['plan', 'isPlanOld', 'status'] });
-  const [isOpen, setIsOpen] = useState(false);
+  const { plan, isPlanOld, status, messages, remarks } = useStore($chat, { keys: ['plan', 'isPlanOld', 'status', 'messages', 'remarks'] });
+  const task = messages.findLast(({ id, role }) => role === 'user' && !remarks.has(id))?.id ?? '';
+  const [openIn, setOpenIn] = useState<string | null>(null);
+  const isOpen = openIn === task;
   const bodyId = useId();
   const done = plan.filter((subgoal) => subgoal.status === 'completed').length;
-  if (plan.length === 0 || isPlanOld || (done === plan.length && !isRunOpen(status))) return null;
+  if (plan.length === 0 || (done === plan.length && (isPlanOld || !isRunOpen(status)))) return null;
+  const counts = { done, all: plan.length };
   return (
     <section aria-label={t('Plan')} className="plan-panel" data-open={isOpen}>
-      <DisclosureButton className="plan-line" isOpen={isOpen} regionId={bodyId} onToggle={() => setIsOpen(!isOpen)}>
+      <DisclosureButton className="plan-line" isOpen={isOpen} regionId={bodyId} onToggle={() => setOpenIn(isOpen ? null : task)}>
         <Icon name="i-lucide-list-checks" className="c-text-3" />
-        <span className="tabular shrink-0">{t('Plan {done}/{all}:', { done, all: plan.length })}</span>
-        <span className="truncate flex-1 c-text-1">{shortText(currentOf(plan))}</span>
+        <span className="tabular shrink-0">{isPlanOld ? t('Earlier plan {done}/{all}:', counts) : t('Plan {done}/{all}:', counts)}</span>
+        <span className={`truncate flex-1 ${isPlanOld ? '' : 'c-text-1'}`}>{shortText(currentOf(plan))}</span>
         <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-up'} className="c-text-3" />
       </DisclosureButton>
       {isOpen && (

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { failedAtEnd } from '../../../lib/agent/conversation/failed-at-end.ts';
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { effectOf } from '../../../lib/protocol/effect-of.ts';
@@ -9,10 +10,12 @@ import { $previews } from '../../../lib/stores/previews.ts';
 import { $endedProcesses } from '../../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stores/workbench.ts';
 import { Button } from '../../ui/button.tsx';
+import { useNewestTurn } from '../../ui/hooks/use-newest-turn.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { endedTitle } from '../../ui/text/ended-text.tsx';
 import { shortText } from '../../ui/text/short-text.ts';
+import { completeLook, FailuresAtEnd } from '../cards/failures-at-end.tsx';
 import { NoticeCard } from '../cards/notice-card.tsx';
 import { OutcomeCard } from '../cards/outcome-card.tsx';
 import { StartAgainButton } from '../cards/start-again-button.tsx';
@@ -43,15 +46,6 @@ function countRun(toolCalls: readonly ToolCall[], theirs: readonly ToolCall[], w
 
 function effectsOf(call: ToolCall): readonly ToolEffect[] {
   return call.status === 'success' ? call.effects : [];
-}
-
-function useNewestTurn(): ToolCall[] {
-  const { messages, toolCalls, remarks } = useStore($chat, { keys: ['messages', 'toolCalls', 'remarks'] });
-  const start = messages.findLastIndex((message) => message.role === 'user' && !remarks.has(message.id));
-  return messages
-    .slice(start + 1)
-    .flatMap((message) => message.parts)
-    .flatMap((part) => (part.type === 'dynamic-tool' ? (toolCalls.get(part.toolCallId) ?? []) : []));
 }
 
 function useDelegatedCalls(calls: readonly ToolCall[]): ToolCall[] {
@@ -113,6 +107,7 @@ function CompleteCard() {
   const tokens = runTokens.input + runTokens.output;
   const summary = useSummary();
   if (counts.steps === 0) return null;
+  const failures = failedAtEnd(calls);
   const text = [
     stepsText(counts.steps, iteration),
     ...countTexts(counts),
@@ -122,13 +117,12 @@ function CompleteCard() {
   ].join(' · ');
   return (
     <OutcomeCard
-      label={t('Complete')}
-      icon="i-lucide-sparkle"
-      tone="green"
+      {...completeLook(failures)}
       text={text}
       lead={summary === '' ? null : <MarkdownText text={summary} />}
       details={
         <>
+          <FailuresAtEnd failures={failures} />
           <EndedProcesses />
           {work !== null && <ProofOfDone work={work} />}
           <RunCosts />

@@ -1,3 +1,4 @@
+import { buttonName } from '../../../lib/button-names/button-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import './run-strip.css';
 import { useStore } from '@nanostores/react';
@@ -65,7 +66,7 @@ export function RunStrip() {
       {isRunOpen(status) && (
         <Button variant="danger" size={24} data-command="stop" onClick={() => actions.stop()} {...reading}>
           <span aria-hidden="true" className="w-9px h-9px rounded-1px [background:currentColor]" />
-          {t('Stop')}
+          {buttonName('stop')}
         </Button>
       )}
     </div>

@@ -43,6 +43,12 @@ export const WAYS_IN: readonly WayIn[] = [
     begin: (setOverlay) => setOverlay({ type: 'clone' }),
   },
   {
+    name: 'machine',
+    icon: 'i-lucide-monitor',
+    title: () => t('Work on this computer…'),
+    begin: (setOverlay) => setOverlay({ type: 'machine', link: null }),
+  },
+  {
     name: 'generator',
     icon: 'i-lucide-wand-sparkles',
     title: () => t('From a generator…'),

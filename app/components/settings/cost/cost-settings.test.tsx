@@ -59,7 +59,13 @@ test('what was used is added up by day, provider and model; what has no known pr
 test('a day has budgets of its own', () => {
   show();
   expect(screen.getByRole('status', { name: 'Today' }).textContent).toBe('No model was asked today.');
-  fireEvent.change(screen.getByRole('textbox', { name: 'Money a day' }), { target: { value: '2.5' } });
-  fireEvent.change(screen.getByRole('textbox', { name: 'Tokens a day' }), { target: { value: '1000000' } });
+  for (const [name, value] of [
+    ['Money a day', '2.5'],
+    ['Tokens a day', '1000000'],
+  ] as const) {
+    const field = screen.getByRole('textbox', { name });
+    fireEvent.change(field, { target: { value } });
+    fireEvent.blur(field);
+  }
   expect($settings.get().dayBudget).toEqual({ tokens: 1_000_000, money: 2.5 });
 });

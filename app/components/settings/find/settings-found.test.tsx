@@ -16,7 +16,11 @@ function Dialog() {
 }
 
 function show() {
-  const actions = fakeActions({ refreshConnections: async () => undefined, examine: async () => undefined });
+  const actions = fakeActions({
+    refreshConnections: async () => undefined,
+    examine: async () => undefined,
+    lookAtOwnComputer: async () => undefined,
+  });
   render(
     <OverlayProvider>
       <ReadyWorkbench actions={actions}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { buttonName } from '../../../lib/button-names/button-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { type McpServer, mcpTarget } from '../../../lib/protocol/mcp/mcp.ts';
 import type { McpServerState } from '../../../lib/stores/mcp.ts';
@@ -149,7 +150,7 @@ function SignIn({ name }: { name: string }) {
       <p>{t('This server wants to know who you are. Its page opens in a window of its own; what you type there goes to it alone.')}</p>
       <div>
         <Button variant="ink" isBusy={isBusy} onClick={() => void signIn()}>
-          {isBusy ? t('Open the window again') : t('Sign in')}
+          {isBusy ? t('Open the window again') : buttonName('sign-in')}
         </Button>
         {isBusy && (
           <Button variant="ghost" onClick={() => running.current?.abort()}>

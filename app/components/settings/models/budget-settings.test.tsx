@@ -30,7 +30,11 @@ function show() {
     </ReadyWorkbench>,
   );
 }
-const type = (name: string, value: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+function type(name: string, value: string) {
+  const field = screen.getByRole('textbox', { name });
+  fireEvent.change(field, { target: { value } });
+  fireEvent.blur(field);
+}
 
 describe('the budget of a task', () => {
   it('has three limits; an empty field is none', () => {
@@ -43,15 +47,22 @@ describe('the budget of a task', () => {
     expect($settings.get().budget.money).toBeNull();
   });
 
-  it('keeps nothing that is no amount, says so, and shows what is in force afterwards', () => {
+  it('keeps nothing that is no amount, leaves it in its field, and says what is allowed', () => {
     show();
     type('Token budget', '100');
     type('Token budget', '1.5');
     type('Money budget', '0');
-    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['A whole number', 'A number']);
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'A whole number, 1 to 1,000,000,000 (tokens)',
+      'A number, more than 0 and at most 1,000,000,000 (US $)',
+    ]);
     expect($settings.get().budget).toEqual({ tokens: 100, money: null, minutes: null });
-    fireEvent.blur(screen.getByRole('textbox', { name: 'Token budget' }));
-    expect(screen.getByRole('textbox', { name: 'Token budget' })).toHaveProperty('value', '100');
+    const field = screen.getByRole('textbox', { name: 'Token budget' });
+    expect(field).toHaveProperty('value', '1.5');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    type('Token budget', '200');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect($settings.get().budget.tokens).toBe(200);
   });
 });
 
@@ -77,4 +88,12 @@ describe('prices', () => {
     show();
     expect(screen.getByRole('option', { name: 'gone:1 (not offered now)' })).toBeTruthy();
   });
+});
+
+it('keeps a right amount that was typed when the settings close, and drops a wrong one', () => {
+  show();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Token budget' }), { target: { value: '300' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Money budget' }), { target: { value: 'much' } });
+  cleanup();
+  expect($settings.get().budget).toMatchObject({ tokens: 300, money: null });
 });

@@ -5,7 +5,7 @@ import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../page/workbench-context.tsx';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../ui/fields/amount-field.tsx';
 
 /** One half of a price. A price applies only when both halves are given; until then, the half is held here. */
 type Half = 'input' | 'output';

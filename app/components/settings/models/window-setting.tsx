@@ -6,6 +6,7 @@ import { useActions } from '../../page/workbench-context.tsx';
 import { NumberField } from '../rows/number-field.tsx';
 import { SettingRow } from '../setting-row.tsx';
 
+const SMALLEST_WINDOW = 1_000;
 const LARGEST_WINDOW = 100_000_000;
 
 /** The context window of the chosen model. If empty, the provider's value applies, or else a conservative guess. */
@@ -36,9 +37,10 @@ export function WindowSetting() {
         describedBy="setting-window"
         value={own.get(model.id) ?? null}
         placeholder={model.contextWindow === undefined ? t('not known') : String(model.contextWindow)}
-        problemOf={(value) =>
-          value !== null && (!Number.isInteger(value) || value < 1_000 || value > LARGEST_WINDOW) ? t('From 1000') : null
-        }
+        least={SMALLEST_WINDOW}
+        most={LARGEST_WINDOW}
+        isWhole
+        unit={t('tokens')}
         onChange={(value) => keep(model.id, value)}
       />
     </SettingRow>

@@ -6,6 +6,7 @@ import { $outbound } from '../../../lib/stores/outbound.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../page/workbench-context.tsx';
+import { useCommitOnLeave } from '../../ui/hooks/use-commit-on-leave.ts';
 
 /** The web search of the agent: the model's own provider, or an address from the user. */
 export function SearchSettings() {
@@ -19,6 +20,7 @@ export function SearchSettings() {
   const keep = () => {
     if (problem === null && text.trim() !== searchEndpoint) actions.updateSettings({ searchEndpoint: text.trim() });
   };
+  useCommitOnLeave(keep);
   return (
     <section aria-labelledby="search-heading" className="pt-5">
       <h3 id="search-heading" className="pb-1">

@@ -57,6 +57,43 @@ export const agentRows: readonly RowEntry[] = [
     text: () => t('The agent stops here and asks for more. 1 to 200.'),
   },
   { render: () => <IterationPresets /> },
+  {
+    heading: () => t('Projects on a real machine'),
+    isFound: true,
+  },
+  {
+    setting: 'machine.askBeforeLooking',
+    title: () => t('Commands that only look ask on a machine'),
+    text: () =>
+      t(
+        'Every command asks there. Off: those that only look, such as ls, run unasked. What a command does on a real machine is not undone by Undo.',
+      ),
+  },
+  {
+    setting: 'machine.autoApproveCommands',
+    title: () => t('Commands run unasked on a machine'),
+    text: () => t('Run commands on your machine without asking. Risky ones still ask, and what could lock you out is never run.'),
+  },
+  {
+    setting: 'machine.autoApproveFileCreation',
+    title: () => t('New files are written unasked on a machine'),
+    text: () => t('Write a file that does not exist yet into the folder on your machine without asking.'),
+  },
+  {
+    setting: 'machine.autoApproveFileModification',
+    title: () => t('Files are changed unasked on a machine'),
+    text: () => t('Change an existing file on your machine without asking. A large cut still asks.'),
+  },
+  {
+    setting: 'machine.askBeforeOwnCode',
+    title: () => t("The agent's own code asks on a machine"),
+    text: () => t('A command that would execute files the agent has changed in this run asks there too, whatever else is auto-approved.'),
+  },
+  {
+    setting: 'machine.maxIterations',
+    title: () => t('Most steps of a run on a machine'),
+    text: () => t('The agent stops here and asks for more. 1 to 200.'),
+  },
   { heading: () => t('Budget for a task'), isFound: true },
   {
     setting: 'budget.tokens',

@@ -20,6 +20,7 @@ export const appearanceRows: readonly RowEntry[] = [
   {
     setting: 'language',
     title: () => t('Language'),
+    text: () => t('Another language loads the page again. What you have typed and what is open stays, and you come back here.'),
     words: 'English Deutsch',
     // Each language is named in itself, so that users who read no other can find it.
     choices: {

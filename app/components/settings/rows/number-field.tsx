@@ -1,48 +1,57 @@
-import { useEffect, useState } from 'react';
-import { t } from '../../../lib/i18n/t.ts';
+import { useId } from 'react';
+import { describedByProblem, FieldProblem } from '../../ui/fields/field-problem.tsx';
+import { type Typed, useTypedValue } from '../../ui/hooks/use-typed-value.ts';
+import { rangeText } from '../../ui/text/range-text.ts';
 
 interface NumberFieldProps {
   label: string;
   describedBy: string;
   /** `null` while the field is empty. */
   value: number | null;
-  /** Shown while the field is empty. */
+  /** Shown while the field is empty; if absent, it may not be. */
   placeholder?: string;
-  /** Returns a short description of the problem; null if the value is valid. */
-  problemOf: (value: number | null) => string | null;
+  least: number;
+  most: number;
+  isWhole?: boolean;
+  unit?: string;
   onChange: (value: number | null) => void;
 }
 
-/** A number field that commits on blur or Enter, and only if the value is valid. */
-export function NumberField({ label, describedBy, value, placeholder, problemOf, onChange }: NumberFieldProps) {
-  const shown = value === null ? '' : String(value);
-  const [text, setText] = useState(shown);
-  useEffect(() => setText(shown), [shown]);
-  const typed = text.trim() === '' ? null : Number(text.trim().replace(',', '.'));
-  const problem = Number.isNaN(typed) ? t('A number') : problemOf(typed);
-  function keep() {
-    if (problem === null && typed !== value) onChange(typed);
-    if (problem !== null) setText(shown);
+/** A number field that commits on blur or Enter. What is not allowed stays in it, is reported and not passed on. */
+export function NumberField({
+  label,
+  describedBy,
+  value,
+  placeholder,
+  least,
+  most,
+  isWhole = false,
+  unit = '',
+  onChange,
+}: NumberFieldProps) {
+  const problemId = useId();
+  const textOf = (number: number | null) => (number === null ? '' : String(number));
+  function read(typed: string): Typed<number | null> {
+    const plain = typed.trim().replace(',', '.');
+    if (plain === '' && placeholder !== undefined) return { ok: true, value: null };
+    const number = plain === '' ? Number.NaN : Number(plain);
+    if (number >= least && number <= most && (!isWhole || Number.isInteger(number))) return { ok: true, value: number };
+    return { ok: false, problem: rangeText({ least, most, isWhole, unit }) };
   }
+  const { text, problem, type, field } = useTypedValue({ value, textOf, read, onChange, isLive: false });
   return (
-    <div className="flex items-center gap-2">
-      {problem !== null && (
-        <span className="text-sm c-red" role="alert">
-          {problem}
-        </span>
-      )}
+    <div className="field-stack">
       <input
         aria-label={label}
-        aria-describedby={describedBy}
-        aria-invalid={problem !== null}
+        {...describedByProblem(problemId, problem, describedBy)}
         inputMode="decimal"
         className="field number-field"
         value={text}
         placeholder={placeholder}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={keep}
-        onKeyDown={(event) => event.key === 'Enter' && keep()}
+        onChange={(event) => type(event.target.value)}
+        {...field}
       />
+      <FieldProblem id={problemId} problem={problem} />
     </div>
   );
 }

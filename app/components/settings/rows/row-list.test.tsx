@@ -38,6 +38,17 @@ test('a text is kept when the field is left, and described by its words', () => 
   expect($settings.get().searchEndpoint).toBe('https://a.example/?q=%s');
 });
 
+test.each(['the page is left', 'its dialog is closed'])('what is typed is kept when %s', (how) => {
+  show({ setting: 'searchEndpoint', title, text }, { setting: 'agent.maxIterations', title: () => 'Steps', text });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'https://a.example/?q=%s' } });
+  fireEvent.change(screen.getByRole('spinbutton', { name: 'Steps' }), { target: { value: '7' } });
+  expect($settings.get().agent.maxIterations).toBe(DEFAULT_APP_SETTINGS.agent.maxIterations);
+  if (how === 'the page is left') fireEvent(window, new Event('pagehide'));
+  else cleanup();
+  expect($settings.get().searchEndpoint).toBe('https://a.example/?q=%s');
+  expect($settings.get().agent.maxIterations).toBe(7);
+});
+
 test('a setting of a group changes alone', () => {
   const actions = show(
     { setting: 'agent.enabled', title: () => 'Agent', text },

@@ -1,9 +1,7 @@
-import { numberText } from '../../../lib/i18n/number-text.ts';
-import { t } from '../../../lib/i18n/t.ts';
 import type { NumberSetting } from '../../../lib/protocol/settings/setting-kinds.ts';
 import { settingOf } from '../../../lib/protocol/settings/setting-names.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { NumberStepper } from '../../ui/number-stepper.tsx';
+import { AmountField } from '../../ui/fields/amount-field.tsx';
+import { NumberStepper } from '../../ui/fields/number-stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ModelSelect } from '../models/model-select.tsx';
 import { NumberField } from './number-field.tsx';
@@ -52,11 +50,8 @@ function NumberControl({ label, describedBy, setting: { least, most, isWhole }, 
       label={label}
       describedBy={describedBy}
       value={value}
-      problemOf={(typed) =>
-        typed === null || typed < least || typed > most
-          ? t('{minimum} to {maximum}', { minimum: numberText(least), maximum: numberText(most) })
-          : null
-      }
+      least={least}
+      most={most}
       onChange={(typed) => onChange(typed ?? value)}
     />
   );

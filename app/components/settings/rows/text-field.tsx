@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useCommitOnLeave } from '../../ui/hooks/use-commit-on-leave.ts';
 
 interface TextFieldProps {
   label: string;
@@ -8,11 +9,12 @@ interface TextFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A text field that commits on blur or Enter. */
+/** A text field that commits on blur or Enter, and when it or the page goes. */
 export function TextField({ label, describedBy, value, longest, onChange }: TextFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   const keep = () => text.trim() !== value && onChange(text.trim());
+  useCommitOnLeave(keep);
   return (
     <input
       aria-label={label}

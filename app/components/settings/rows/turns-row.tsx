@@ -1,5 +1,5 @@
 import { t } from '../../../lib/i18n/t.ts';
-import { NumberStepper } from '../../ui/number-stepper.tsx';
+import { NumberStepper } from '../../ui/fields/number-stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import { useSetting } from './use-setting.ts';

@@ -1,5 +1,6 @@
 import './other-tab-bar.css';
 import { useStore } from '@nanostores/react';
+import { buttonName } from '../../../lib/button-names/button-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $otherTab } from '../../../lib/stores/other-tab.ts';
 import { useActions } from '../../page/workbench-context.tsx';
@@ -25,7 +26,7 @@ export function OtherTabBar() {
         {t('You can read and copy here. Used here, the agent continues in this tab, and what runs in the other one ends.')}
       </p>
       <Button size={24} disabled={isLettingGo} onClick={() => void actions.workHere()}>
-        {t('Use it here')}
+        {buttonName('use-it-here')}
       </Button>
     </section>
   );

@@ -12,6 +12,7 @@ import { useContextWindow } from '../../ui/hooks/use-context-window.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { tokenText } from '../../ui/text/token-text.ts';
 import { CheckpointItem } from './checkpoint-item.tsx';
+import { LastExitItem } from './last-exit-item.tsx';
 
 /** Items of the status line while a project is open: its folder, and running processes. */
 export function SessionItems() {
@@ -22,6 +23,7 @@ export function SessionItems() {
     <>
       <FolderStatus />
       <CheckpointItem />
+      <LastExitItem />
       {previews.map(({ port }) => (
         <button
           key={port}

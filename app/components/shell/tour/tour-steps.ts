@@ -1,3 +1,4 @@
+import { buttonName } from '../../../lib/button-names/button-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
 export interface TourStep {
@@ -21,7 +22,8 @@ export const TOUR_STEPS: readonly TourStep[] = [
     title: () => t('You approve what matters'),
     text: () =>
       t(
-        'The agent asks before it changes your code or runs a command that does more than look, and says why. Ctrl or Cmd + Enter approves the card in focus, or from the empty message box the only one that waits. A rule (“Always allow…”) spares you the next question of its kind; Settings → Agent lists them.',
+        'The agent asks before it changes your code or runs a command that does more than look, and says why. Ctrl or Cmd + Enter approves the card in focus, or from the empty message box the only one that waits. A rule (“{button}”) spares you the next question of its kind; Settings → Agent lists them.',
+        { button: buttonName('always-allow') },
       ),
     anchors: ['[data-approval]', '.agent-toggle'],
   },

@@ -1,4 +1,5 @@
 import { t } from '../../../lib/i18n/t.ts';
+import { placeName } from '../../../lib/protocol/machines/place-name.ts';
 import type { RuntimeHost } from '../../../lib/protocol/settings.ts';
 import type { RuntimeStatus } from '../../../lib/stores/workbench.ts';
 
@@ -10,6 +11,7 @@ export const RUNTIME_NAMES: Record<RuntimeHost, () => string> = {
 
 /** Returns the name of the runtime in use or, while none is ready, of the chosen one. */
 export function runtimeName(chosen: RuntimeHost, runtime: RuntimeStatus): string {
+  if (runtime.status === 'ready' && runtime.host === 'machine') return `${placeName(runtime.facts)}, ${runtime.facts.system}`;
   return RUNTIME_NAMES[runtime.status === 'ready' ? runtime.host : chosen]();
 }
 
@@ -20,16 +22,20 @@ export function runtimeText(runtime: RuntimeStatus): string {
     case 'booting':
       return t('Runtime starting…');
     case 'ready':
-      return t('Runtime ready');
+      return runtime.host === 'machine' ? t('Connected to {place}', { place: placeName(runtime.facts) }) : t('Runtime ready');
     case 'failed':
       return t('Runtime failed');
     case 'ended':
       return t('The engine has ended');
     case 'elsewhere':
       return t('Runs in the other tab');
+    case 'away':
+      return t('Not connected');
   }
 }
 
 export function runtimeTone(runtime: RuntimeStatus): 'off' | 'amber' | 'green' | 'red' {
-  return ({ off: 'off', booting: 'amber', ready: 'green', failed: 'red', ended: 'red', elsewhere: 'off' } as const)[runtime.status];
+  return ({ off: 'off', booting: 'amber', ready: 'green', failed: 'red', ended: 'red', elsewhere: 'off', away: 'red' } as const)[
+    runtime.status
+  ];
 }

@@ -18,13 +18,17 @@ const WRITING_NAME = /write|edit|create|patch|replace|insert|delete|remove|renam
  * Returns the message for a call that is not run because an earlier write of the same step failed; null if it may run. A later write that
  * replaces the same files as a whole repairs the failure, so the result is null until all earlier writes are answered.
  */
-export function failedWriteBefore(call: ToolCall, step: readonly ToolCall[], tools: ToolRegistry): string | null {
+export function failedWriteBefore(
+  call: ToolCall,
+  step: readonly ToolCall[],
+  { tools, projectRoot }: { tools: ToolRegistry; projectRoot: string },
+): string | null {
   let failed: FailedWrite[] = [];
   for (const earlier of step) {
     if (earlier.toolCallId === call.toolCallId) break;
     if (!isWrite(earlier, tools)) continue;
     if (!isAnswered(earlier)) return null;
-    const paths = tools.get(earlier.toolName)?.writes?.(earlier.input) ?? [];
+    const paths = tools.get(earlier.toolName)?.writes?.(earlier.input, projectRoot) ?? [];
     if (earlier.status === 'success') failed = failed.filter((one) => !isMadeUpFor(one, earlier.effects));
     else if (earlier.status === 'error' && !isAboutDevonz(paths)) failed.push({ call: earlier, paths });
   }

@@ -289,7 +289,7 @@ export class Permissions {
     const secretFiles = ports.secrets?.files() ?? [];
     const withheld = intent.kind === 'command' && this.#withheldFrom(intent) ? { withheld: { secretFiles } } : {};
     const facts = { ...known, ...withheld, hasChangedScripts, lockedPaths, hasFileWall, hasReadOutside: isTainted, scope, isHook, ...made };
-    return decide(intent, { settings, chatId, projectRoot, ...facts, now: ports.clock.now() });
+    return decide(intent, { settings, chatId, projectRoot, machine: ports.workspace.machine(), ...facts, now: ports.clock.now() });
   }
 
   async #refusalOf(answer: ApprovalAnswer, request: ApprovalRequest, intent: ToolIntent): Promise<string | Reason | null> {

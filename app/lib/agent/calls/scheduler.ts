@@ -159,7 +159,7 @@ export class Scheduler {
   async #holdBack({ call, tool, kind }: ReadyCall, plan: CallPlan): Promise<boolean> {
     const { state, tools, projectRoot } = this.#dependencies;
     if ((kind !== 'command' && tool.needsWrites !== true) || state().runBy === 'program') return false;
-    const why = failedWriteBefore(call, lastStepCalls(state()), tools);
+    const why = failedWriteBefore(call, lastStepCalls(state()), { tools, projectRoot });
     // If the plan of a command fails, a file that was not written may be the reason.
     if (why === null || (tool.needsWrites !== true && plan.ok && !dependsOnFiles(plan.intent, projectRoot))) return false;
     this.#permissions.drop(call);
@@ -207,9 +207,9 @@ export class Scheduler {
 
   /** Since the decision on the step's calls, a write may have failed or been denied. */
   async #isHeldBack(one: ReadyCall, signal: AbortSignal): Promise<boolean> {
-    const { state, tools } = this.#dependencies;
+    const { state, tools, projectRoot } = this.#dependencies;
     const call = this.#current(one.call);
-    if (isAnswered(call) || failedWriteBefore(call, lastStepCalls(state()), tools) === null) return false;
+    if (isAnswered(call) || failedWriteBefore(call, lastStepCalls(state()), { tools, projectRoot }) === null) return false;
     return this.#holdBack({ ...one, call }, await this.#runner.plan(one.tool, call, signal));
   }
 

@@ -13,7 +13,7 @@ async function checkOf(
   const files = { 'package.json': JSON.stringify({ scripts }), ...(makefile === '' ? {} : { Makefile: makefile }) };
   const plan = await runCommandTool.plan({ command }, toolContext(new MemoryWorkspace(files)));
   if (!plan.ok || plan.intent.kind !== 'command') throw new Error('It has no plan.');
-  return commandCheck(plan.intent, { status, exitCode: status === 'completed' ? exitCode : null, output });
+  return commandCheck(plan.intent, { status, exitCode: status === 'completed' ? exitCode : null, output }, '/home/project');
 }
 
 test.each([

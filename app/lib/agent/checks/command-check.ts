@@ -1,7 +1,6 @@
 import type { CommandNode, CompoundList, PipelineNode, Statement } from 'unbash';
 import { reasonText } from '../../protocol/texts/reason.ts';
 import type { CommandCheck } from '../../protocol/tool-effect.ts';
-import { DEFAULT_PROJECT_ROOT } from '../../runtime/to-workspace-path.ts';
 import type { ToolIntent } from '../contract/tool-definition.ts';
 import { partsOf } from '../policy/decide-command.ts';
 import { type CommandPart, roughWordsOf } from '../policy/parse/command-part.ts';
@@ -18,8 +17,11 @@ export interface CommandEnd {
   output: string;
 }
 
+/** The part of a program's output that a pipe passes on: all of it, its beginning or end, or only lines that a filter selects. */
+export type PipeFilter = 'none' | 'cut' | 'errors' | 'search';
+
 /** One program of a command, in execution order. */
-interface Leaf {
+export interface Leaf {
   check: { kind: CheckKind; byName: boolean } | null;
   /** It changes nothing and at most prints. */
   isHarmless: boolean;
@@ -28,6 +30,9 @@ interface Leaf {
    */
   exit: 'own' | 'filtered' | 'other';
   isHidden: boolean;
+  filter: PipeFilter;
+  /** The program and its arguments, for a check. */
+  words: readonly string[];
   /** Why something that looks like a check is not one. */
   why: string | null;
 }
@@ -37,11 +42,13 @@ type Exit = Leaf['exit'];
 const DEEPEST = 12;
 const HARMLESS =
   /^(?:echo|printf|cat|head|tail|true|:|wc|ls|pwd|date|exit|test|\[|grep|egrep|rg|sort|uniq|cd|sleep|which|env|export|set|unset|time|find|stat|du|tree|diff|cmp|jq|less|awk|cut|tr)$/;
+const PASSES_ON = /^(?:cat|tee|less|more|sort|uniq|strip-ansi)$/;
+const CUTS = /^(?:head|tail)$/;
 const FILTERS = /^(?:head|tail|cat|tee|grep|egrep|rg|sed|less|more|awk|sort|uniq|cut|tr|strip-ansi)$/;
 
 /** Returns what a command proved about the work: a build, type check, lint run or tests; null if it is not a check. */
-export function commandCheck(intent: CommandIntent, end: CommandEnd): CommandCheck | null {
-  const leaves = leavesOf(intent.command, intent.cwd, 'own', { intent, depth: 0, label: '' });
+export function commandCheck(intent: CommandIntent, end: CommandEnd, projectRoot: string): CommandCheck | null {
+  const leaves = commandLeaves(intent, projectRoot);
   const last = leaves.findLastIndex(({ check }) => check !== null);
   const checks = leaves.filter((leaf) => leaf.check !== null);
   const [first] = checks;
@@ -63,6 +70,13 @@ export function commandCheck(intent: CommandIntent, end: CommandEnd): CommandChe
   return { kind, result: 'passed' };
 }
 
+/** Returns the programs that a command runs, those of scripts and targets included, in execution order. */
+export function commandLeaves(intent: CommandIntent, projectRoot: string): Leaf[] {
+  return leavesOf(intent.command, intent.cwd, 'own', { intent, projectRoot, depth: 0, label: '' });
+}
+
+const NO_CHECK = { check: null, isHarmless: false, filter: 'none', words: [] } as const;
+
 function byOutput(checks: readonly Leaf[], output: string, unproven: (why: string) => CommandCheck): CommandCheck {
   const isFiltered = checks.every(({ exit }) => exit === 'filtered');
   const said = isFiltered && !ranNoTest(output) ? saidBy(output) : null;
@@ -76,6 +90,7 @@ function byOutput(checks: readonly Leaf[], output: string, unproven: (why: strin
 
 interface Walk {
   intent: CommandIntent;
+  projectRoot: string;
   depth: number;
   /** Name of the enclosing script or target. */
   label: string;
@@ -83,7 +98,7 @@ interface Walk {
 
 function leavesOf(command: string, folder: string | null, exit: Exit, walk: Walk): Leaf[] {
   const parsed = parseCommand(command);
-  if (parsed.status === 'opaque' || walk.depth > DEEPEST) return [{ check: null, isHarmless: false, exit, isHidden: false, why: null }];
+  if (parsed.status === 'opaque' || walk.depth > DEEPEST) return [{ ...NO_CHECK, exit, isHidden: false, why: null }];
   return new LeafReader(command, folder, walk).statements(parsed.script.commands, exit);
 }
 
@@ -123,7 +138,7 @@ class LeafReader {
       case 'Redirected':
         return this.#node(node.command, exit).map((leaf) => ({ ...leaf, isHidden: true }));
       default:
-        return [{ check: null, isHarmless: false, exit, isHidden: false, why: null }];
+        return [{ ...NO_CHECK, exit, isHidden: false, why: null }];
     }
   }
 
@@ -132,25 +147,29 @@ class LeafReader {
     const later = node.commands.slice(1).map((one) => this.#source.slice(one.pos, one.end).trim());
     const isFiltered = later.every((text) => FILTERS.test(text.split(/\s/)[0] ?? ''));
     const before: Exit = this.#hasPipefail ? exit : isFiltered && exit === 'own' ? 'filtered' : 'other';
-    return node.commands.flatMap((one, index) => this.#node(one, index === node.commands.length - 1 ? exit : before));
+    return node.commands.flatMap((one, index) => {
+      if (index === node.commands.length - 1) return this.#node(one, exit);
+      const filter = filterOf(later.slice(index));
+      return this.#node(one, before).map((leaf) => ({ ...leaf, filter: filter === 'none' ? leaf.filter : filter }));
+    });
   }
 
   #command(text: string, exit: Exit, isRedirected: boolean): Leaf[] {
     if (/^set\s+-\w*o\s+pipefail\b|^set\s+-o\s+pipefail\b/.test(text)) this.#hasPipefail = true;
-    const parts = partsOf(text, this.#folder === null ? null : [this.#folder], DEFAULT_PROJECT_ROOT);
+    const parts = partsOf(text, this.#folder === null ? null : [this.#folder], this.#walk.projectRoot);
     const isHidden = isRedirected && /(?:^|\s)(?:&?>|1>)\s*(?!&)\S/.test(text);
-    if (typeof parts === 'string') return [{ check: null, isHarmless: false, exit, isHidden, why: null }];
+    if (typeof parts === 'string') return [{ ...NO_CHECK, exit, isHidden, why: null }];
     for (const part of parts) {
       const found = this.#part(part, exit, isHidden);
       if (found !== null) return found;
     }
     const isHarmless = parts.every((part) => part.words.length === 0 || HARMLESS.test(part.words[0]?.text ?? '')) && !isHidden;
-    return [{ check: null, isHarmless, exit, isHidden, why: null }];
+    return [{ ...NO_CHECK, isHarmless, exit, isHidden, why: null }];
   }
 
   #part(part: CommandPart, exit: Exit, isHidden: boolean): Leaf[] | null {
     const [program = '', ...words] = roughWordsOf(part);
-    const run = scriptRunOf(part, DEFAULT_PROJECT_ROOT);
+    const run = scriptRunOf(part, this.#walk.projectRoot);
     const script = run === null ? undefined : this.#walk.intent.scripts?.find((each) => isSameRun(each, run));
     if (run !== null && script?.lines !== undefined && (script.lines.length > 0 || program === 'npm' || run.runner !== undefined)) {
       const lines = script.lines.flatMap(({ label, command, folder }) =>
@@ -163,10 +182,20 @@ class LeafReader {
       const what =
         (script.undetermined && reasonText(script.undetermined)) ??
         (script.lines.length === 0 ? 'there is no such script' : `it runs “${script.lines.map(({ command }) => command).join(' && ')}”`);
-      return [...lines, { check: null, isHarmless: false, exit, isHidden, why: `${part.text} is no check: ${what}` }];
+      return [...lines, { ...NO_CHECK, exit, isHidden, why: `${part.text} is no check: ${what}` }];
     }
     if (part.wraps && !/^(?:npx|bunx|pnpx)$/.test(program)) return null;
     const check = checkOfProgram(program, words, this.#walk.label);
-    return check === null ? null : [{ check, isHarmless: false, exit, isHidden, why: null }];
+    return check === null ? null : [{ ...NO_CHECK, check, exit, isHidden, words: [program, ...words], why: null }];
   }
+}
+
+function filterOf(later: readonly string[]): PipeFilter {
+  const filters = later.map((text): PipeFilter => {
+    const program = text.split(/\s/)[0] ?? '';
+    if (PASSES_ON.test(program)) return 'none';
+    if (CUTS.test(program)) return 'cut';
+    return /^(?:e?grep|rg)\b/.test(text) && /error/i.test(text) && !/\s-\w*v/.test(text) ? 'errors' : 'search';
+  });
+  return (['search', 'errors', 'cut'] as const).find((filter) => filters.includes(filter)) ?? 'none';
 }

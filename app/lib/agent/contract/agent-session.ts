@@ -24,8 +24,6 @@ export interface AgentSessionOptions {
   chatId: ChatId;
   ports: AgentPorts;
   tools: ToolRegistry;
-  /** Absolute path of the project root in the runtime; defaults to `/home/project`. */
-  projectRoot?: string;
   /** Returns the `provider:model` of the next step. Called before each step. */
   modelId(mode: ChatMode): string;
   /** Returns the rules files and host limits for the system prompt. Called before each step. */

@@ -5,6 +5,7 @@ import type { ChatMessage } from '../../protocol/message.ts';
 import type { RefusedPart } from '../../protocol/models/refused-part.ts';
 import type { ModelUsage } from '../../protocol/models/run-cost.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
+import type { KeptPrompt, ToldFacts } from '../../protocol/prompts/kept-prompt.ts';
 import type { AgentStatus, QueuedWhen, SessionNotice } from '../../protocol/session-state.ts';
 import type { ApprovalAnswer, ToolCall } from '../../protocol/tool-call.ts';
 import type { UserCommand } from '../../protocol/user-command.ts';
@@ -101,6 +102,8 @@ export interface ConversationState {
   answeredBy: ReadonlyMap<string, string>;
   /** Parts of the history that providers have refused and that are omitted since. */
   leftOut: readonly LeftOutPart[];
+  /** The prompt that the newest request began with; null in journals from before it was kept. */
+  prompt: ConversationPrompt | null;
   /** Ids of calls whose outputs are sent to the model as stubs. */
   stubbedCalls: ReadonlySet<string>;
   /** The compactions in force, in the order in which they were made; later ones may cover earlier ones. */
@@ -157,6 +160,15 @@ export interface QueuedMessage {
   mode: ChatMode;
 }
 
+export interface ConversationPrompt extends Omit<KeptPrompt, 'isNew'> {
+  /** The facts that the newest remark about changes told; null if there was none since the prompt was made. */
+  told: ToldFacts | null;
+  /** Ids of these remarks. */
+  remarks: readonly string[];
+  /** The newest summary when the prompt was made. */
+  compactionId: string | null;
+}
+
 /** A part of these messages that is omitted from requests to this model. */
 export interface LeftOutPart {
   modelId: string;
@@ -206,6 +218,7 @@ export const INITIAL_CONVERSATION: ConversationState = {
   lockedPaths: [],
   answeredBy: new Map(),
   leftOut: [],
+  prompt: null,
   stubbedCalls: new Set(),
   compactions: [],
   remarks: new Set(),

@@ -166,17 +166,23 @@ export interface ToolDefinition {
   kindOf?(input: unknown): ToolKind;
   /** The port without which the tool is not offered; absent if it works everywhere. */
   readonly needs?: keyof ToolPorts;
+  /** Set if everything useful that it does asks the user, whatever the settings allow: not offered where there is no user. */
+  readonly alwaysAsks?: true;
+  /** A sentence for the system prompt of agent mode about when to use it. */
+  readonly hint?: string;
   /** Set if the Devonz server does not know the tool. */
   readonly foreign?: ForeignTool;
   /** Written for a model. */
   readonly description: string;
   readonly schema: z.ZodType;
+  /** The arguments to show first, in this order; the required ones by default. */
+  readonly mainArguments?: readonly string[];
   /**
    * Returns the files that a call with this input would change, judging by its arguments alone. They are checked against links, locks and a
    * sub-agent's scope before any file is read, so that these refusals do not depend on file contents. Absent if no paths are known in
    * advance.
    */
-  writes?(input: unknown): readonly WorkspacePath[];
+  writes?(input: unknown, projectRoot: string): readonly WorkspacePath[];
   /**
    * Set if the call is pointless unless the earlier writes of its step have succeeded. Not needed for commands, whose intent shows whether
    * they depend on files.
@@ -206,4 +212,6 @@ export interface ToolDefinition {
 export interface ToolRegistry {
   readonly tools: readonly ToolDefinition[];
   get(name: string): ToolDefinition | undefined;
+  /** Returns a tool of Devonz even if it is not offered at the moment, because a port is unavailable. Absent if all are always offered. */
+  known?(name: string): ToolDefinition | undefined;
 }

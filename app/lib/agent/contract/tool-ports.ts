@@ -41,7 +41,7 @@ export interface PreviewPages {
 
 /** A file's state from one of its changes on; `size` is null if it was deleted. */
 export interface FileVersion {
-  /** Identifies the version. */
+  /** Counts the versions of the file, from 1 for the first. */
   version: number;
   /** Milliseconds since the epoch. */
   at: number;
@@ -53,12 +53,29 @@ export interface FileVersion {
   step: number | null;
 }
 
-/** An action that changed, or began to change, files of the project. */
-export interface PastPlace {
-  /** Identifies the action. */
+/**
+ * An action that changed, or began to change, files of the project. `task`: the user started a task. `agent`: a call of the agent or of a
+ * sub-agent changed files.
+ */
+export type PastPlace = PastMoment & ({ kind: 'task' | 'other' } | ({ kind: 'agent' } & OwnChange));
+
+/** A call of the agent that changed files. */
+export interface OwnChange {
+  /** Empty if unknown. */
+  toolName: string;
+  /** How many answers the model has given since the one with the call; 0 for a call of its latest answer. */
+  stepsAgo: number;
+  /** False if it was undone since. */
+  isInEffect: boolean;
+  /** The call restored an earlier version of a file, or of some of its lines. */
+  restored: 'whole' | 'lines' | null;
+}
+
+interface PastMoment {
+  /** Its position in the journal. The model never sees it. */
   step: number;
-  /** `task`: the user started a task. `agent`: the agent or a sub-agent changed files with a tool or a command. */
-  kind: 'task' | 'agent' | 'other';
+  /** The name that the model uses: "change 3", "task 1" or "event 2", each counted from the beginning of the chat. */
+  ref: string;
   /** Milliseconds since the epoch. */
   at: number;
   /** A description of the action. */

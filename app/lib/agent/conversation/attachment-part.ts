@@ -2,7 +2,7 @@ import {
   type Attachment,
   type AttachmentSource,
   isFolder,
-  LONGEST_ATTACHMENT,
+  longestText,
   type TextAttachment,
 } from '../../protocol/attachments/attachment.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
@@ -17,6 +17,8 @@ function heading(source: AttachmentSource, isCut: boolean): string {
       if (isFolder(source))
         return `The user attached the names of the files in the folder ${quoted(source.path)} of the project, as they are now.${cut}`;
       return `The user attached the file ${quoted(source.path)} of the project, as it is now.${cut}`;
+    case 'paste':
+      return `The user pasted this text.${cut}`;
     case 'resource':
       return `The user attached ${quoted(source.name)} (${quoted(source.uri)}), a resource of the MCP server ${quoted(source.server)}.${cut} ${UNTRUSTED}`;
     case 'prompt':
@@ -40,7 +42,7 @@ function fenceAround(text: string): string {
 
 /** Turns a text into a part of the user's message: a heading, and the text in a fence that it cannot close. */
 function textPart({ source, text, isCut }: TextAttachment): TextPart {
-  const kept = text.slice(0, LONGEST_ATTACHMENT).toWellFormed();
+  const kept = text.slice(0, longestText(source)).toWellFormed();
   const isShortened = isCut || kept.length < text.length;
   const fence = fenceAround(kept);
   return {

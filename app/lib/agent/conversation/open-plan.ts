@@ -13,8 +13,18 @@ export function openSubgoals(state: ConversationState): readonly string[] {
   if (state.iteration >= state.maxIterations) return [];
   const calls = ownTaskCalls(state);
   if (!calls.some((call) => call.status === 'success' && effectOf(call.effects, 'plan-updated') !== undefined)) return [];
-  if (calls.some((call) => call.status === 'error' && call.message.includes(REMINDER)) || wasReminded(state)) return [];
-  return state.plan.flatMap(({ status, objective }) => (status === 'not_started' || status === 'in_progress' ? [objective] : []));
+  if (calls.some((call) => call.status === 'error' && isReminder(call.message)) || wasReminded(state)) return [];
+  return openObjectives(state);
+}
+
+/** Returns the objectives of the plan that are neither completed nor blocked. */
+export function openObjectives({ plan }: Pick<ConversationState, 'plan'>): readonly string[] {
+  return plan.flatMap(({ status, objective }) => (status === 'not_started' || status === 'in_progress' ? [objective] : []));
+}
+
+/** Returns true if the text contains the reminder of the plan. */
+export function isReminder(text: string): boolean {
+  return text.includes(REMINDER);
 }
 
 /** Reminds the model of its plan before it stops. */
@@ -26,5 +36,5 @@ export function planReminder(open: readonly string[]): string {
 
 function wasReminded(state: ConversationState): boolean {
   const remarks = taskMessages(state).filter(({ id }) => state.remarks.has(id));
-  return remarks.some(({ parts }) => parts.some((part) => part.type === 'text' && part.text.includes(REMINDER)));
+  return remarks.some(({ parts }) => parts.some((part) => part.type === 'text' && isReminder(part.text)));
 }

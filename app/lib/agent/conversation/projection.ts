@@ -10,9 +10,11 @@ import { countOf } from '../contract/file-log.ts';
 import { isPastEvent } from '../contract/past-event.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
 import { withPastEvent } from './past/past-projection.ts';
+import { answeredCall } from './projection-parts/answered-call.ts';
 import { withEffect } from './projection-parts/effect-projection.ts';
 import { inProjection, withEntry, withItem, withItemAt, withMember } from './projection-parts/owned-collections.ts';
 import { withLeftOut } from './projection-parts/with-left-out.ts';
+import { keptPrompt, withRemark } from './projection-parts/with-remark.ts';
 import { withTokens } from './projection-parts/with-tokens.ts';
 import { workedSince } from './run-meter.ts';
 import { shownScriptKey } from './shown-scripts.ts';
@@ -84,6 +86,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
         stepModelId: event.modelId,
         runBy: 'model',
         iteration: state.iteration + 1,
+        ...(event.prompt === undefined ? {} : { prompt: keptPrompt(state, event.prompt) }),
       };
     case 'step-finished':
       return stepFinished(state, event, at);
@@ -206,11 +209,6 @@ function withQueueIn(state: ConversationState, isDue: (waiting: QueuedMessage) =
   };
 }
 
-function withRemark(state: ConversationState, { messageId, text }: Pick<EventOf<'guard-remark'>, 'messageId' | 'text'>): ConversationState {
-  const message: ChatMessage = { id: messageId, role: 'user', parts: [{ type: 'text', text }] };
-  return { ...state, messages: withItem(state.messages, message), remarks: withMember(state.remarks, messageId) };
-}
-
 function withLock(state: ConversationState, { path, isLocked }: EventOf<'path-locked'>): ConversationState {
   const others = state.lockedPaths.filter((locked) => locked !== path);
   return { ...state, lockedPaths: isLocked ? [...others, path] : others };
@@ -306,10 +304,7 @@ function toolCallEvent(state: ConversationState, event: ToolCallEvent, at: numbe
     case 'approval-answered': {
       const hooks = call.status === 'awaiting_approval' ? withHookAnswer(state.hooks, call.approval, event.answer) : state.hooks;
       const answered = { ...state, hooks, approvalAnswers: withEntry(state.approvalAnswers, event.approvalId, event.answer) };
-      // A denied call still waits for its error result, which is the next event.
-      if (event.answer.decision === 'deny') return answered;
-      const input = event.answer.decision === 'edit' ? event.answer.input : call.input;
-      return withCall(answered, { ...base, input, status: 'scheduled' });
+      return withCall(answered, answeredCall(call, event.answer));
     }
     case 'tool-call-started':
       return withCall(
@@ -378,7 +373,7 @@ function isAskedWithin(call: ToolCall, { delegates }: ConversationState): boolea
 function callsAre(state: ConversationState): CallsAre {
   let answer: CallsAre = 'answered';
   for (const call of lastStepCalls(state)) {
-    if (call.status === 'awaiting_approval' || isAskedWithin(call, state)) return 'waiting';
+    if ((call.status === 'awaiting_approval' && call.isDenied !== true) || isAskedWithin(call, state)) return 'waiting';
     if (!isAnswered(call)) answer = 'open';
   }
   return answer;

@@ -1,5 +1,6 @@
 import { isInstructions } from 'devonz-engine-protocol/protected-paths';
 import { z } from 'zod';
+import { isOutside } from '../../protocol/attachments/attachment.ts';
 import { effectOf } from '../../protocol/effect-of.ts';
 import { type ContentHash, delegatedCallId } from '../../protocol/ids.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
@@ -8,7 +9,7 @@ import type { ConversationState } from '../contract/conversation-state.ts';
 import type { MadeFiles } from '../contract/made-files.ts';
 import type { SessionFacts } from '../contract/session-facts.ts';
 import { mayMakeFiles } from '../policy/paths/may-make-files.ts';
-import { workReport } from './work-report.ts';
+import { type WorkReport, workReport } from './work-report.ts';
 
 /** Files that contain nothing to run. */
 const PROSE = /\.(?:md|mdx|txt|rst|adoc)$|(?:^|\/)(?:LICENSE|\.gitignore|\.env\.example)$/i;
@@ -87,20 +88,32 @@ export function taskId(state: Conversation): string {
 
 function uncheckedFiles(state: ConversationState, isIgnored: (path: string) => boolean): readonly string[] {
   if (state.iteration >= state.maxIterations) return [];
-  const calls = taskCalls(state);
-  if (calls.some((call) => call.status === 'error' && call.code === 'unchecked')) return [];
-  const { unchecked } = workReport({ calls, fileLog: state.fileLog, fileMarks: state.fileMarks, isIgnored });
+  if (taskCalls(state).some((call) => call.status === 'error' && call.code === 'unchecked')) return [];
+  return standingUnchecked(state, isIgnored);
+}
+
+/** Returns the files that the agent has changed for this task and that nothing has checked since. */
+export function standingUnchecked(state: ConversationState, isIgnored: (path: string) => boolean): readonly string[] {
+  const { unchecked } = reportOf(state, isIgnored);
   return unchecked.filter(({ path, by }) => by !== 'user' && !PROSE.test(path)).map(({ path }) => path);
 }
 
-/** Returns the command of the last check, if it failed. The model is notified of that once per task. */
+/** Returns the failed last check, of which the model is notified once per task. */
 function failedCheck(state: ConversationState, isIgnored: (path: string) => boolean): string | null {
   if (state.iteration >= state.maxIterations) return null;
-  const calls = taskCalls(state);
-  if (calls.some((call) => call.status === 'error' && call.code === 'check_failed')) return null;
-  const { checks } = workReport({ calls, fileLog: state.fileLog, fileMarks: state.fileMarks, isIgnored });
+  if (taskCalls(state).some((call) => call.status === 'error' && call.code === 'check_failed')) return null;
+  return standingFailure(state, isIgnored);
+}
+
+/** Returns the command of the last check, if it failed. */
+export function standingFailure(state: ConversationState, isIgnored: (path: string) => boolean): string | null {
+  const { checks } = reportOf(state, isIgnored);
   const last = checks.findLast((check) => check.kind === 'command' && check.result !== 'unproven');
   return last?.kind === 'command' && last.result === 'failed' ? last.command : null;
+}
+
+function reportOf(state: ConversationState, isIgnored: (path: string) => boolean): WorkReport {
+  return workReport({ calls: taskCalls(state), fileLog: state.fileLog, fileMarks: state.fileMarks, isIgnored });
 }
 
 /**
@@ -149,11 +162,11 @@ function callsOf(message: ChatMessage | undefined, { toolCalls }: Conversation):
 
 /** Returns true if text from outside was read for this task or attached to one of its messages. */
 export function hasReadOutside(state: Conversation): boolean {
-  const isOutside = (part: MessagePart) => part.type === 'text' && part.attachment !== undefined && part.attachment.source.kind !== 'file';
+  const isFromServer = (part: MessagePart) => part.type === 'text' && part.attachment !== undefined && isOutside(part.attachment.source);
   return (
     state.isForeign ||
     taskCalls(state).some(hasBroughtText) ||
-    state.messages.slice(Math.max(0, taskStart(state))).some(({ parts }) => parts.some(isOutside))
+    state.messages.slice(Math.max(0, taskStart(state))).some(({ parts }) => parts.some(isFromServer))
   );
 }
 

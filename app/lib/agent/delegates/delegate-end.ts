@@ -44,6 +44,16 @@ export function fileCount({ fileLog }: ConversationState): number {
   return countOf(fileLog);
 }
 
+const STOPPED_REASONS: Readonly<Record<Extract<SessionNotice, { type: 'model-stopped' }>['by'], (missing: string) => string>> = {
+  announcement: () => 'It said what it would do next and did not do it.',
+  claim: () => 'It claimed to have done the task without a call.',
+  'printed-call': () => 'It wrote its calls out as text instead of making them.',
+  unchecked: (missing) => `It ended without a check of what it had changed: ${missing}.`,
+  'check-failed': (missing) => `It ended although its last check had failed: ${missing}.`,
+  'plan-open': (missing) => `It ended with open subgoals: ${missing}.`,
+  undone: (missing) => `It ended although changes had failed or were denied: ${missing}.`,
+};
+
 function reasonOf(notice: SessionNotice | null): string {
   switch (notice?.type) {
     case 'iteration-limit':
@@ -57,10 +67,7 @@ function reasonOf(notice: SessionNotice | null): string {
     case 'failed-fix':
       return `It did not get rid of an error: ${notice.error}`;
     case 'model-stopped':
-      if (notice.by === 'claim') return 'It claimed to have done the task without a call.';
-      return notice.by === 'announcement'
-        ? 'It said what it would do next and did not do it.'
-        : 'It wrote its calls out as text instead of making them.';
+      return STOPPED_REASONS[notice.by](notice.missing?.join(', ') ?? '');
     case 'cut-answer':
       return 'Its last answer was cut off.';
     case 'error':

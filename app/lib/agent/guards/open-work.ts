@@ -1,50 +1,51 @@
 import type { ChatMessage } from '../../protocol/message.ts';
-import type { ToolEffect } from '../../protocol/tool-effect.ts';
+import type { SessionNotice } from '../../protocol/session-state.ts';
 import { announcementIn, asksForWork, asksUser, claimsWork } from '../answers/announced-action.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import { openSubgoals, planReminder } from '../conversation/open-plan.ts';
 import { ownTaskCalls, taskWords } from '../conversation/session-facts.ts';
+import { isCorrected, isWork, standingRefusal } from './refused-completion.ts';
 
 /** The next action of a run whose last answer contained no call. */
-export type AnswerVerdict = { type: 'done' } | { type: 'remark'; text: string } | { type: 'stopped'; by: 'announcement' | 'claim' };
+export type AnswerVerdict =
+  | { type: 'done' }
+  | { type: 'remark'; text: string }
+  | { type: 'stopped'; notice: Extract<SessionNotice, { type: 'model-stopped' }> };
 
 const ANNOUNCED =
   'Your answer says what you are going to do, but it made no call, so nothing was done. If it is still to be done, make the call now. If nothing is left to do, say in plain words what was done.';
 
 const CLAIMED =
   'Your answer says that something was done, but no call of this task has changed or run anything, so nothing has changed. If it is still to be done, make the calls now: code in an answer changes no file. If calls were denied or failed, say that it is not done, and why. If it was done for an earlier task, say so.';
-/** Effects that can be the work that an answer claims. */
-const WORK: ReadonlySet<ToolEffect['type']> = new Set([
-  'file-created',
-  'file-modified',
-  'file-unchanged',
-  'file-deleted',
-  'file-renamed',
-  'command-ran',
-  'foreign-answered',
-  'model-asked',
-]);
 
 /**
  * Decides whether an answer without a call ends the task or only announces the next action. An announcement gets one remark; if the next
- * answer is an announcement too, the model counts as stopped. The same applies to an answer that claims work that no call has done. If the
- * plan of the task is still open, the model is reminded once.
+ * answer is an announcement too, the model counts as stopped. The same applies to an answer that claims work that no call has done, and to
+ * one that ends a task whose completion was refused. If the plan of the task is still open, the model is reminded once.
  */
-export function answerVerdict(state: ConversationState): AnswerVerdict {
+export function answerVerdict(state: ConversationState, isIgnored?: (path: string) => boolean): AnswerVerdict {
   if (state.mode !== 'agent' || state.runBy !== 'model') return { type: 'done' };
   const index = state.messages.findLastIndex(({ id }) => id === state.lastStep);
   const words = textOf(state.messages[index]);
   const open = openSubgoals(state);
   const announcement = announcementIn(words);
   if (announcement === 'clear' || (announcement === 'likely' && (open.length > 0 || isUntouched(state)))) {
-    return wasCorrected(state, index) ? { type: 'stopped', by: 'announcement' } : { type: 'remark', text: ANNOUNCED };
+    return wasCorrected(state, index) ? stopped('announcement') : { type: 'remark', text: ANNOUNCED };
   }
   if (isUnchanged(state) && claimsWork(words)) {
-    return wasCorrected(state, index) ? { type: 'stopped', by: 'claim' } : { type: 'remark', text: CLAIMED };
+    return wasCorrected(state, index) ? stopped('claim') : { type: 'remark', text: CLAIMED };
+  }
+  const refusal = standingRefusal(state, words, isIgnored);
+  if (refusal !== null) {
+    return isCorrected(state) ? stopped(refusal.by, refusal.missing) : { type: 'remark', text: refusal.remark };
   }
   // The user's answer takes precedence.
   if (open.length === 0 || asksUser(words)) return { type: 'done' };
   return { type: 'remark', text: planReminder(open) };
+}
+
+function stopped(by: Extract<SessionNotice, { type: 'model-stopped' }>['by'], missing?: readonly string[]): AnswerVerdict {
+  return { type: 'stopped', notice: { type: 'model-stopped', by, ...(missing === undefined ? {} : { missing: [...missing] }) } };
 }
 
 /** Returns true if one of the remarks that the message answers was about an answer without a call. */
@@ -61,7 +62,7 @@ function isUntouched(state: ConversationState): boolean {
 
 /** Returns true if no call has done any work for a task that asks for something: there were none, they only looked, were denied or failed. */
 function isUnchanged(state: ConversationState): boolean {
-  const hasWorked = ownTaskCalls(state).some((call) => call.status === 'success' && call.effects.some(({ type }) => WORK.has(type)));
+  const hasWorked = ownTaskCalls(state).some((call) => call.status === 'success' && call.effects.some(isWork));
   return !hasWorked && asksForWork(taskWords(state));
 }
 

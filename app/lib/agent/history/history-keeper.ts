@@ -4,6 +4,7 @@ import type { TokenUsage } from '../../protocol/message.ts';
 import { lastTurns } from '../../protocol/models/last-turns.ts';
 import type { RefusedPart } from '../../protocol/models/refused-part.ts';
 import { contextRoomOf } from '../../protocol/models/too-long.ts';
+import type { KeptPrompt } from '../../protocol/prompts/kept-prompt.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { WindowHelp } from '../../protocol/session-state.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
@@ -43,7 +44,7 @@ const STEPS_BETWEEN = 9;
  * A batch that would leave less room than this is not worth it, because a summary frees more. In steps, and as a share of the input budget.
  */
 const LEAST_STEPS = 8;
-const LEAST_ROOM = 0.4;
+const LEAST_ROOM = 0.45;
 /** The model is asked to note what it needs while this many steps still fit. */
 const STEPS_AHEAD = 1.5;
 /** If the window is a guess, a summary that did not help is not retried until the conversation has grown by this factor. */
@@ -130,6 +131,11 @@ export class HistoryKeeper {
     await this.#stub(batch.toolCallIds);
     if (!fits()) await this.#stub(this.#stubBatch(fitting, budget.input, 1).toolCallIds);
     return why;
+  }
+
+  /** Returns what the step that is about to begin must keep of the prompt; null if nothing has changed. */
+  unkeptPrompt(): KeptPrompt | null {
+    return this.#prompt.unkept();
   }
 
   /** Builds the request of the step that has just begun. `basis` is the result of `fit`. */

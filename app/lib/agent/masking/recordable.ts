@@ -2,6 +2,7 @@ import type { AttachmentSource } from '../../protocol/attachments/attachment.ts'
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
+import type { UserCommand } from '../../protocol/user-command.ts';
 import type { PromptContext } from '../contract/agent-session.ts';
 import type { Masker, SecretGuard } from '../contract/ports.ts';
 import { attachmentPart, attachmentsOf } from '../conversation/attachment-part.ts';
@@ -44,7 +45,7 @@ function maskedEvent(event: JournalEvent, mask: Masker, shown: readonly string[]
     case 'tool-call-cancelled':
       return { ...event, message: inText(event.message) };
     case 'user-command':
-      return { ...event, done: { ...event.done, output: inText(event.done.output) } };
+      return { ...event, done: maskedCommand(event.done, inText(event.done.output)) };
     case 'guard-remark':
       return { ...event, text: inText(event.text) };
     case 'user-message':
@@ -52,6 +53,11 @@ function maskedEvent(event: JournalEvent, mask: Masker, shown: readonly string[]
     default:
       return event;
   }
+}
+
+function maskedCommand({ errorParts, ...done }: UserCommand, output: string): UserCommand {
+  // These are positions in the output, which masking has shifted.
+  return { ...done, ...(output === done.output && errorParts !== undefined ? { errorParts } : {}), output };
 }
 
 /** Masks only the effects that a model can see. Diffs are for the page, whose user may see them. */
@@ -82,7 +88,7 @@ function maskedAttachment(part: MessagePart, mask: Masker): MessagePart {
 
 /** Masks names and addresses that a server chose. */
 function maskedSource(source: AttachmentSource, mask: Masker): AttachmentSource {
-  if (source.kind === 'file') return source;
+  if (source.kind === 'file' || source.kind === 'paste') return source;
   const masked = { ...source, name: mask(source.name, []), ...(source.kind === 'resource' ? { uri: mask(source.uri, []) } : {}) };
   return JSON.stringify(masked) === JSON.stringify(source) ? source : masked;
 }

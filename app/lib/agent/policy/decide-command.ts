@@ -30,7 +30,7 @@ export function decideCommand(intent: CommandIntent, context: PolicyContext, fra
   if ('text' in parts) {
     const denied = denyRule(roughForms(command), context);
     if (denied !== null) return single('block', denied, command, 'deny');
-    const blocked = blockOf(roughParts(command), context.projectRoot);
+    const blocked = blockOf(roughParts(command), context);
     return blocked === null ? single('ask', parts, command) : single('block', blocked.why, command, 'block');
   }
   try {
@@ -41,7 +41,7 @@ export function decideCommand(intent: CommandIntent, context: PolicyContext, fra
 }
 
 function decideParts({ parts, entered }: Collected, intent: CommandIntent, context: PolicyContext, frame: ScriptFrame): Judgement {
-  const blocked = blockOf(parts, context.projectRoot);
+  const blocked = blockOf(parts, context);
   const used: CommandRule[] = [];
   const once = new Set<string>();
   const hasWall = context.hasFileWall === true;
@@ -71,7 +71,7 @@ function isLookingFree(frame: ScriptFrame, { settings }: PolicyContext): boolean
   return frame === NO_FRAME && !settings.askBeforeLooking && !settings.agent.autoApproveCommands;
 }
 
-/** Frees only parts that no guard, block or code of the agent stops. */
+/** Lets a part run unasked if it would only ask by default. Guards, blocks and code that the agent wrote still stop it. */
 function freed(part: JudgedPart, why: Reason): JudgedPart {
   return part.verdict === 'ask' && part.by === 'none' ? { ...part, verdict: 'auto', why } : part;
 }

@@ -18,6 +18,8 @@ export function decideInput({ program, prompt, isHidden, text }: InputIntent, co
   const asCommand = decideCommand({ kind: 'command', command: text, cwd: null, script: null }, context);
   if (asCommand.verdict === 'block')
     return single('block', because('typed into a shell it would be a command, and {why}', { why: asCommand.why }), text, 'block');
+  if (isHidden && context.machine != null)
+    return single('block', because('a password of a real machine is typed by you, on the card or in the terminal'), text, 'block');
   if (isHidden) return single('ask', because('the program asks for a password or similar'), text);
   if (RUNS_INPUT.test(program)) return single('ask', because('the program runs what is typed into it'), text);
   if (prompt === null) return single('ask', because('the program has not asked for anything'), text);

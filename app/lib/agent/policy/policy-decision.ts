@@ -1,6 +1,7 @@
 import type { AppSettings, CommandRule } from '../../protocol/settings.ts';
 import { type Reason, reasonText } from '../../protocol/texts/reason.ts';
 import type { ApprovalRequest, Verdict } from '../../protocol/tool-call.ts';
+import type { RealMachine } from '../../runtime/types.ts';
 import type { MadeFiles } from '../contract/made-files.ts';
 
 export interface PolicyContext {
@@ -31,6 +32,8 @@ export interface PolicyContext {
   scope?: readonly string[] | null;
   /** The command is a hook from a file of the project: it asks if only a general setting allows it. */
   isHook?: boolean;
+  /** The real machine on which commands run; absent or null in the browser, where nothing outside the project can be harmed. */
+  machine?: RealMachine | null;
   /** Milliseconds since 1970, for rules that expire. */
   now: number;
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { MachineFacts } from '../../protocol/machines/machine.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
+import { possibleTools } from '../../tools/delegates/scoped-tools.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { offeredTools } from '../conversation/offered-tools.ts';
 import { buildSystemPrompt } from './build-system-prompt.ts';
@@ -22,7 +24,9 @@ const SAID = {
 };
 const limits = runtimeCapabilities('engine');
 /** The real descriptions have their own snapshot (tools/result-texts.test.ts). */
-const FEW = TOOLS.filter(({ name }) => ['devonz_read_file', 'devonz_run_command', 'devonz_task_complete'].includes(name)).map((tool) => ({
+const FEW = TOOLS.filter(({ name }) =>
+  ['devonz_read_file', 'devonz_run_command', 'devonz_memory', 'devonz_task_complete'].includes(name),
+).map((tool) => ({
   ...tool,
   description: `What ${tool.name} does.`,
 }));
@@ -43,6 +47,27 @@ test('the whole prompt of chat mode', () => {
 
 test('the whole prompt for small models', () => {
   expect(promptOf('agent', { compact: true })).toMatchSnapshot();
+});
+
+test.each([true, false])(
+  'a sub-agent that only reads gets its task, its tools and the rules, and nothing of writing or running (short: %s)',
+  (short) => {
+    const delegate = { name: 'scout', scope: null, role: null };
+    const tools = possibleTools(TOOLS, false);
+    const prompt = promptOf('agent', { delegate, tools, short, plan: [] });
+    expect(prompt.replaceAll('no tool that writes or runs', '')).not.toMatch(
+      /\bwrit|\brun|command|creat|install|\bedit|\bbuild|\bserver|\bdestructive|\bplan with|lock|npm/i,
+    );
+    for (const said of ['You are a sub-agent ("scout")', 'Your tools: devonz_read_file', 'Use tabs.', 'The API is at /v2.']) {
+      expect(prompt).toContain(said);
+    }
+    expect(promptOf('agent', { delegate: { ...delegate, scope: ['src/'] }, tools: TOOLS })).toContain('Run commands to install');
+  },
+);
+
+test('no prompt speaks of a tool that is not offered as a place for notes', () => {
+  expect(promptOf('agent', { tools: FEW.filter(({ name }) => name !== 'devonz_memory') })).not.toContain('devonz_memory');
+  expect(promptOf('agent', { tools: TOOLS })).toContain('Note with devonz_memory');
 });
 
 test.each([true, false])('small steps, nothing destructive and the end of a task are in the prompt, compact %s', (compact) => {
@@ -72,6 +97,28 @@ test.each(['agent', 'plan'] as const)('in %s mode the host, the user of commands
   expect(prompt).toContain('The host is named devonz');
   expect(prompt).toContain('Commands run as an ordinary user');
   expect(prompt).toContain('- lint (Look for problems: npm run lint)');
+});
+
+test.each(['agent', 'plan'] as const)('on a real machine its host, user, system, shell and the routines are named in %s mode', (mode) => {
+  const facts: MachineFacts = {
+    id: 'a1b2c3d4e5f6a7b8',
+    kind: 'ssh',
+    user: 'jexida',
+    host: '192.168.1.224',
+    system: 'Debian GNU/Linux 12',
+    home: '/home/jexida',
+    folder: '/home/jexida/lab',
+    shells: { agent: ['bash'], user: ['/bin/bash'] },
+    temporaryFolder: '/run/user/1000/devonz',
+    hasTerminal: true,
+    programs: { ollama: '0.5.1' },
+  };
+  const routines = [{ name: 'docker_list', description: 'List running containers', command: 'docker ps' }];
+  const prompt = promptOf(mode, { limits: runtimeCapabilities(facts), routines });
+  expect(prompt).toContain('You work on a real machine: 192.168.1.224, as jexida, Debian GNU/Linux 12.');
+  expect(prompt).toContain('its folder /home/jexida/lab; your shell is bash.');
+  expect(prompt).toContain('Installed, among others: ollama 0.5.1.');
+  expect(prompt).toContain('- docker_list (List running containers: docker ps)');
 });
 
 test('of many routines the first are named, and where the others are', () => {

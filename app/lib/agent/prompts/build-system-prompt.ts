@@ -5,11 +5,11 @@ import type { DelegateBrief } from '../contract/delegate-order.ts';
 import type { ToolDefinition } from '../contract/tool-definition.ts';
 import { delegateSections } from './delegate-sections.ts';
 import { type ProjectFact, type ProjectFactsInput, projectFacts } from './project-facts.ts';
-import { CHAT_MODE, FOREIGN_TOOLS, MEMORY_HINT, PLAN_MODE, ROLE, WORK, WORK_COMPACT } from './prompt-texts.ts';
+import { CHAT_MODE, FOREIGN_TOOLS, PLAN_MODE, READER, ROLE, WORK, WORK_COMPACT } from './prompt-texts.ts';
 
 export interface SystemPromptParts extends ProjectFactsInput {
   mode: ChatMode;
-  tools: readonly Pick<ToolDefinition, 'name'>[];
+  tools: readonly Pick<ToolDefinition, 'name' | 'hint'>[];
   /** Set if the conversation that is sent does not show the plan. */
   plan?: readonly Subgoal[];
   /** Set for a sub-agent. */
@@ -26,23 +26,35 @@ export interface SystemPromptParts extends ProjectFactsInput {
  */
 export function buildSystemPrompt(parts: SystemPromptParts): string {
   const { mode, tools, delegate, plan = [], short: isShort = false } = parts;
-  const sections = [ROLE, ...modeSections({ mode, tools, compact: parts.compact === true || isShort })];
+  const work = isReader(delegate)
+    ? [READER, ...toolNames(tools)]
+    : modeSections({ mode, tools, compact: parts.compact === true || isShort });
+  const sections = isReader(delegate) ? work : [ROLE, ...work];
   if (delegate !== undefined) sections.push(...delegateSections(delegate));
-  if (!isShort && mode === 'agent' && delegate === undefined) sections.push(MEMORY_HINT);
+  if (!isShort && mode === 'agent' && delegate === undefined) sections.push(...tools.flatMap(({ hint }) => hint ?? []));
   sections.push(...factsOf(parts).map(({ text }) => text));
   if (plan.length > 0) sections.push(planSection(plan));
   return sections.join('\n\n');
 }
 
-/** Returns the facts that the prompt of a mode contains: a model without tools needs fewer, and sub-agents cannot start others. */
+/**
+ * Returns the facts that the prompt of a mode contains: a model without tools needs fewer, sub-agents cannot start others, and one that only
+ * reads needs nothing about changes and commands.
+ */
 export function factsOf({ mode, delegate, short: isShort = false, ...facts }: FactsOptions): ProjectFact[] {
   const { routines: _routines, roles: _roles, ...rest } = facts;
+  if (isReader(delegate)) return projectFacts({ rules: rest.rules, memory: rest.memory ?? null, limits: [] }, isShort);
   if (mode === 'chat') return projectFacts(rest, isShort);
   const { roles: _others, ...own } = facts;
   return projectFacts(delegate === undefined ? facts : own, isShort);
 }
 
 type FactsOptions = ProjectFactsInput & Pick<SystemPromptParts, 'mode' | 'delegate' | 'short'>;
+
+/** Returns true for a sub-agent that has no tool to write or run anything. */
+function isReader(delegate: DelegateBrief | undefined): boolean {
+  return delegate?.scope === null;
+}
 
 function modeSections({ mode, compact, tools }: Pick<SystemPromptParts, 'mode' | 'compact' | 'tools'>): string[] {
   if (mode === 'chat') return [CHAT_MODE];

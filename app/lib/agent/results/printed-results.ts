@@ -21,12 +21,13 @@ export function printedPart<Part extends MessagePart>(part: Part, tools: Pick<To
   if (part.type !== 'dynamic-tool' || part.state !== 'output-available' || typeof part.output === 'string') return part;
   const before = printed.get(part);
   if (before !== undefined) return before;
-  const made: ToolPart = { ...part, output: printedOutput(part.toolName, part, tools) };
+  const made: ToolPart = { ...part, output: printedResult(part.toolName, part, tools) };
   printed.set(part, made);
   return made;
 }
 
-function printedOutput(
+/** Returns a result as its tool prints it for the model. */
+export function printedResult(
   toolName: string,
   { output, input }: { output: JsonValue; input: JsonValue },
   tools: Pick<ToolRegistry, 'get'>,

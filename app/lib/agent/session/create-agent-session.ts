@@ -95,7 +95,7 @@ class Session implements AgentSession {
     this.#step = new ModelStep({ ...shared, history, modelId });
     const task = options.delegate?.task ?? ownTask(shared.state);
     const delegates = new DelegateDesk({ ...shared, options, task, modelId, createSession: createAgentSession });
-    const calls = { ...shared, projectRoot: options.projectRoot ?? '/home/project', task, delegates };
+    const calls = { ...shared, projectRoot: options.ports.workspace.projectRoot(), task, delegates };
     const runner = new CallRunner(calls);
     const permissions = new Permissions(calls, runner);
     this.#scheduler = new Scheduler(calls, runner, permissions);

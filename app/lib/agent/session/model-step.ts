@@ -199,7 +199,8 @@ export class ModelStep {
     const stepId = stepIdSchema.parse(ports.ids.next());
     const modelId = await this.#modelToAsk(signal);
     const context = await history.fit(mode, modelId, signal);
-    await record({ type: 'step-started', stepId, modelId });
+    const prompt = history.unkeptPrompt();
+    await record({ type: 'step-started', stepId, modelId, ...(prompt === null ? {} : { prompt }) });
     const turn = this.#reader(mode, modelId);
     const request = new RequestNote({ ...this.#dependencies, modelId, mode });
     const watch = this.#watchFor(modelId, turn, signal);

@@ -116,9 +116,10 @@ export class RunLoop {
 
   /** Returns how the run ends after an answer without a call; null if the model got a remark and continues. */
   async #endOfAnswer(): Promise<RunEnd | null> {
-    const verdict = answerVerdict(this.#dependencies.state());
+    const { state, ports } = this.#dependencies;
+    const verdict = answerVerdict(state(), ports.projectFiles?.isIgnored);
     if (verdict.type === 'done') return { outcome: 'completed' };
-    if (verdict.type === 'stopped') return this.#pausedBy({ type: 'model-stopped', by: verdict.by });
+    if (verdict.type === 'stopped') return this.#pausedBy(verdict.notice);
     await this.#remark(verdict.text, 'open-work');
     return null;
   }

@@ -31,4 +31,13 @@ export interface PastStep {
   commands: readonly string[];
   /** False if it was undone, or if a restore went back to before it. */
   isInEffect: boolean;
+  /** The agent's call that made it; null if no call did. */
+  call: PastCall | null;
+}
+
+export interface PastCall {
+  toolCallId: string;
+  toolName: string;
+  /** The call restored an earlier version of a file, or of some of its lines. */
+  restored: 'whole' | 'lines' | null;
 }

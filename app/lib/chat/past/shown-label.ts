@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts';
 
-/** The label in the journal and for the model if the user has no words for the place. */
+/** Labels of versions that the user has not named, as the journal and the model see them. */
 export const OTHER_VERSION = 'another version of the conversation';
 export const PROGRAM_CALLS = 'Calls of a program';
 export const NEXT_TASK = 'The next task';

@@ -2,7 +2,7 @@ import type { ContentHash } from '../../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
-import type { PastStep, StepKind, VersionChange } from './past-step.ts';
+import type { PastCall, PastStep, StepKind, VersionChange } from './past-step.ts';
 import { stepLabels } from './step-label.ts';
 
 interface Found {
@@ -17,6 +17,7 @@ interface Found {
   group: number;
   /** Steps that this restore undid. */
   drops: readonly number[];
+  call: Omit<PastCall, 'restored'> | null;
 }
 
 /** How a restore changed which steps are in effect. */
@@ -26,6 +27,11 @@ interface Turn {
 }
 
 type Calling = { toolCallId: string; step: Found | null } | null;
+
+export interface StepReaderOptions {
+  /** If true, every call of the agent is a step of its own. */
+  isPerCall?: boolean;
+}
 
 /**
  * Finds the steps that changed files, in one pass over a journal; more records can be added later. A step begins with its first
@@ -40,6 +46,12 @@ export class StepReader {
   #open: Found | null = null;
   #calling: Calling = null;
   #group = 0;
+  readonly #isPerCall: boolean;
+  readonly #toolNames = new Map<string, string>();
+
+  constructor({ isPerCall = false }: StepReaderOptions = {}) {
+    this.#isPerCall = isPerCall;
+  }
 
   read({ event, sequence, at }: JournalRecord): void {
     switch (event.type) {
@@ -89,12 +101,15 @@ export class StepReader {
       const { sequence, at, kind, commands } = found;
       const { label, shown } = stepLabels({ ...found, changes });
       const name = this.#names.get(sequence) || null;
-      return [{ sequence, at, kind, commands, changes, label, shown, name, isInEffect: inEffect.has(sequence) }];
+      return [{ sequence, at, kind, commands, changes, label, shown, name, isInEffect: inEffect.has(sequence), call: callOf(found) }];
     });
   }
 
   #readCall(event: JournalEvent): void {
     switch (event.type) {
+      case 'tool-call-validated':
+        this.#toolNames.set(event.toolCallId, event.toolName);
+        return;
       case 'tool-call-started':
         this.#close();
         this.#calling = { toolCallId: event.toolCallId, step: null };
@@ -146,13 +161,16 @@ export class StepReader {
     const open = this.#open;
     if (open !== null && takes(open.kind, kind)) return open;
     const step = this.#begin({ sequence, at, kind });
-    if (isOfCall) calling.step ??= step;
+    if (isOfCall) {
+      calling.step ??= step;
+      step.call ??= { toolCallId: calling.toolCallId, toolName: this.#toolNames.get(calling.toolCallId) ?? '' };
+    }
     return step;
   }
 
   #begin(found: Pick<Found, 'sequence' | 'at' | 'kind'> & Partial<Pick<Found, 'given' | 'commands'>>): Found {
     this.#close();
-    this.#open = { given: '', commands: [], changes: new Map(), effects: [], group: this.#group, drops: [], ...found };
+    this.#open = { given: '', commands: [], changes: new Map(), effects: [], group: this.#group, drops: [], call: null, ...found };
     this.#inEffect.add(found.sequence);
     return this.#open;
   }
@@ -163,7 +181,7 @@ export class StepReader {
     if (closed === null) return;
     for (const step of this.#stillThere(closed)) this.#inEffect.add(step);
     const last = this.#found.at(-1);
-    if (last === undefined || last.kind !== 'agent' || closed.kind !== 'agent' || last.group !== closed.group) {
+    if (this.#isPerCall || last === undefined || last.kind !== 'agent' || closed.kind !== 'agent' || last.group !== closed.group) {
       this.#found.push(closed);
       return;
     }
@@ -217,6 +235,12 @@ export class StepReader {
     }
     return inEffect;
   }
+}
+
+function callOf({ call, effects }: Found): PastCall | null {
+  if (call === null) return null;
+  const restored = effects.flatMap((effect) => ('restored' in effect && effect.restored !== undefined ? [effect.restored] : []));
+  return { ...call, restored: restored[0] ?? null };
 }
 
 /** Whether a change of the second kind belongs to an open step of the first. */

@@ -1,8 +1,9 @@
+import { buttonName } from '../../button-names/button-name.ts';
 import { t } from '../../i18n/t.ts';
 import type { OpenedChat } from '../../project/opened-chat.ts';
 import type { ProjectService } from '../../project/project-service.ts';
 import { type JournalRecord, journalRecordSchema } from '../../protocol/journal-event.ts';
-import { $liveOutput } from '../../stores/chat.ts';
+import { $liveOutput } from '../../stores/live-output.ts';
 import { $otherTab } from '../../stores/other-tab.ts';
 import { createAskedProposals } from './asked-proposals.ts';
 import { createFollowedSession, type FollowedSession } from './followed-session.ts';
@@ -74,7 +75,8 @@ export function createFollower(options: FollowerOptions): Follower {
         chatId: opened.chatId,
         records,
         proposedChange: proposals.ask,
-        onRefused: () => notices.info(t('This project is open in another tab. Press “Use it here” first.')),
+        onRefused: () =>
+          notices.info(t('This project is open in another tab. Press “{button}” first.', { button: buttonName('use-it-here') })),
       });
       for (const record of early) take(record);
       early = [];

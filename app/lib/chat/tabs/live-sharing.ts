@@ -1,5 +1,5 @@
 import type { Clock } from '../../agent/contract/ports.ts';
-import { $liveOutput } from '../../stores/chat.ts';
+import { $liveOutput, endOfOutput, type LiveOutput } from '../../stores/live-output.ts';
 import type { CurrentChat } from '../current-chat.ts';
 import type { TabMessage } from './tab-message.ts';
 
@@ -32,7 +32,7 @@ export function createLiveSharing(
     callOff = null;
     sentAt = clock.now();
     const session = current.session();
-    const output = [...$liveOutput.get()].map(([toolCallId, text]): [string, string] => [toolCallId, text.slice(-MAX_OUTPUT)]);
+    const output = [...$liveOutput.get()].map(([toolCallId, each]): [string, LiveOutput] => [toolCallId, endOfOutput(each, MAX_OUTPUT)]);
     tell({ type: 'live', chatId: session?.chatId ?? null, parts: structuredClone([...(session?.liveParts() ?? [])]), output });
   };
   return {

@@ -97,7 +97,9 @@ class Tabs implements ProjectTabs {
     const { records } = await journal.load(opened.chatId);
     if (this.#open !== mine) return;
     current.follow(follower.begin(records), records);
-    await notices.guard(t('The project could not be read'), () => project.follow(opened, records, new ProjectTakenError().message));
+    await notices.guard(t('The project could not be read'), () =>
+      project.follow(opened, records, new ProjectTakenError().message, 'elsewhere'),
+    );
   }
 
   leave(): void {

@@ -35,7 +35,7 @@ export const tabMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('live'),
     chatId: chatIdSchema.nullable(),
     parts: z.array(livePartSchema),
-    output: z.array(z.tuple([z.string(), z.string()])),
+    output: z.array(z.tuple([z.string(), z.object({ text: z.string(), linesBefore: z.number() })])),
   }),
   /** A following tab asks for the preview of a change that waits for approval. */
   z.object({ type: z.literal('proposal-wanted'), approvalId: approvalIdSchema }),

@@ -40,7 +40,7 @@ export function createBuiltInModels(scope: object): BuiltInModels {
         if (signal.aborted || error instanceof StepTransportError) throw error;
         opened = null;
         const message =
-          'The part of this page that asks the browser’s model could not be loaded. Check the connection to this app’s server, then press Retry.';
+          'The part of this page that asks the browser’s model could not be loaded. Check the connection to this app’s server.';
         throw new StepTransportError(message, { status: null });
       }
     },

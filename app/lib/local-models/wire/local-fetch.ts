@@ -9,6 +9,8 @@ export interface LocalFetchSurroundings {
   fetch: typeof globalThis.fetch;
   /** Whether the page is encrypted: it can then reach other computers of the network only by an explicit request. */
   isSecurePage: boolean;
+  /** The secret that the bridge to a real machine takes as a bearer. */
+  bridgeKey?: string | undefined;
   /** Explains to the user why there was no response; absent for a general message. */
   explain?(): Promise<string>;
 }
@@ -18,7 +20,7 @@ type LocalInit = RequestInit & { targetAddressSpace?: 'local' };
 /**
  * Returns a `fetch` from the browser to a model server: without cookies or unnecessary headers, only to this address, with readable errors.
  */
-export function createLocalFetch({ fetch, isSecurePage, explain }: LocalFetchSurroundings): typeof globalThis.fetch {
+export function createLocalFetch({ fetch, isSecurePage, bridgeKey, explain }: LocalFetchSurroundings): typeof globalThis.fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input));
     const given = new Headers(init?.headers);
@@ -27,6 +29,7 @@ export function createLocalFetch({ fetch, isSecurePage, explain }: LocalFetchSur
       const value = given.get(name);
       if (value !== null) headers.set(name, value);
     }
+    if (bridgeKey !== undefined) headers.set('authorization', `Bearer ${bridgeKey}`);
     const request: LocalInit = {
       ...init,
       headers,

@@ -26,7 +26,7 @@ export interface Surroundings {
   /** Starts the command in the engine. */
   startProcess(server: McpStdioServer, environment: Readonly<Record<string, string>>): Promise<RuntimeProcess>;
   /** Absolute path of the project in the engine. */
-  projectRoot: string;
+  projectRoot(): string;
   onLog(server: string, text: string): void;
 }
 
@@ -67,7 +67,7 @@ async function openProcess(server: McpStdioServer, surroundings: Surroundings, o
     const connection = await McpConnection.open({
       transport,
       now: surroundings.now,
-      root: surroundings.projectRoot,
+      root: surroundings.projectRoot(),
       connectTime: MCP_LIMITS.connectStdio,
       signal: options.signal,
       onListsChanged: options.onListsChanged,

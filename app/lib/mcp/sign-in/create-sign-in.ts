@@ -1,5 +1,6 @@
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js';
 import { z } from 'zod';
+import { buttonName } from '../../button-names/button-name.ts';
 import { t } from '../../i18n/t.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { McpHttpServer } from '../../protocol/mcp/mcp.ts';
@@ -51,7 +52,12 @@ export function createMcpSignIn(dependencies: SignInDependencies): McpSignIn<OAu
       // Opened before anything else: later it would no longer count as the user's click.
       const opened = dependencies.openWindow();
       if (opened === null)
-        return { ok: false, why: t('Your browser has blocked the window. Allow pop-ups for this page, then press Sign in again.') };
+        return {
+          ok: false,
+          why: t('Your browser has blocked the window. Allow pop-ups for this page, then press “{button}” again.', {
+            button: buttonName('sign-in'),
+          }),
+        };
       try {
         return await signIn(server, request, {
           ...dependencies,
@@ -152,7 +158,7 @@ function problemOf({ code, error, description, issuer: answering }: SignInReturn
 function failureText(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return t('The sign-in was cancelled.');
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    return t('Nothing came back from the other window for 10 minutes. Press Sign in again.');
+    return t('Nothing came back from the other window for 10 minutes. Press “{button}” again.', { button: buttonName('sign-in') });
   const fields = refusedFields(error);
   if (fields !== null)
     return t('The sign-in failed: what this server says of it is not as it must be ({fields}).', { fields: fields.slice(0, 500) });

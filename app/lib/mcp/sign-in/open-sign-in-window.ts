@@ -1,3 +1,4 @@
+import { buttonName } from '../../button-names/button-name.ts';
 import { t } from '../../i18n/t.ts';
 import type { SignInWindow } from './create-sign-in.ts';
 
@@ -9,7 +10,8 @@ export function openSignInWindow(): SignInWindow | null {
   opened.opener = null;
   return {
     show(address) {
-      if (opened.closed) throw new Error(t('its window was closed before anything was in it. Press Sign in again'));
+      if (opened.closed)
+        throw new Error(t('its window was closed before anything was in it. Press “{button}” again', { button: buttonName('sign-in') }));
       opened.location.href = address.href;
     },
     // From its second page on, the browser isolates the window, and its own page closes it.

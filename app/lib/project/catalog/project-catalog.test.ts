@@ -49,6 +49,7 @@ function catalog({ busy = null }: { busy?: ProjectId | null } = {}) {
     now: () => now,
     search: (query, onHits) => searchProjects(query, { projects, journal, files }, (hit) => onHits([hit])),
     openProject: () => null,
+    place: () => null,
     recorded: async () => undefined,
     chatOf: () => null,
     newChat: async () => undefined,

@@ -7,6 +7,7 @@ import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import type { ProjectStore } from '../../persistence/project-store.ts';
 import { type ChatId, chatIdSchema, type ProjectId, projectIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
+import type { Place } from '../../protocol/machines/place.ts';
 import { NEW_CHAT } from '../../protocol/texts/chat-title.ts';
 import { $projects } from '../../stores/projects.ts';
 import { sizeText } from '../import/import-plan.ts';
@@ -52,6 +53,8 @@ export interface ProjectCatalogDependencies {
   search: SearchProjects;
   /** The project of the open chat; null if none is open. */
   openProject(): ProjectId | null;
+  /** Where the open project lies; null for this browser. */
+  place(): Place | null;
   /** Resolves when everything written so far is in the journal. */
   recorded(): Promise<void>;
   /** The project's most recently used chat; null if it has none. */
@@ -151,7 +154,7 @@ function createDeletions(
 }
 
 function createBeginnings(
-  { batches, files, journal, ids, recorded, openProject, chatOf, openChat }: ProjectCatalogDependencies,
+  { batches, files, journal, ids, recorded, openProject, place, chatOf, openChat }: ProjectCatalogDependencies,
   { act, nameOf }: Shared,
 ) {
   const open = async (chatId: ChatId) => {
@@ -176,7 +179,8 @@ function createBeginnings(
         if (openProject() !== projectId && latest !== null) await open(latest);
         await recorded();
         const chatId = chatIdSchema.parse(ids.next());
-        await journal.append(chatId, { type: 'chat-created', title: NEW_CHAT, projectId });
+        const at = place();
+        await journal.append(chatId, { type: 'chat-created', title: NEW_CHAT, projectId, ...(at === null ? {} : { place: at }) });
         await open(chatId);
       }),
   } satisfies Partial<ProjectListActions>;

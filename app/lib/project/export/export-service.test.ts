@@ -26,6 +26,8 @@ async function exporting(texts: Record<string, string>, listing?: { printed: str
   for (const [path, target] of Object.entries(links)) await workspace.makeLink(pathOf(path), target);
   const said: string[] = [];
   const spawned: SpawnRequest[] = [];
+  const asked: (readonly string[])[] = [];
+  const secrets: { taken: ReadonlySet<string> | null } = { taken: new Set() };
   let exports = 0;
   const runtime: Pick<Runtime, 'spawn'> = {
     async spawn(request) {
@@ -65,8 +67,12 @@ async function exporting(texts: Record<string, string>, listing?: { printed: str
     onExported: () => {
       exports += 1;
     },
+    chooseSecrets: async (paths) => {
+      asked.push(paths);
+      return secrets.taken;
+    },
   });
-  return { service, said, spawned, exports: () => exports };
+  return { service, said, spawned, asked, secrets, exports: () => exports };
 }
 
 async function namesIn(blob: Blob | null): Promise<string[]> {
@@ -219,4 +225,27 @@ test('a folder that may no longer be written ends the export with the reason', a
   await service.exportToFolder(desk.asHandle(), 'shop');
   expect(said).toEqual(['The project was not written into the folder: It may not be read']);
   expect(exports()).toBe(0);
+});
+
+test('secret files are named and left out, unless they are chosen, in every kind of export', async () => {
+  const files = { 'a.txt': 'a', '.env': 'KEY=1', '.env.example': 'KEY=', 'server/.env.local': 'KEY=2', 'server/b.txt': 'b' };
+  const { service, asked, secrets, exports } = await exporting(files, undefined, { 'server/copy.txt': '../.env' });
+  expect(await namesIn(await service.exportZip())).toEqual(['.env.example', 'a.txt', 'server/b.txt', 'server/copy.txt']);
+  expect(asked).toEqual([['.env', 'server/.env.local']]);
+  expect(await namesIn(await service.exportFolder('server'))).toEqual(['server/b.txt']);
+  expect(asked.at(-1)).toEqual(['server/.env.local', 'server/copy.txt']);
+  const desk = new MemoryFolder('Desk');
+  secrets.taken = new Set(['.env']);
+  await service.exportToFolder(desk.asHandle(), 'shop');
+  expect(Object.keys(desk.texts()).sort()).toEqual(['shop/.env', 'shop/.env.example', 'shop/a.txt', 'shop/server/b.txt']);
+  expect(exports()).toBe(2);
+  secrets.taken = null;
+  expect(await service.exportZip()).toBeNull();
+  expect(exports()).toBe(2);
+});
+
+test('without secret files nothing is asked', async () => {
+  const { service, asked } = await exporting({ 'a.txt': 'a', '.env.example': 'KEY=' });
+  await service.exportZip();
+  expect(asked).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { plural } from '../../i18n/plural.ts';
 import { t } from '../../i18n/t.ts';
 import type { NoticeService } from '../../notices/notice-service.ts';
@@ -30,6 +31,8 @@ export interface ExportDependencies {
   runtime: Pick<RuntimeService, 'ready'>;
   notices: Pick<NoticeService, 'guard' | 'info' | 'error'>;
   onExported(): void;
+  /** Asks which of these secret files are exported; `null` to export nothing. */
+  chooseSecrets(paths: readonly string[]): Promise<ReadonlySet<string> | null>;
 }
 
 const NOTHING: RuntimeListing = { executables: [], emptyFolders: [], packages: [], links: [] };
@@ -38,9 +41,10 @@ export function createExportService(dependencies: ExportDependencies): ExportAct
   const { project, notices, onExported } = dependencies;
   return {
     async exportZip({ withPackages } = { withPackages: false }) {
-      const blob = await notices.guard(t('The project could not be exported'), async () =>
-        zipFiles(await entriesOf(dependencies, { withPackages, linksIn: '' })),
-      );
+      const blob = await notices.guard(t('The project could not be exported'), async () => {
+        const entries = await chosenEntries(dependencies, { withPackages, linksIn: '' });
+        return entries && zipFiles(entries);
+      });
       if (blob !== null) onExported();
       return blob;
     },
@@ -52,18 +56,15 @@ export function createExportService(dependencies: ExportDependencies): ExportAct
       }),
     exportFolder: (path) =>
       notices.guard(t('{path} could not be exported', { path }), async () => {
-        const entries = await entriesOf(dependencies, { withPackages: false, linksIn: path });
-        const inFolder = entries.filter((entry) => entry.path.startsWith(`${path}/`));
-        return zipFiles(inFolder.map((entry) => ({ ...entry, path: entry.path.slice(path.lastIndexOf('/') + 1) })));
+        const inFolder = await chosenEntries(dependencies, { withPackages: false, linksIn: path }, `${path}/`);
+        return inFolder && zipFiles(inFolder.map((entry) => ({ ...entry, path: entry.path.slice(path.lastIndexOf('/') + 1) })));
       }),
     async exportToFolder(parent, name) {
       await notices.guard(t('The project was not written into the folder'), async () => {
-        const { folder, files, failed } = await writeFolder(
-          parent,
-          name,
-          // A browser cannot create links, so copies of their targets are written instead.
-          await entriesOf(dependencies, { withPackages: false, linksIn: null }),
-        );
+        // A browser cannot create links, so copies of their targets are written instead.
+        const entries = await chosenEntries(dependencies, { withPackages: false, linksIn: null });
+        if (entries === null) return;
+        const { folder, files, failed } = await writeFolder(parent, name, entries);
         const written = plural(
           files,
           { one: '{count} file written into “{folder}”.', other: '{count} files written into “{folder}”.' },
@@ -86,6 +87,21 @@ interface Wanted {
    * Links are exported as links if they stay inside this folder, which becomes the root after unpacking. If null, no links are exported.
    */
   linksIn: string | null;
+}
+
+/** Returns the entries below the prefix, without the secret files that the user leaves out; null if the user exports nothing. */
+async function chosenEntries(dependencies: ExportDependencies, wanted: Wanted, prefix = ''): Promise<ExportedEntry[] | null> {
+  const entries = (await entriesOf(dependencies, wanted)).filter(({ path }) => path.startsWith(prefix));
+  const secrets = new Set(entries.filter(isSecret).map(({ path }) => path));
+  if (secrets.size === 0) return entries;
+  const taken = await dependencies.chooseSecrets([...secrets]);
+  return taken && entries.filter(({ path }) => !secrets.has(path) || taken.has(path));
+}
+
+/** Files of installed packages are public, whatever their names. */
+function isSecret(entry: ExportedEntry): boolean {
+  if (entry.kind !== 'file' || isIgnoredPath(entry.path)) return false;
+  return isSecretPath(entry.path) || (entry.copyOf !== undefined && isSecretPath(entry.copyOf));
 }
 
 async function entriesOf({ project, runtime, notices }: ExportDependencies, wanted: Wanted): Promise<ExportedEntry[]> {
@@ -129,7 +145,7 @@ async function entriesOf({ project, runtime, notices }: ExportDependencies, want
       if (place === null) return [];
       const content = contents.find((file) => file.path === place)?.content;
       const read = async () => content ?? (isRunning ? readIfThere(workspace, place) : null);
-      return [{ kind: 'file', path, isExecutable: executables.has(place), read }];
+      return [{ kind: 'file', path, isExecutable: executables.has(place), copyOf: place, read }];
     }),
     ...links.map((link): ExportedEntry => ({ kind: 'link', ...link })),
   ];

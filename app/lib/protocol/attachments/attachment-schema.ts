@@ -7,6 +7,8 @@ export const attachmentSourceSchema = z.discriminatedUnion('kind', [
   /** A resource of an MCP server. The server chose both the URI and the name. */
   z.object({ kind: z.literal('resource'), server: z.string(), uri: z.string(), name: z.string() }),
   z.object({ kind: z.literal('prompt'), server: z.string(), name: z.string() }),
+  /** A long text that the user pasted. The number tells those of one message apart. */
+  z.object({ kind: z.literal('paste'), number: z.number().int().positive() }),
 ]);
 export type AttachmentSource = z.infer<typeof attachmentSourceSchema>;
 

@@ -16,7 +16,19 @@ const LIST = {
 test('the user’s choice comes before what the project wishes for, and that before the default', () => {
   expect(activeModel('openai:o3', 'demo:scripted', LIST)).toEqual({ type: 'offered', model: model('openai:o3') });
   expect(activeModel('', 'demo:scripted', LIST)).toEqual({ type: 'offered', model: model('demo:scripted') });
-  expect(activeModel('', 'nobody:knows', LIST)).toEqual({ type: 'offered', model: model('openai:gpt-5') });
+  expect(activeModel('', 'nobody:knows', LIST)).toEqual({ type: 'unmet', wished: 'nobody:knows', model: model('openai:gpt-5') });
+});
+
+test('a file may name a model as its program does, with or without the tag that Ollama adds', () => {
+  const phi = { id: 'local-at-a:phi3:latest', provider: 'ollama', name: 'phi3:latest' };
+  const mini = { id: 'local-at-a:phi3:mini', provider: 'ollama', name: 'phi3:mini' };
+  const list = { ...LIST, models: [...LIST.models, mini, phi] };
+  for (const name of ['phi3', 'phi3:latest', phi.id]) {
+    expect(activeModel('', name, list)).toEqual({ type: 'offered', model: phi });
+    expect(activeModel(name, null, list)).toEqual({ type: 'offered', model: phi });
+  }
+  expect(activeModel('', 'phi3:mini', list)).toEqual({ type: 'offered', model: mini });
+  expect(activeModel('phi4', null, list)).toMatchObject({ type: 'gone', connection: null, model: { id: 'openai:gpt-5' } });
 });
 
 test('a model that its connection no longer offers is named, with what is likest to it', () => {

@@ -19,6 +19,8 @@ export type ActiveModel =
    * similar id.
    */
   | { type: 'gone'; id: string; connection: string | null; model: ModelInfo; replacement: ModelInfo }
+  /** The project's file names a model that is not offered here; `model` answers instead. */
+  | { type: 'unmet'; wished: string; model: ModelInfo }
   | { type: 'none' };
 
 /** The mode for the next message. */
@@ -39,17 +41,24 @@ export function connectionIdOf(modelId: string): string {
 
 /** The model that answers next: the user's choice, else the project's, else the default. */
 export function activeModel(chosen: string, wished: string | null, offered: OfferedModels): ActiveModel {
-  const named = (id: string | null) => offered.models.find((model) => model.id === id);
-  const model = named(chosen === '' ? wished : chosen);
+  const model = modelNamed(chosen === '' ? (wished ?? '') : chosen, offered);
   if (model !== undefined) return { type: 'offered', model };
   const connectionId = connectionIdOf(chosen);
   const problem = offered.problems.find((each) => each.connectionId !== undefined && each.connectionId === connectionId);
   if (problem !== undefined) return { type: 'unlisted', model: unlisted(chosen), problem: problem.message };
-  const other = named(offered.defaultModelId);
+  const other = modelNamed(offered.defaultModelId, offered);
   if (other === undefined) return { type: 'none' };
+  if (chosen === '' && wished !== null) return { type: 'unmet', wished, model: other };
   if (chosen === '') return { type: 'offered', model: other };
   const connection = offered.connections?.find(({ id }) => id === connectionId)?.name ?? null;
   return { type: 'gone', id: chosen, connection, model: other, replacement: likest(chosen, offered.models) ?? other };
+}
+
+/** Returns the model with this id or, if there is none, the first with this name: files name models as their programs do, such as `phi3`. */
+export function modelNamed(text: string, { models }: Pick<OfferedModels, 'models'>): ModelInfo | undefined {
+  if (text === '') return undefined;
+  const withName = (name: string) => models.find((model) => model.name === name);
+  return models.find(({ id }) => id === text) ?? withName(text) ?? withName(`${text}:latest`);
 }
 
 /** A model about which nothing but its id is known, because its connection cannot be listed. */

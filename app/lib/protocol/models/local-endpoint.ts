@@ -3,6 +3,8 @@ import { readLocalAddress } from './local-address.ts';
 
 /** Id prefix of this browser's own connections: the browser calls their models, the server calls all others. */
 export const LOCAL_PREFIX = 'local-';
+/** Id prefix of the models of a real machine, followed by the machine's id. */
+const MACHINE_PREFIX = `${LOCAL_PREFIX}at-`;
 export const MOST_LOCAL_ENDPOINTS = 8;
 
 /** The API that the server implements. */
@@ -27,6 +29,16 @@ export const localEndpointSchema = z.object({
 });
 export type LocalEndpoint = z.infer<typeof localEndpointSchema>;
 
+/** An endpoint as its worker asks it. */
+export const reachedEndpointSchema = localEndpointSchema.extend({
+  /**
+   * Set for the Ollama of a real machine, which the bridge there asks in the browser's place. `key` is a secret that the bridge takes; it is
+   * stored with the machine and in no setting. `hasProgram`: Ollama is installed there.
+   */
+  bridge: z.object({ key: z.string().min(1).max(100), hasProgram: z.boolean() }).optional(),
+});
+export type ReachedEndpoint = z.infer<typeof reachedEndpointSchema>;
+
 export const localEndpointsSchema = z
   .array(localEndpointSchema)
   .max(MOST_LOCAL_ENDPOINTS)
@@ -45,6 +57,16 @@ export const localModelFactsSchema = z.object({
   /** The context window the model supports, in tokens, if it is configured with less. */
   mostContext: z.number().int().positive().optional(),
 });
+
+/** Returns the id of the connection to the models of a real machine. */
+export function machineModelsId(machineId: string): string {
+  return `${MACHINE_PREFIX}${machineId.slice(0, 40)}`;
+}
+
+/** Whether the model is one of a real machine, which only chats there can use. */
+export function isMachineModel(modelId: string): boolean {
+  return modelId.startsWith(MACHINE_PREFIX);
+}
 
 /** Whether this browser calls the model. */
 export function isLocalModel(modelId: string): boolean {

@@ -7,6 +7,8 @@ export const commandRuleSchema = z.object({
   scope: z.enum(['chat', 'always']),
   /** Set if the scope is one chat. */
   chatId: z.string().optional(),
+  /** Set if the rule was made on a real machine: an allow rule is in force only there. */
+  machineId: z.string().optional(),
   createdAt: z.number(),
   /** The script that the command ran from package.json when the rule was made; the rule is inactive once that text has changed. */
   script: z.string().optional(),

@@ -20,6 +20,15 @@ export const SETTING_TABLE = {
     autoApproveCommands: onOff(false, { inFiles: 'agent', stricter: false }),
     maxIterations: number(25, { least: 1, most: 200, isWhole: true, inFiles: 'agent', stricter: 'lower' }),
   }),
+  /** On a real machine these take the place of the agent's settings and of those below with the same names. */
+  machine: group({
+    autoApproveFileCreation: onOff(false),
+    autoApproveFileModification: onOff(false),
+    autoApproveCommands: onOff(false),
+    askBeforeLooking: onOff(true),
+    askBeforeOwnCode: onOff(true),
+    maxIterations: number(20, { least: 1, most: 200, isWhole: true }),
+  }),
   planMode: onOff(false),
   /** Read-only commands, such as `ls` or `cat` of a source file, also ask unless commands are auto-approved. */
   askBeforeLooking: onOff(false, { inFiles: 'agent', stricter: true }),
@@ -41,6 +50,8 @@ export const SETTING_TABLE = {
     plan: model(200),
     compaction: model(200),
   }),
+  /** The machine that is proposed where a project names none; empty for none. */
+  connection: group({ host: text(255), user: text(100) }),
   runtimeHost: oneOf('engine', 'stackblitz', 'auto'),
   theme: oneOf('system', 'dark', 'light', 'hc'),
   /** The language of the page; `system` follows the browser's preference. */

@@ -1,10 +1,12 @@
 import { resolveFolderLinks, resolveLinks } from '../resolve-links.ts';
+import { DEFAULT_PROJECT_ROOT } from '../to-workspace-path.ts';
 import {
   type CommandOutcome,
   type CommandRequest,
   type DirectoryEntry,
   type FileKind,
   type PlacedContent,
+  type RealMachine,
   type Workspace,
   WorkspaceError,
   type WorkspacePath,
@@ -19,6 +21,8 @@ export class MemoryWorkspace implements Workspace {
   readonly commands: string[] = [];
   readonly unscripted: string[] = [];
   readonly processes = new MemoryProcesses();
+  root = DEFAULT_PROJECT_ROOT;
+  host: RealMachine | null = null;
   readonly #files = new Map<string, Uint8Array>();
   readonly #directories = new Set<string>(['']);
   readonly #links = new Map<string, string>();
@@ -50,6 +54,14 @@ export class MemoryWorkspace implements Workspace {
   /** Targets of the symbolic links, by path. */
   links(): Record<string, string> {
     return Object.fromEntries([...this.#links].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  projectRoot(): string {
+    return this.root;
+  }
+
+  machine(): RealMachine | null {
+    return this.host;
   }
 
   async readFile(path: WorkspacePath): Promise<Uint8Array> {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { EndedCheck } from '../../protocol/project-facts/ended-check.ts';
 import { $problems } from '../../stores/workbench.ts';
 import { createProblemService } from './problem-service.ts';
 
-const create = () => createProblemService({ root: '/home/project', isFile: (path) => path === 'src/App.tsx' });
+const create = () => createProblemService({ root: () => '/home/project', isFile: (path) => path === 'src/App.tsx' });
 
 describe('problems', () => {
   test('are read from what Node prints, with the file and line above the message', () => {
@@ -93,6 +94,62 @@ describe('problems', () => {
     expect($problems.get()).toEqual([]);
     problems.scanOutput('TypeError: new\n', 'agent');
     expect(problems.list('all')).toMatchObject([{ message: 'TypeError: new' }]);
+  });
+
+  const types = (rest: Partial<EndedCheck> = {}): EndedCheck[] => {
+    return [{ kind: 'types', program: 'tsc', project: '', operands: [], hasPassed: false, isWhole: false, ...rest }];
+  };
+  const OLD = 'src/a.ts(3,5): error TS2322: Old.\n';
+  const LATER = 'src/b.ts(1,1): error TS2345: Later.\n';
+  const reported = (...checks: EndedCheck[]) => {
+    const problems = create();
+    problems.scanOutput(OLD, 'agent');
+    problems.checked(checks, OLD);
+    return problems;
+  };
+
+  test('of a check are gone when a later run of it has passed, however little that printed', () => {
+    const problems = reported(...types());
+    problems.checked(types({ hasPassed: true }), '');
+    expect(problems.list('all')).toEqual([]);
+    expect($problems.get()).toEqual([]);
+  });
+
+  test('of a check are replaced by those of its next whole run, and kept by one whose output is cut', () => {
+    for (const isWhole of [true, false]) {
+      const problems = reported(...types());
+      problems.scanOutput(LATER, 'agent');
+      problems.checked(types({ isWhole }), LATER);
+      expect(problems.list('all').map(({ file }) => file)).toEqual(isWhole ? ['src/b.ts'] : ['src/b.ts', 'src/a.ts']);
+    }
+  });
+
+  test.each([
+    ['another program', types({ program: 'eslint', kind: 'lint', hasPassed: true })],
+    ['another project', types({ project: 'other/tsconfig.json', hasPassed: true })],
+    ['fewer files', types({ operands: ['src/b.ts'], hasPassed: true })],
+  ])('of a check outlast a run of %s', (_which, checks) => {
+    const problems = reported(...types());
+    problems.checked(checks, '');
+    expect(problems.list('all')).toHaveLength(1);
+  });
+
+  test('of a compiler and of a test in one command are each told by their own check', () => {
+    const problems = create();
+    const both = `${OLD}AssertionError: no\n`;
+    const tests: EndedCheck = {
+      ...types()[0],
+      kind: 'test',
+      program: 'vitest',
+      operands: [],
+      project: '',
+      hasPassed: false,
+      isWhole: false,
+    };
+    problems.scanOutput(both, 'agent');
+    problems.checked([...types(), tests], both);
+    problems.checked(types({ hasPassed: true }), '');
+    expect(problems.list('all')).toMatchObject([{ message: 'AssertionError: no' }]);
   });
 
   test('are not made of ordinary output', () => {

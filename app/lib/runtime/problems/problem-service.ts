@@ -1,3 +1,4 @@
+import type { EndedCheck } from '../../protocol/project-facts/ended-check.ts';
 import type { Problem } from '../../protocol/project-facts/problem.ts';
 import type { ProblemSource } from '../../protocol/project-facts/problem-source.ts';
 import { $problems } from '../../stores/workbench.ts';
@@ -5,6 +6,7 @@ import { withoutEscapeCodes } from '../terminal-text.ts';
 import { placeInOutput, placeInPage, type StackPlace } from './place-in-stack.ts';
 
 export interface ProblemService extends ProblemSource {
+  checked(checks: readonly EndedCheck[], output: string): void;
   addPreviewError(message: string, stack: string | undefined): void;
   /** Reads terminal output as it arrives. */
   scanOutput(chunk: string, whose: Terminal): void;
@@ -20,7 +22,7 @@ type Terminal = 'agent' | 'user';
 
 export interface ProblemPlaces {
   /** The project's absolute path. */
-  root: string;
+  root(): string;
   /** Whether the project has such a file. */
   isFile(path: string): boolean;
 }
@@ -45,12 +47,15 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
   let typeProblems: readonly Problem[] = [];
   let readings: Record<Terminal, Reading> = nothingRead();
   let stale = false;
+  /** The checks that reported a problem, by `keyOf`. */
+  const reporters = new Map<string, readonly EndedCheck[]>();
   const publish = () => $problems.set(withTypes(typeProblems, problems));
 
   /** Drops problems from before an edit, once a program has run again. */
   const forgetStale = () => {
     if (!stale) return;
     problems = [];
+    reporters.clear();
     stale = false;
     publish();
   };
@@ -66,7 +71,7 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
 
   /** Sets the place of the newest terminal problem when a stack line names one. */
   const addPlace = (line: string) => {
-    const place = placeInOutput(line, root);
+    const place = placeInOutput(line, root());
     const newest = problems[0];
     if (!place || !newest || newest.source === 'preview' || newest.file !== undefined || !/^\s+at /.test(line)) return;
     problems = [{ ...newest, ...place }, ...problems.slice(1)];
@@ -75,11 +80,11 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
 
   const scanLine = (raw: string, whose: Terminal) => {
     const reading = readings[whose];
-    const line = withoutEscapeCodes(raw).replace(/\r/g, '').trimEnd();
+    const line = plainLine(raw);
     if (line === '') return;
     forgetStale();
     const found = problemIn(line, whose);
-    if (found) add({ ...found, ...(found.file === undefined ? placeBefore(reading.recent, root) : {}) });
+    if (found) add({ ...found, ...(found.file === undefined ? placeBefore(reading.recent, root()) : {}) });
     else addPlace(line);
     reading.recent = found ? [] : [...reading.recent, line].slice(-CONTEXT_LINES);
   };
@@ -99,6 +104,11 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
       reading.rest = (lines.pop() ?? '').slice(-4_000);
       for (const line of lines) scanLine(line, whose);
     },
+    checked(checks, output) {
+      if (checks.length === 0) return;
+      problems = stillThere(problems, { checks, output, reporters });
+      publish();
+    },
     onEdited() {
       stale = true;
     },
@@ -111,6 +121,7 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
       problems = [];
       typeProblems = [];
       readings = nothingRead();
+      reporters.clear();
       publish();
     },
   };
@@ -124,6 +135,54 @@ function withTypes(types: readonly Problem[], others: readonly Problem[]): reado
 }
 
 const placeAndMessage = ({ file, line, message }: Problem) => `${file}:${line}:${message}`;
+
+const isCompilers = ({ message }: Pick<Problem, 'message'>) => /^TS\d+: /.test(message);
+
+/** The place belongs to the key only where the line of the message itself names it. */
+function keyOf(problem: Found): string {
+  const { source, message, file = '', line = 0 } = problem;
+  return isCompilers(problem) ? `${source} ${file}:${line} ${message}` : `${source} ${message}`;
+}
+
+function keyIn(raw: string): string | null {
+  const found = problemIn(plainLine(raw), 'agent');
+  return found === null ? null : keyOf({ ...found, message: cut(found.message) });
+}
+
+function plainLine(raw: string): string {
+  return withoutEscapeCodes(raw).replace(/\r/g, '').trimEnd();
+}
+
+interface CheckRuns {
+  checks: readonly EndedCheck[];
+  output: string;
+  /** The checks that reported each problem; updated. */
+  reporters: Map<string, readonly EndedCheck[]>;
+}
+
+/** Returns the problems that are not out of date after these checks. */
+function stillThere(problems: readonly Problem[], { checks, output, reporters }: CheckRuns): Problem[] {
+  const again = new Set(output.split('\n').flatMap((line) => keyIn(line) ?? []));
+  return problems.filter((problem) => {
+    const key = keyOf(problem);
+    const isGone = !again.has(key) && (reporters.get(key) ?? []).some((earlier) => checks.some((check) => tellsOf(check, earlier)));
+    if (isGone) reporters.delete(key);
+    else if (again.has(key)) reporters.set(key, reportersOf(problem, checks));
+    return !isGone;
+  });
+}
+
+/** Returns the checks of a command that can have reported the problem: only compilers report their errors. */
+function reportersOf(problem: Problem, checks: readonly EndedCheck[]): readonly EndedCheck[] {
+  const fitting = checks.filter(({ kind }) => isCompilers(problem) === (kind === 'types' || kind === 'build'));
+  return fitting.length === 0 ? checks : fitting;
+}
+
+/** Returns true if the later run shows whether what the earlier one reported still holds. */
+function tellsOf(later: EndedCheck, earlier: EndedCheck): boolean {
+  const isSame = later.program === earlier.program && later.project === earlier.project;
+  return isSame && later.operands.every((operand) => earlier.operands.includes(operand)) && (later.hasPassed || later.isWhole);
+}
 
 function nothingRead(): Record<Terminal, Reading> {
   return { agent: { rest: '', recent: [] }, user: { rest: '', recent: [] } };
@@ -150,9 +209,9 @@ function problemIn(line: string, whose: Terminal): Found | null {
 }
 
 /** Node prints `file:line` above the message; the nearest such line counts. */
-function placeBefore(lines: readonly string[], root: string): StackPlace | Record<string, never> {
+function placeBefore(lines: readonly string[], projectRoot: string): StackPlace | Record<string, never> {
   for (const line of [...lines].reverse()) {
-    const place = /^\s+at /.test(line) ? null : placeInOutput(line, root);
+    const place = /^\s+at /.test(line) ? null : placeInOutput(line, projectRoot);
     if (place) return place;
   }
   return {};

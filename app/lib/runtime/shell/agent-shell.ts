@@ -8,15 +8,16 @@ import { type CommandEnding, waitForEnding } from './command-ending.ts';
 import { PortRegistry } from './port-registry.ts';
 import { createProcessControl } from './process-control.ts';
 import { RunningCommand } from './running-command.ts';
+import type { ShellHost } from './shell-host.ts';
 import { shellScript } from './shell-script.ts';
 import { startWithin } from './start-within.ts';
 
 /**
- * The agent's own shell, separate from the user's. Each command is a separate `jsh -c` with its own console: an `exit`, an open quote or a
- * program that consumes stdin ends only that command, and a server can keep running in the background during the next one. As users expect
- * of a single shell, the directory and exported variables are carried over; an EXIT trap writes them after a random marker. Unless the call
- * asks for a terminal, programs see none on that console and print neither colours nor redrawn progress; detecting who reads, and Ctrl-C,
- * work in either case. See docs/decisions/0003.
+ * The agent's own shell, separate from the user's. Each command is a separate `jsh -c` (on a real machine `bash -c` or `sh -c`) with its
+ * own console: an `exit`, an open quote or a program that consumes stdin ends only that command, and a server can keep running in the
+ * background during the next one. As users expect of a single shell, the directory and exported variables are carried over; an EXIT trap
+ * writes them after a random marker. Unless the call asks for a terminal, programs see none on that console and print neither colours nor
+ * redrawn progress; detecting who reads, and Ctrl-C, work in either case. See docs/decisions/0003.
  */
 export interface AgentShell {
   run(request: CommandRequest): Promise<CommandOutcome>;
@@ -36,8 +37,7 @@ export interface AgentShellOptions {
   onEvent(listener: (event: RuntimeEvent) => void): () => void;
   /** Absolute path of the project's root in the runtime. */
   root: string;
-  /** Whether the host is the engine, which reports which program reads input and which opens a port (docs/decisions/0009). */
-  hasTerminalNotes: boolean;
+  host: ShellHost;
   /** The directory in which an earlier shell was left, as an absolute path; asked once, when it is first needed. Null for the root. */
   startDirectory?(): string | null;
   nextId(): string;
@@ -108,7 +108,7 @@ class Shell {
   }
 
   async #run(request: CommandRequest): Promise<CommandOutcome> {
-    const environmentAfter = `/tmp/.agent-env-${this.#options.nextId().slice(0, 13)}`;
+    const environmentAfter = `${this.#options.host.temporaryFolder}/.agent-env-${this.#options.nextId().slice(0, 13)}`;
     const { running, processId } = await this.#start(request, environmentAfter);
     const stopWatching = watchInput(running, request);
     const ending = await waitForEnding(request, running);
@@ -167,7 +167,7 @@ class Shell {
           request,
           ownFiles,
         ),
-      mustSayBegun: this.#options.hasTerminalNotes,
+      ...this.#options.host,
       signal: request.signal,
       onRetry: () => this.#print(`\r\n\x1b[33m${t('The shell did not start and is started again.')}\x1b[0m\r\n`),
     });
@@ -181,19 +181,23 @@ class Shell {
     request: CommandRequest,
     ownFiles: { last: string; stale: readonly string[] },
   ): Promise<RunningCommand> {
-    const notesKey = this.#options.hasTerminalNotes ? `note-${this.#options.nextId()}`.slice(0, 64) : null;
-    const isPlain = notesKey !== null && request.hasTerminal !== true;
-    const process = await this.#options.spawn({
-      command: 'jsh',
-      args: ['-c', script],
+    const { host, nextId, spawn } = this.#options;
+    const notesKey = host.hasNotes ? `note-${nextId()}`.slice(0, 64) : null;
+    const isPlain = host.hasPlainConsole && request.hasTerminal !== true;
+    const env = environment(notesKey, isPlain, this.#grant(request, ownFiles));
+    const [command, ...args] = host.command;
+    const process = await spawn({
+      command,
+      args: [...args, '-c', script],
       terminal: TERMINAL_SIZE,
-      ...(notesKey === null ? {} : { env: environment(notesKey, isPlain, this.#grant(request, ownFiles)) }),
+      ...(Object.keys(env).length === 0 ? {} : { env }),
     });
     const running = new RunningCommand({
       ...known,
       process,
       notesKey,
       isPlain,
+      grace: host,
       onText: (text) => {
         this.#print(text);
         request.onOutput(text);
@@ -240,9 +244,13 @@ class Shell {
   }
 }
 
-/** Variables that the engine removes from the environment before any program sees it. */
-function environment(notesKey: string, isPlain: boolean, grant: Record<string, string>): Record<string, string> {
-  return { [TERMINAL_NOTES_VARIABLE]: notesKey, ...(isPlain ? { [PLAIN_CONSOLE_VARIABLE]: '1' } : {}), ...grant };
+/** Variables that the host removes from the environment before any program sees it. */
+function environment(notesKey: string | null, isPlain: boolean, grant: Record<string, string>): Record<string, string> {
+  return {
+    ...(notesKey === null ? {} : { [TERMINAL_NOTES_VARIABLE]: notesKey }),
+    ...(isPlain ? { [PLAIN_CONSOLE_VARIABLE]: '1' } : {}),
+    ...grant,
+  };
 }
 
 /** Notifies the call each time the input that its command waits for changes. */

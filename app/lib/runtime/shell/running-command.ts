@@ -3,6 +3,7 @@ import { stripEscapeCodes } from '../terminal-text.ts';
 import type { AgentProcess, InputWanted, ProcessLog, RefusedFile, RuntimeProcess } from '../types.ts';
 import { InputWatch } from './input-watch.ts';
 import { KeptOutput, type KeptText, lineEndsIn } from './kept-output.ts';
+import type { ShellHost } from './shell-host.ts';
 import { ShellOutputReader, type ShellSignal } from './shell-output-reader.ts';
 
 export interface RunningCommandOptions {
@@ -15,15 +16,13 @@ export interface RunningCommandOptions {
   /** Its console does not echo typed input. */
   isPlain: boolean;
   startDirectory: string;
+  grace: Pick<ShellHost, 'interruptGrace' | 'killGrace'>;
   onText(text: string): void;
   /** Called when its visible state has changed. */
   onChange(): void;
   urlOf(port: number): string | null;
 }
 
-/** Wait between Ctrl-C and the kill, and between the kill and SIGKILL. Together less than the 200 ms that a stop may take. */
-const INTERRUPT_GRACE_MS = 90;
-const KILL_GRACE_MS = 40;
 /** How long the end of the output is awaited after the exit. Hosts that keep the order send it before. */
 const OUTPUT_GRACE_MS = 250;
 /** Keys that print nothing, such as Ctrl-C. */
@@ -129,16 +128,16 @@ export class RunningCommand {
 
   /** Sends Ctrl-C; if that is ignored, kills it. */
   async stop(): Promise<void> {
-    const { process } = this.#options;
+    const { process, grace } = this.#options;
     const isOverWithin = (milliseconds: number) => {
       const wait = new Promise<false>((resolve) => setTimeout(() => resolve(false), milliseconds));
       return Promise.race([process.exit.then(() => true), wait]);
     };
     process.write('\x03').catch(() => undefined); // It may have ended in between.
-    if (await isOverWithin(INTERRUPT_GRACE_MS)) return;
+    if (await isOverWithin(grace.interruptGrace)) return;
     process.kill();
     // The engine treats a second kill as SIGKILL.
-    if (!(await isOverWithin(KILL_GRACE_MS))) process.kill();
+    if (!(await isOverWithin(grace.killGrace))) process.kill();
   }
 
   async #end(consumed: Promise<void>): Promise<number> {
@@ -185,6 +184,9 @@ export class RunningCommand {
       case 'on':
         this.hasNotes = true;
         this.#input.onReading('none');
+        return;
+      case 'streams':
+        this.hasNotes = true;
         return;
       case 'reading':
         this.#input.onReading(signal.state);

@@ -60,7 +60,7 @@ const printed = fc
   .filter((text) => !text.includes(prefix) && !text.includes(`\x1b]655;${KEY};`) && text !== '');
 
 const note: fc.Arbitrary<TerminalNote> = fc.oneof(
-  fc.constant<TerminalNote>({ type: 'on' }),
+  fc.constantFrom<TerminalNote>({ type: 'on' }, { type: 'streams' }),
   fc.constantFrom('line', 'hidden', 'key', 'none').map((state): TerminalNote => ({ type: 'reading', state })),
   fc.integer({ min: 0, max: 65_535 }).map((port): TerminalNote => ({ type: 'port', port })),
 );

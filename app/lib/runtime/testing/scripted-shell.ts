@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { type AgentShell, createAgentShell } from '../shell/agent-shell.ts';
+import { shellHostOf } from '../shell/shell-host.ts';
 import type { CommandOutcome, CommandRequest, RuntimeEvent, SpawnRequest } from '../types.ts';
 import { createScriptedProcess, type ScriptedProcess } from './create-scripted-process.ts';
 
@@ -41,7 +42,7 @@ export function scriptedShell({
       return () => listeners.delete(listener);
     },
     root: '/home/project',
-    hasTerminalNotes,
+    host: shellHostOf(hasTerminalNotes ? { host: 'engine', origin: '' } : { host: 'stackblitz' }),
     ...(startDirectory === undefined ? {} : { startDirectory }),
     // Has the length that keys of notes require.
     nextId: () => `id${String(id++).padStart(9, '0')}`,

@@ -70,6 +70,7 @@ describe('the project file', () => {
     expect(readProjectConfig(WHOLE)).toEqual({
       warnings: [],
       config: {
+        connection: null,
         model: 'openai:gpt-5',
         tightened: { 'agent.maxIterations': 10, 'agent.autoApproveFileCreation': false, 'budget.tokens': 50_000 },
         routines: [
@@ -113,6 +114,28 @@ describe('the project file', () => {
     expect(warnings).toEqual([expect.stringMatching(/^\.devonz\/config\.toml, line 3: .+ The defaults are in force\.$/)]);
   });
 
+  test('names the machine to work on, or a part of it', () => {
+    const connectionIn = (text: string) => readProjectConfig(text).config.connection;
+    expect(connectionIn('[connection]\nhost = "192.168.1.224"\nuser = "jexida"\n')).toEqual({ host: '192.168.1.224', user: 'jexida' });
+    expect(connectionIn('[connection]\nuser = "jexida"\n')).toEqual({ host: null, user: 'jexida' });
+    expect(connectionIn('[connection]\n')).toEqual({ host: null, user: null });
+  });
+
+  test.each([
+    'host = "a; rm -rf ~"',
+    'host = "-oProxyCommand=x"',
+    'host = "a b"',
+    'host = "$(x)"',
+    'user = "-l root"',
+    'user = "a@b"',
+    'user = "`x`"',
+    'port = 22',
+  ])('what could be more than a word of a command names no machine: %j', (line) => {
+    const { config, warnings } = readProjectConfig(`[connection]\n${line}\n`);
+    expect(config.connection).toEqual({ host: null, user: null });
+    expect(warnings).toHaveLength(1);
+  });
+
   test.each([
     ['[agent]\nmaxIterations = 500', 2, 'maxIterations'],
     ['[agent]\n\n"maxIterations" = "ten"', 3, 'maxIterations'],
@@ -134,7 +157,7 @@ describe('the project file', () => {
     const { warnings, config } = readProjectConfig(`${text}\n[connection]\nuser = "x"\n`);
     expect(warnings).toEqual([expect.stringMatching(new RegExp(`^\\.devonz/config\\.toml, line ${line}: `))]);
     expect(warnings[0]).toContain(what);
-    expect(config).toEqual(EMPTY_PROJECT_CONFIG);
+    expect(config).toEqual({ ...EMPTY_PROJECT_CONFIG, connection: { host: null, user: 'x' } });
   });
 
   test('next to a fault the rest counts', () => {

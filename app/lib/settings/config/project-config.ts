@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { t } from '../../i18n/t.ts';
+import { connectionHostSchema, connectionUserSchema } from '../../protocol/machines/connection.ts';
 import type { McpServer } from '../../protocol/mcp/mcp.ts';
 import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../../protocol/project-facts/project-config.ts';
 import type { FileTable } from '../../protocol/settings/setting-kinds.ts';
@@ -18,7 +19,6 @@ export interface ConfigReading {
 }
 
 const LONGEST = 100_000;
-/** Tables of remote machines: reserved for them and not read here. */
 const KNOWN_TABLES = ['model', 'agent', 'budget', 'routines', 'hooks', 'rules', 'mcp', 'connection'];
 
 /** Reads the file. Invalid entries are ignored with a warning; all others still apply. */
@@ -53,10 +53,17 @@ class ConfigReader {
           t('there is no {table}; there are {tables}', { table: `[${name}]`, tables: KNOWN_TABLES.map((one) => `[${one}]`).join(', ') }),
         );
     }
+    const connection = this.#table('connection', ['host', 'user']);
     const model = this.#table('model', ['name']);
     const rules = this.#table('rules', ['deny']);
     const value = <Value>(table: TomlTable, path: [string, string], schema: z.ZodType<Value>) => this.#value(table, path, schema);
     return {
+      connection: this.#root.has('connection')
+        ? {
+            host: value(connection, ['connection', 'host'], connectionHostSchema),
+            user: value(connection, ['connection', 'user'], connectionUserSchema),
+          }
+        : null,
       model: value(model, ['model', 'name'], z.string().min(1).max(200)),
       tightened: { ...this.#tightened('agent'), ...this.#tightened('budget') },
       routines: this.#routines(),

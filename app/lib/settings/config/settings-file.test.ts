@@ -68,7 +68,10 @@ describe('settings as TOML', () => {
 
   test.each([
     ['[agent\n', 1, ''],
-    ['theme = "light"\nmodel = "x"', 2, 'there is no setting “model”'],
+    ['theme = "light"\nmode = "x"', 2, 'there is no setting “mode”'],
+    ['theme = "light"\nmodel = "x"', 2, '“model” must be a table with a name'],
+    ['[model]\nname = "phi3"\nsize = 3', 1, '“model” must be a table with a name'],
+    ['[connection]\nhost = "a"\nport = 22', 1, 'connection'],
     ['theme = "pink"', 1, '“theme” does not fit'],
     ['[agent]\nenabled = true\nmaxIterations = 0', 3, '“agent.maxIterations”'],
     ['[agent]\nmax = 1', 1, 'agent'],
@@ -80,6 +83,26 @@ describe('settings as TOML', () => {
   ])('a bad file is refused whole, with the line: %j', (text, line, what) => {
     expect(problemsOf(text)[0]).toMatch(new RegExp(`^Line ${line}: `));
     expect(problemsOf(text)[0]).toContain(what);
+  });
+
+  test('the file of Jexida is taken whole: the machine, the model by its name, and the routines', () => {
+    const { settings } = read(`[connection]
+host = "192.168.1.224"
+user = "jexida"
+
+[model]
+name = "phi3"
+
+[routines]
+docker_list = { description = "List running containers", cmd = "docker ps" }
+`);
+    expect(settings.connection).toEqual({ host: '192.168.1.224', user: 'jexida' });
+    expect(settings.modelId).toBe('phi3');
+    expect(settings.routines).toEqual([{ name: 'docker_list', description: 'List running containers', command: 'docker ps' }]);
+    const written = writeSettingsFile({ ...settings, modelId: 'local-at-a1:phi3' });
+    expect(written).toContain('[connection]\nhost = "192.168.1.224"\nuser = "jexida"\n');
+    expect(written).toContain('[model]\nname = "phi3"\n');
+    expect(read(written).settings.modelId).toBe('local-at-a1:phi3');
   });
 
   test('several faults are all reported, and a huge file is none', () => {

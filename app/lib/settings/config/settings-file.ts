@@ -14,11 +14,17 @@ import { lineOf, readToml, tableOf } from './read-toml.ts';
 export function writeSettingsFile(settings: AppSettings): string {
   const { routines, rules, ...others } = settings;
   const table = {
+    ...modelTable(settings.modelId),
     ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, withoutNull(value)])),
     routines: Object.fromEntries(routines.map(({ name, description, command }) => [name, { description, cmd: command }])),
     rules: rules.filter((rule) => rule.scope === 'always').map((rule) => withoutNull(rule)),
   };
   return `# Settings of Devonz. Import them under Settings, Data.\n\n${stringify(table)}\n`;
+}
+
+/** The model's name as Jexida's file has it; without the connection, which other programs do not know. */
+function modelTable(modelId: string): { model?: { name: string } } {
+  return modelId === '' ? {} : { model: { name: modelId.slice(modelId.indexOf(':') + 1) } };
 }
 
 export interface SettingsChange {
@@ -52,9 +58,11 @@ export function readSettingsFile(text: string, current: AppSettings): SettingsRe
   const complain = (path: readonly string[], problem: string) =>
     problems.push(t('Line {line}: {problem}.', { line: lineOf(text, path), problem }));
   const found: Record<string, unknown> = {};
+  let namedModel: string | null = null;
   for (const [name, value] of reading.table) {
     const schema = FIELDS.get(name);
-    if (name === 'routines') found.routines = routinesOf(value, complain);
+    if (name === 'model') namedModel = modelOf(value, complain);
+    else if (name === 'routines') found.routines = routinesOf(value, complain);
     else if (schema === undefined) complain([name], t('there is no setting “{name}”', { name }));
     else {
       const parsed = schema.safeParse(value);
@@ -66,6 +74,8 @@ export function readSettingsFile(text: string, current: AppSettings): SettingsRe
     }
   }
   if (problems.length > 0) return { ok: false, problems };
+  // A file of Jexida names the model in a table; one of this app has its whole id, too.
+  if (namedModel !== null) found.modelId ??= namedModel;
   const settings = appSettingsSchema.safeParse({ ...current, ...withCurrent(found, current) });
   if (!settings.success) return { ok: false, problems: [z.prettifyError(settings.error)] };
   // Rules of single chats belong to this browser's chats: an import neither adds nor removes them.
@@ -85,6 +95,15 @@ function withCurrent(found: Record<string, unknown>, current: AppSettings): Reco
       return [name, isGroup ? Object.fromEntries([...(tableOf(before.get(name)) ?? []), ...(tableOf(value) ?? [])]) : value];
     }),
   );
+}
+
+const modelSchema = z.strictObject({ name: z.string().min(1).max(200) });
+
+function modelOf(value: unknown, complain: (path: readonly string[], problem: string) => void): string | null {
+  const table = tableOf(value);
+  const parsed = modelSchema.safeParse(table === null ? null : Object.fromEntries(table));
+  if (!parsed.success) complain(['model'], t('“{name}” must be a table with a name', { name: 'model' }));
+  return parsed.data?.name ?? null;
 }
 
 function routinesOf(value: unknown, complain: (path: readonly string[], problem: string) => void): Routine[] {

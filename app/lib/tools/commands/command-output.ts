@@ -67,6 +67,15 @@ export function cutOutput(text: string, gap?: OutputGap): OutputPiece[] {
   return digest === '' ? pieces : [{ type: 'statement', text: digest }, ...pieces];
 }
 
+/**
+ * Returns the digest of the failures in the lines of an output that has ended; empty if there are none, or if the lines from `shownFrom` on
+ * contain all of them.
+ */
+export function failureDigest(lines: readonly string[], shownFrom: number): string {
+  const blocks = failureBlocks(lines);
+  return blocks.every(({ from }) => from >= shownFrom) ? '' : digestOf(blocks.map((block) => block.digest)).trimEnd();
+}
+
 function lengthOf(ranges: readonly Range[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from, 0);
 }

@@ -1,6 +1,6 @@
 import { partsOf } from '../../agent/policy/decide-command.ts';
 import { resolveFrom } from '../../agent/policy/paths/possible-directories.ts';
-import { DEFAULT_PROJECT_ROOT, toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { textAt } from './package-file.ts';
 
@@ -42,12 +42,13 @@ export async function loadsOf(
 ): Promise<Map<string, readonly string[]>> {
   const loads = new Map<string, readonly string[]>();
   const isFile = fileLook(workspace);
+  const projectRoot = workspace.projectRoot();
   for (const { command, folder } of commands) {
-    const parts = partsOf(command, folder === null ? null : [folder], DEFAULT_PROJECT_ROOT);
+    const parts = partsOf(command, folder === null ? null : [folder], projectRoot);
     for (const part of typeof parts === 'string' ? [] : parts) {
       for (const word of part.words) {
         const value = word.kind === 'literal' ? word.value.replace(/^--?[\w-]+=/, '').replace(/^file:\/\//, '') : '';
-        for (const place of /[\w/]/.test(value) ? (resolveFrom(part.place, value, DEFAULT_PROJECT_ROOT) ?? []) : []) {
+        for (const place of /[\w/]/.test(value) ? (resolveFrom(part.place, value, projectRoot) ?? []) : []) {
           if (loads.size >= MOST_ENTRIES || loads.has(place) || place === '') continue;
           const entry = await firstFile([...EXTENSIONS.map((extension) => place + extension), `${place}.py`, `${place}.sh`], isFile);
           if (entry !== null) loads.set(place, await loadedFiles(entry, workspace, isFile));

@@ -10,7 +10,6 @@ import type { Workspace } from '../../runtime/types.ts';
 import { readPackageFile, textAt } from './package-file.ts';
 import { realPath } from './real-path.ts';
 
-const ROOT = '/home/project';
 const MOST = 40;
 type CommandLine = Pick<ScriptLine, 'command' | 'folder'>;
 
@@ -31,14 +30,15 @@ export function programsInstead(command: CommandLine, workspace: Workspace): Pro
 
 async function programsOf(
   commands: readonly CommandLine[],
-  nameIn: (part: CommandPart) => string | null,
+  nameIn: (part: CommandPart, projectRoot: string) => string | null,
   workspace: Workspace,
 ): Promise<LocalProgram[]> {
   const wanted = new Map<string, { name: string; folder: string }>();
+  const projectRoot = workspace.projectRoot();
   for (const { command, folder } of commands) {
-    const parts = partsOf(command, [folder], ROOT);
+    const parts = partsOf(command, [folder], projectRoot);
     for (const part of typeof parts === 'string' ? [] : parts) {
-      const name = nameIn(part);
+      const name = nameIn(part, projectRoot);
       for (const place of name === null ? [] : (part.place ?? []))
         if (name !== null) wanted.set(`${place}\n${name}`, { name, folder: place });
     }
@@ -47,10 +47,10 @@ async function programsOf(
   return found.filter((each) => each !== null);
 }
 
-function startedBy(part: CommandPart): string | null {
+function startedBy(part: CommandPart, projectRoot: string): string | null {
   if (part.launch !== undefined) return part.launch.named;
   const [program] = part.words;
-  const run = program?.kind === 'literal' && /^(?:pnpm|yarn|bun)$/.test(program.value) ? scriptRunOf(part, ROOT) : null;
+  const run = program?.kind === 'literal' && /^(?:pnpm|yarn|bun)$/.test(program.value) ? scriptRunOf(part, projectRoot) : null;
   return run?.name ?? null;
 }
 
@@ -62,7 +62,7 @@ async function localProgram({ name, folder }: { name: string; folder: string }, 
 async function fileOf(name: string, folder: string, workspace: Workspace): Promise<string | null> {
   const written = folderOfPlace(name);
   if (written !== null) {
-    const [base] = resolveFrom([folder], written === '' ? '.' : written, ROOT) ?? [];
+    const [base] = resolveFrom([folder], written === '' ? '.' : written, workspace.projectRoot()) ?? [];
     return base === undefined ? null : linkedFile(base, name.replace(/^.*\//, ''), workspace);
   }
   if (!NAME.test(name)) return null;
@@ -115,7 +115,7 @@ export async function ownPrograms(workspace: Workspace, isUnchanged: boolean): P
   if (!isUnchanged) return [];
   const { scripts } = readPackageFile(await textAt('package.json', workspace));
   const names = [...scripts].slice(0, 200).flatMap(([name, command]) => {
-    const parts = isWorkScript({ folder: '', name }) ? partsOf(command, [''], ROOT) : '';
+    const parts = isWorkScript({ folder: '', name }) ? partsOf(command, [''], workspace.projectRoot()) : '';
     if (typeof parts === 'string') return [];
     return parts.flatMap(({ words: [first, ...operands] }) =>
       first?.kind === 'literal' ? [codeRunner(first.value, operands) ?? first.value] : [],

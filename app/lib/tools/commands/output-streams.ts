@@ -1,5 +1,6 @@
 import { type ScreenText, screenText } from '../../runtime/terminal-screen.ts';
 import type { OmittedOutput, TextPart } from '../../runtime/types.ts';
+import { linesOf } from '../../search/text-file.ts';
 import { cutOutput, type OutputGap } from './command-output.ts';
 
 /** Characters of each stream sent to the model in addition to the whole output. */
@@ -18,6 +19,8 @@ export interface ShownStreams {
   errorParts: TextPart[] | null;
   /** The text from which `output` was taken, if it is longer. It states itself which part the host no longer has. */
   whole: string | null;
+  /** The lines that were printed, if `output` does not have them all. */
+  lineCount: number | null;
 }
 
 /** Returns the part of an output that a model is shown, with the positions of standard error in it. */
@@ -38,7 +41,8 @@ export function shownStreams({ output, omitted, errorParts }: PrintedOutput): Sh
   const cut = cutParts(text, parts, gap);
   const isKept = gap === undefined || gap.characters === 0;
   const whole = cut.text === text && isKept ? null : `${head.text}${isKept ? '' : gapLine(gap)}${tail.text}`;
-  return { output: cut.text, errorParts: errorParts === undefined ? null : cut.errorParts, whole };
+  const lineCount = cut.text === text && gap === undefined ? null : linesOf(text).length + (gap?.lines ?? 0);
+  return { output: cut.text, errorParts: errorParts === undefined ? null : cut.errorParts, whole, lineCount };
 }
 
 function gapLine({ characters, lines }: OutputGap): string {

@@ -10,8 +10,6 @@ import { readPackageFile, textAt } from './package-file.ts';
 import { readMakefile } from './read-makefile.ts';
 import { workspaceFolders } from './workspace-folders.ts';
 
-/** Any root will do, since a script's folder is relative to it. */
-const ROOT = '/home/project';
 const MOST_SCRIPTS = 60;
 const DEEPEST = 12;
 const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'] as const;
@@ -35,23 +33,24 @@ export async function scriptsOfCommand(
   changes: RunChanges = { made: new Map() },
 ): Promise<ScriptText[]> {
   const found: ScriptText[] = [];
+  const projectRoot = workspace.projectRoot();
   const visit = async (text: string, place: string | null, depth: number): Promise<void> => {
     if (depth > DEEPEST) return;
-    for (const run of runsIn(text, place)) {
+    for (const run of runsIn(text, place, projectRoot)) {
       if (found.length >= MOST_SCRIPTS || found.some((each) => isSameRun(each, run))) continue;
-      const script = mayBeMadeBefore(run, text, await readScript(run, workspace, changes));
+      const script = mayBeMadeBefore(run, text, await readScript(run, workspace, changes), projectRoot);
       found.push(depth === 0 ? script : { ...script, isNested: true });
       for (const line of script.lines ?? []) await visit(line.command, line.folder, depth + 1);
     }
   };
   await visit(command, folder, 0);
-  return found.map((script) => ({ ...script, text: wholeText(script, found) }));
+  return found.map((script) => ({ ...script, text: wholeText(script, found, projectRoot) }));
 }
 
 /** Marks a missing script in a subfolder as undetermined if another part of the command may create it before it runs. */
-function mayBeMadeBefore(run: ScriptRun, command: string, script: ScriptText): ScriptText {
+function mayBeMadeBefore(run: ScriptRun, command: string, script: ScriptText, projectRoot: string): ScriptText {
   const isThere = run.folder === null || run.folder === '' || script.text !== '';
-  if (isThere || (runsIn(command, '').length < 2 && !mayMakeFiles(command, ROOT))) return script;
+  if (isThere || (runsIn(command, '', projectRoot).length < 2 && !mayMakeFiles(command, projectRoot))) return script;
   return { ...script, undetermined: because('there is no package.json in {folder} yet', { folder: script.folder ?? '' }) };
 }
 
@@ -61,17 +60,17 @@ export function joinScripts(scripts: readonly ScriptText[]): string | null {
   return own.length === 0 ? null : own.map(({ text }) => text).join('\n');
 }
 
-function runsIn(command: string, folder: string | null): ScriptRun[] {
-  const parts = partsOf(command, folder === null ? null : [folder], ROOT);
-  return typeof parts === 'string' ? [] : parts.map((part) => scriptRunOf(part, ROOT)).filter((run) => run !== null);
+function runsIn(command: string, folder: string | null, projectRoot: string): ScriptRun[] {
+  const parts = partsOf(command, folder === null ? null : [folder], projectRoot);
+  return typeof parts === 'string' ? [] : parts.map((part) => scriptRunOf(part, projectRoot)).filter((run) => run !== null);
 }
 
 /** Includes the scripts that it runs, so that a change of one of them counts as a change. */
-function wholeText(script: ScriptText, all: readonly ScriptText[]): string {
+function wholeText(script: ScriptText, all: readonly ScriptText[], projectRoot: string): string {
   const reached = new Set<ScriptText>([script]);
   for (const each of reached) {
     for (const line of each.lines ?? []) {
-      for (const run of runsIn(line.command, line.folder)) {
+      for (const run of runsIn(line.command, line.folder, projectRoot)) {
         const next = all.find((one) => isSameRun(one, run));
         if (next !== undefined) reached.add(next);
       }

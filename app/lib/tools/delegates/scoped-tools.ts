@@ -36,7 +36,8 @@ function heldTo(tool: ToolDefinition, scope: WriteScope | null): ToolDefinition 
     ...tool,
     async plan(input, context): Promise<ToolPlan> {
       // Refuse before any file is read, so that paths outside the scope do not reveal whether they could be changed.
-      const refused = scope === null ? changeOf(tool, input) : outsideOf(scope, tool.writes?.(input) ?? []);
+      const refused =
+        scope === null ? changeOf(tool, input) : outsideOf(scope, tool.writes?.(input, context.workspace.projectRoot()) ?? []);
       if (refused !== null) return failure('outside_scope', refused);
       const plan = await tool.plan(input, context);
       if (!plan.ok) return plan;

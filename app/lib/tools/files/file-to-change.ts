@@ -16,7 +16,7 @@ export interface FileToChange {
 
 /** Returns the text of a file that is to be edited. */
 export async function fileToChange(path: string, workspace: Workspace): Promise<FileToChange | ToolFailure> {
-  const read = fileArgument(path);
+  const read = fileArgument(path, workspace.projectRoot());
   if (!read.ok) return read;
   const { path: target } = read;
   // Check before any comparison, because a failed match is answered with lines of the file.

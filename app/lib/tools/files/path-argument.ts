@@ -5,15 +5,15 @@ import { failure } from '../failure.ts';
 
 type Read = { ok: true; path: WorkspacePath } | ToolFailure;
 
-/** Parses a project path from a call; the root is ''. */
-export function pathArgument(text: string): Read {
-  const reading = readProjectPath(text);
+/** Parses a project path from a call; the root is ''. `root` is the project's absolute path where its commands run. */
+export function pathArgument(text: string, root: string): Read {
+  const reading = readProjectPath(text, root);
   return reading.ok ? reading : failure('outside_project', reading.why);
 }
 
 /** Like `pathArgument`, for a file: refuses the root and paths written like a folder. */
-export function fileArgument(text: string): Read {
-  const reading = pathArgument(text);
+export function fileArgument(text: string, root: string): Read {
+  const reading = pathArgument(text, root);
   if (!reading.ok) return reading;
   if (reading.path === '')
     return failure(

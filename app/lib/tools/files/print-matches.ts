@@ -7,8 +7,13 @@ const LONGEST_LINE = 200;
 const BEFORE_MATCH = 60;
 /** If at least this many files of a folder contain the same line, they are listed together. */
 const FEWEST_JOINED = 3;
+/** If a file has at least this many matches, it is named once. */
+const FEWEST_UNDER_NAME = 3;
 
-/** Formats matches like ripgrep: `path:line:text`, and `path-line-text` for the lines around them. */
+/**
+ * Formats matches like ripgrep: `path:line:text`, and `path-line-text` for the lines around them. A file with several matches is named once,
+ * above them, as ripgrep does in a terminal.
+ */
 export function printMatches(output: JsonValue): string {
   const fields = fieldsOf(output);
   const results = fields.get('results');
@@ -36,16 +41,37 @@ function matchLines(match: ReadonlyMap<string, JsonValue>): string[] {
   ];
 }
 
-/** Prints one line per match. A text that occurs in many files of a folder is printed once, followed by the other places. */
+/** Lines of one file, without its name. */
+interface FileLines {
+  file: string;
+  lines: string[];
+}
+
+/** Prints one line per match, under the name of their file if there are several. */
 function withSameLinesJoined(matches: readonly ReadonlyMap<string, JsonValue>[]): string[] {
+  const files: FileLines[] = [];
+  for (const { file, lines } of joinedLines(matches)) {
+    const last = files.at(-1);
+    if (last?.file === file) last.lines.push(...lines);
+    else files.push({ file, lines: [...lines] });
+  }
+  return files.flatMap(({ file, lines }) =>
+    lines.length < FEWEST_UNDER_NAME ? lines.map((line) => (line.startsWith(' ') ? line : `${file}:${line}`)) : [file, ...lines],
+  );
+}
+
+/** A text that occurs in many files of a folder is listed once, followed by the other places. */
+function joinedLines(matches: readonly ReadonlyMap<string, JsonValue>[]): FileLines[] {
   const byText = new Map<string, ReadonlyMap<string, JsonValue>[]>();
   for (const match of matches) byText.set(sameLineKey(match), [...(byText.get(sameLineKey(match)) ?? []), match]);
   return matches.flatMap((match) => {
     const [first = match, ...others] = byText.get(sameLineKey(match)) ?? [];
-    if (others.length < FEWEST_JOINED) return matchLines(match);
+    const file = String(match.get('file') ?? '');
+    const line = `${Number(match.get('line') ?? 0)}:${shortened(String(match.get('content') ?? ''), Number(match.get('matchStart') ?? 0))}`;
+    if (others.length < FEWEST_JOINED) return [{ file, lines: [line] }];
     if (first !== match) return [];
     const places = others.map((other) => `${placeOf(other).name}:${Number(other.get('line') ?? 0)}`);
-    return [...matchLines(match), `  the same line in ${placeOf(match).folder || 'the project'}: ${places.join(', ')}`];
+    return [{ file, lines: [line, `  the same line in ${placeOf(match).folder || 'the project'}: ${places.join(', ')}`] }];
   });
 }
 

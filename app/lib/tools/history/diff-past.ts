@@ -78,13 +78,13 @@ interface FileInDiff {
   by?: string;
 }
 
-/** Returns the diff of all files since a step, by default since the task began. */
+/** Returns the diff of all files since a place, by default since the task began. */
 export async function diffOfAll(
   before: string | undefined,
   { versions, workspace }: { versions: FileVersions; workspace: Workspace },
 ): Promise<ToolResult> {
   const place = placeNamed(before ?? 'this task', await versions.places(), null);
-  if ('ok' in place) return before === undefined ? failure('not_found', 'No task has begun here. Name a step, or a path.') : place;
+  if ('ok' in place) return before === undefined ? failure('not_found', 'No task has begun here. Name a change, or a path.') : place;
   const changes = await versions.changedSince(place.step);
   const files: FileInDiff[] = [];
   const parts: string[] = [];

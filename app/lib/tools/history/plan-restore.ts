@@ -7,11 +7,15 @@ import { failure } from '../failure.ts';
 import { fileArgument } from '../files/path-argument.ts';
 import { type LineRange, restoreLines } from '../files/restore-lines.ts';
 import { writeGuards } from '../files/write-guards.ts';
-import { type AskedTime, type PastSide, pastSide } from './past-side.ts';
+import { type AskedTime, isLastEdit, lastWholeRestore, type PastSide, pastSide, placeName } from './past-side.ts';
 import { pastText } from './past-text.ts';
 
 /** `restored` names, for the model, the time to which the file returns. */
-export type RestoreIntent = Extract<ToolIntent, { kind: 'change' }> & { changes: readonly [PlannedChange]; restored: string };
+export type RestoreIntent = Extract<ToolIntent, { kind: 'change' }> & {
+  changes: readonly [PlannedChange];
+  restored: string;
+  isWhole: boolean;
+};
 
 interface Asked extends AskedTime {
   path?: string | undefined;
@@ -25,8 +29,8 @@ export async function planRestore(
 ): Promise<{ ok: true; intent: RestoreIntent } | ToolFailure> {
   if (asked.path === undefined) return failure('bad_arguments', 'path: say which file is to be restored.');
   if (asked.version === undefined && asked.before === undefined)
-    return failure('bad_arguments', 'Say to which time: version, or before ("this task", "last edit", a step, a label).');
-  const target = fileArgument(asked.path);
+    return failure('bad_arguments', 'Say to which time: version, or before ("this task", "last edit", a change, a label).');
+  const target = fileArgument(asked.path, workspace.projectRoot());
   if (!target.ok) return target;
   const { path } = target;
   // The current file is checked first: a secret file asks before its history can influence the answer.
@@ -37,10 +41,33 @@ export async function planRestore(
   if (!side.ok) return side;
   const after = range === null ? wholeFile(path, side) : someLines(path, side, before, range);
   if ('ok' in after) return after;
-  if (isSame(before, after.bytes)) return failure('failed', `${path} is already as it was ${wordsOf(side)}. Nothing was restored.`);
+  const isLast = range === null && asked.before !== undefined && isLastEdit(asked.before);
+  if (isSame(before, after.bytes)) {
+    const undone = isLast ? ` That edit is already undone. ${olderOnes(path)}` : '';
+    return failure('failed', `${path} is already as it was ${wordsOf(side)}. Nothing was restored.${undone}`);
+  }
+  const restore = isLast ? lastWholeRestore(path, await versions.places()) : null;
+  if (restore !== null) {
+    const why = `You have restored ${path} after its last edit, in ${placeName(restore)}, to another time`;
+    return failure('failed', `${why}. Nothing was restored. ${olderOnes(path)}`);
+  }
   const restored = `${range === null ? path : `lines ${range.first}-${range.last} of ${path}`} as ${wordsOf(side)}`;
   const change = { path, before, after: after.bytes };
-  return { ok: true, intent: { kind: 'change', summary: `restore ${restored}`, changes: [change], guards: guardsOf(change), restored } };
+  return {
+    ok: true,
+    intent: {
+      kind: 'change',
+      summary: `restore ${restored}`,
+      changes: [change],
+      guards: guardsOf(change),
+      restored,
+      isWhole: range === null,
+    },
+  };
+}
+
+function olderOnes(path: string): string {
+  return `To go to any other time, name its change or version: the list of ${path} shows them.`;
 }
 
 function wordsOf({ name, place }: PastSide): string {

@@ -8,11 +8,15 @@ const note = z.string().optional();
 const stepsSchema = z.strictObject({
   steps: z.array(
     z.strictObject({
-      step: z.number(),
+      /** Journals from before references have the step's number. */
+      step: z.number().optional(),
+      ref: z.string().optional(),
       at: z.string(),
       what: z.string(),
       task: z.string().optional(),
       ago: z.number().optional(),
+      steps_ago: z.number().optional(),
+      last: z.boolean().optional(),
       label: z.string().optional(),
       files: z.array(z.string()).optional(),
       more_files: z.number().optional(),
@@ -30,8 +34,10 @@ const versionsSchema = z.strictObject({
       removed: z.boolean().optional(),
       bytes: z.number().optional(),
       step: z.number().optional(),
+      ref: z.string().optional(),
       what: z.string().optional(),
       ago: z.number().optional(),
+      steps_ago: z.number().optional(),
       task: z.string().optional(),
     }),
   ),
@@ -41,7 +47,7 @@ const contentSchema = z.strictObject({
   path: z.string(),
   content: z.string(),
   version: z.number().optional(),
-  before: z.number().optional(),
+  before: z.union([z.string(), z.number()]).optional(),
   label: z.string().optional(),
   what: z.string().optional(),
   startLine: z.number().optional(),
@@ -97,17 +103,18 @@ function printed<Shape extends { note?: string | undefined }>(
 }
 
 function printSteps({ steps }: z.output<typeof stepsSchema>): string[] {
-  const lines = steps.map(({ step, at, what, task, ago, label, files = [], more_files }) => {
-    const kind = task === undefined ? agoText(ago) : `${task} begins`;
+  const lines = steps.map(({ step, ref, at, what, task, ago, steps_ago, last, label, files = [], more_files }) => {
+    const kind = task === undefined ? [agoText(ago), last === true ? 'your last change' : '', stepsText(steps_ago)] : [`${task} begins`];
     const names = files.length === 0 ? '' : `\n    ${files.join(', ')}${more_files === undefined ? '' : ` and ${more_files} more`}`;
-    return `${[`step ${step}`, kind, what, label === undefined ? '' : `label “${label}”`, shortTime(at)].filter(Boolean).join(' · ')}${names}`;
+    return `${[ref ?? `step ${step ?? '?'}`, ...kind, what, label === undefined ? '' : `label “${label}”`, shortTime(at)].filter(Boolean).join(' · ')}${names}`;
   });
-  return lines.length === 0 ? ['There are no steps yet.'] : lines;
+  return lines.length === 0 ? ['There are no tasks and no changes yet.'] : lines;
 }
 
 function printVersions({ path, versions }: z.output<typeof versionsSchema>): string[] {
-  const lines = versions.map(({ version, at, by, removed, bytes, step, what, ago, task }) => {
-    const how = [agoText(ago), step === undefined ? '' : `step ${step}: ${what ?? ''}`].filter(Boolean).join(', ');
+  const lines = versions.map(({ version, at, by, removed, bytes, step, ref, what, ago, steps_ago, task }) => {
+    const place = ref ?? (step === undefined ? undefined : `step ${step}`);
+    const how = [agoText(ago), stepsText(steps_ago), place === undefined ? '' : `${place}: ${what ?? ''}`].filter(Boolean).join(', ');
     const size = removed === true ? 'removed' : `${bytes ?? '?'} bytes`;
     return [`version ${version}`, `by ${by}`, size, how, task === undefined ? '' : `task “${task}”`, shortTime(at)]
       .filter(Boolean)
@@ -121,6 +128,12 @@ function agoText(ago: number | undefined): string {
   return ago === 1 ? 'your last step' : `${ago} steps ago`;
 }
 
+/** Counts the model's own answers. */
+function stepsText(ago: number | undefined): string {
+  if (ago === undefined) return '';
+  return ago === 0 ? 'in this step' : `${ago} ${ago === 1 ? 'step' : 'steps'} ago`;
+}
+
 /** In UTC, without seconds. */
 function shortTime(at: string): string {
   return at.slice(0, 16).replace('T', ' ');
@@ -128,7 +141,10 @@ function shortTime(at: string): string {
 
 function printContent({ path, content, version, before, label, what, startLine = 1 }: z.output<typeof contentSchema>): string[] {
   const words = label ?? what;
-  const time = before === undefined ? `version ${version ?? '?'}` : `before step ${before}${words === undefined ? '' : ` (${words})`}`;
+  const time =
+    before === undefined
+      ? `version ${version ?? '?'}`
+      : `before ${typeof before === 'number' ? `step ${before}` : before}${words === undefined ? '' : ` (${words})`}`;
   if (content === '') return [`${path}, ${time}: empty.`];
   return [`${path}, ${time}:`, numberedLines(linesOf(content), startLine)];
 }

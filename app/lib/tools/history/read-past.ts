@@ -2,7 +2,7 @@ import type { ToolResult } from '../../agent/contract/tool-definition.ts';
 import { linesOf } from '../../search/text-file.ts';
 import { failure } from '../failure.ts';
 import type { LineRange } from '../files/restore-lines.ts';
-import type { AskedTime, PastSide } from './past-side.ts';
+import { type AskedTime, type PastSide, wordsOf } from './past-side.ts';
 import { pastText } from './past-text.ts';
 
 /** In characters. */
@@ -24,7 +24,7 @@ export function readPast(path: string, side: PastSide, asked: AskedTime, range: 
   const which =
     place === null
       ? { version: asked.version ?? 0 }
-      : { before: place.step, ...(place.label === null ? { what: place.what } : { label: place.label }) };
+      : { before: place.ref, ...(place.label === null ? { what: wordsOf(place) } : { label: place.label }) };
   return {
     ok: true,
     output: {

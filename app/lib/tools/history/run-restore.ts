@@ -7,12 +7,13 @@ import { changedLines } from '../files/changed-lines.ts';
 import type { RestoreIntent } from './plan-restore.ts';
 
 export async function runRestore(
-  { changes: [{ path, before, after }], restored }: RestoreIntent,
+  { changes: [{ path, before, after }], restored, isWhole }: RestoreIntent,
   workspace: Workspace,
 ): Promise<ToolResult> {
+  const how = { restored: isWhole ? ('whole' as const) : ('lines' as const) };
   if (after === null) {
     await workspace.remove(path);
-    return { ok: true, output: { path, restored, deleted: true }, effects: [{ type: 'file-deleted', path }] };
+    return { ok: true, output: { path, restored, deleted: true }, effects: [{ type: 'file-deleted', path, ...how }] };
   }
   await workspace.writeFile(path, after);
   const text = decodeText(after);
@@ -26,7 +27,7 @@ export async function runRestore(
       ...(text === null ? { bytesWritten: after.length } : { lineCount: linesOf(text).length }),
       ...(changed === '' ? {} : { changed }),
     },
-    effects: [before === null ? { type: 'file-created', path } : { type: 'file-modified', path }],
+    effects: [before === null ? { type: 'file-created', path, ...how } : { type: 'file-modified', path, ...how }],
   };
 }
 

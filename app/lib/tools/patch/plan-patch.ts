@@ -41,11 +41,11 @@ export async function planPatch(
   const failed: string[] = [];
   for (const section of sections) {
     // A result that depends on a secret file asks before it is shown; a failure that does not depend on one is shown at once.
-    if (failures.length > 0 && !isPartial && pathsOf(section).some(isSecretPath)) continue;
+    if (failures.length > 0 && !isPartial && pathsOf(section, workspace.projectRoot()).some(isSecretPath)) continue;
     const one = await planSection(section, workspace, hints);
     if (!one.ok) {
       failures.push(one);
-      failed.push(...pathsOf(section));
+      failed.push(...pathsOf(section, workspace.projectRoot()));
       continue;
     }
     for (const { path } of one.changes) {
@@ -64,10 +64,10 @@ export async function planPatch(
 }
 
 /** Returns the files that a section names, without those that are not project paths. */
-function pathsOf(section: PatchSection): string[] {
+function pathsOf(section: PatchSection, root: string): string[] {
   const paths = section.kind === 'update' && section.moveTo !== null ? [section.path, section.moveTo] : [section.path];
   return paths.flatMap((path) => {
-    const read = fileArgument(path);
+    const read = fileArgument(path, root);
     return read.ok ? [read.path] : [];
   });
 }
@@ -116,7 +116,7 @@ async function planAddition(
 }
 
 async function planDeletion(path: string, workspace: Workspace): Promise<PatchPlan | ToolFailure> {
-  const read = fileArgument(path);
+  const read = fileArgument(path, workspace.projectRoot());
   if (!read.ok) return read;
   const kind = await workspace.kindOf(read.path);
   if (kind === null) return failure('not_found', `${path} does not exist; there is nothing to delete.`);
@@ -178,7 +178,7 @@ async function planUpdate(
 }
 
 async function newPath(path: string, workspace: Workspace): Promise<{ ok: true; path: WorkspacePath } | ToolFailure> {
-  const read = fileArgument(path);
+  const read = fileArgument(path, workspace.projectRoot());
   if (!read.ok) return read;
   const link = await linkOnTheWay(read.path, workspace);
   if (link !== null) return failure('outside_project', `${link} is a symbolic link. Name the file it points to.`);

@@ -5,6 +5,7 @@ import { createFindService } from '../../project/find-service.ts';
 import { createFormatService } from '../../project/format/format-service.ts';
 import { createTreeService } from '../../project/tree/tree-service.ts';
 import { $chat } from '../../stores/chat.ts';
+import { askSecretQuestion } from '../../stores/secret-question.ts';
 import type { WorkbenchActions } from '../workbench-actions.ts';
 import type { WorkbenchServices } from '../workbench-services.ts';
 
@@ -21,7 +22,7 @@ export function fileActions({ ports, stores, open, chats, notices, reminder }: W
   return {
     ...editor,
     ...locks,
-    renamePath: async (from, to) => void (await renamePath(from, to)),
+    renamePath,
     ...createTreeService({
       project,
       batches: stores.batches,
@@ -31,7 +32,7 @@ export function fileActions({ ports, stores, open, chats, notices, reminder }: W
     }),
     ...createFormatService({ workspace: project.workspace('user'), format: ports.projects.format, notices }),
     ...createFindService({ project, lockedPaths: () => $chat.get().lockedPaths }),
-    ...createExportService({ notices, project, runtime, onExported: () => reminder.exported() }),
+    ...createExportService({ notices, project, runtime, onExported: () => reminder.exported(), chooseSecrets: askSecretQuestion }),
     readProject: () => notices.guard(t('The project could not be read'), () => project.settledContents()),
   };
 }

@@ -4,11 +4,17 @@ import { browserClock, browserIds, openBroadcast } from '../../browser/browser-p
 import { shrinkInWorker } from '../../chat/images/shrink-in-worker.ts';
 import { createFrameScheduler, createLiveScheduler } from '../../frames/frame-scheduler.ts';
 import { createLocalWorker } from '../../local-models/create-local-worker.ts';
+import { createHostStore } from '../../machines/hosts/host-store.ts';
+import { machineHost } from '../../machines/machine-host.ts';
+import { createMachineStore } from '../../machines/machine-store.ts';
+import { createOwnComputerKeyStore } from '../../machines/own-computer/own-computer-key.ts';
+import { createNetworkWorker } from '../../mcp/network/create-network-worker.ts';
 import { createBrowserSignIn } from '../../mcp/sign-in/create-browser-sign-in.ts';
 import { createOutboundHostStore } from '../../persistence/outbound-host-store.ts';
 import { createProjectServerStore } from '../../persistence/project-server-store.ts';
 import { createSettingsStore } from '../../persistence/settings-store.ts';
 import type { ProjectIdentity } from '../../project/project-identity.ts';
+import { isLoopback } from '../../protocol/models/local-address.ts';
 import { DATABASE_NAME, LAST_EXPORT_KEY } from '../../protocol/storage-keys.ts';
 import { createHostClient, type HostClient } from '../../runtime/host-client.ts';
 import { resolveHost } from '../../runtime/hosts.ts';
@@ -19,6 +25,7 @@ import { $chat } from '../../stores/chat.ts';
 import { $activePort, $previews } from '../../stores/previews.ts';
 import { $settings } from '../../stores/settings.ts';
 import { createSpendingStore } from '../../telemetry/spending-store.ts';
+import { createWorkerFetch } from '../../worker-fetch/create-worker-fetch.ts';
 import { browserOffline, WITHOUT_OFFLINE } from '../offline/browser-offline.ts';
 import { createPreviewPages } from '../preview-pages.ts';
 import { browserProjects } from '../start-project-list.ts';
@@ -34,13 +41,27 @@ export interface WorkbenchOptions {
   hasOutboundRelay: boolean;
   /** Whether the page has no user. */
   isUnattended?: boolean;
+  /** For such a page that runs a task of its own. */
+  unattended?: { reachesHosts: boolean };
 }
 
 const BOOT_TIMEOUT_MS = 30_000;
 
 /** Returns the ports of this browser. */
-export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay, isUnattended = false }: WorkbenchOptions): WorkbenchPorts {
+export function browserWorkbenchPorts({
+  sandboxOrigin,
+  hasOutboundRelay,
+  isUnattended = false,
+  unattended,
+}: WorkbenchOptions): WorkbenchPorts {
   const client = createHostClient(document);
+  const machines: WorkbenchPorts['machines'] = {
+    store: createMachineStore(localStorage),
+    hosts: createHostStore(localStorage),
+    keys: createOwnComputerKeyStore(localStorage),
+    isLocalPage: isLoopback(location.hostname),
+    request: createWorkerFetch(createNetworkWorker),
+  };
   return {
     databaseName: DATABASE_NAME,
     request: fetch.bind(globalThis),
@@ -59,7 +80,8 @@ export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay, isUnatt
     projects: browserProjects,
     createSignIn: createBrowserSignIn,
     projectServers: createProjectServerStore(localStorage),
-    boot: (identity) => boot(sandboxOrigin, client, identity),
+    boot: (identity) => boot(sandboxOrigin, client, identity, machines),
+    machines,
     preview: createPreviewPages({ document, previews: $previews.get, activePort: $activePort.get, clock: browserClock }),
     storage: browserStorageFacts(navigator.storage, localStorage, LAST_EXPORT_KEY),
     offline: isUnattended ? WITHOUT_OFFLINE : browserOffline(window, sandboxOrigin),
@@ -70,12 +92,22 @@ export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay, isUnatt
     createTypesWorker: crossOriginIsolated ? createTypesWorker : null,
     isOnStartScreen: location.pathname === '/',
     attention: browserAttention(window),
+    ...(unattended === undefined ? {} : { unattended }),
   };
 }
 
-async function boot(sandboxOrigin: string, client: HostClient, identity: ProjectIdentity): Promise<BootedRuntime> {
+async function boot(
+  sandboxOrigin: string,
+  client: HostClient,
+  identity: ProjectIdentity,
+  machines: WorkbenchPorts['machines'],
+): Promise<BootedRuntime> {
+  const place = identity.place();
   return bootWebContainer({
-    resolvedHost: await resolveHost($settings.get().runtimeHost, sandboxOrigin, fetch.bind(globalThis)),
+    resolvedHost:
+      place === null
+        ? await resolveHost($settings.get().runtimeHost, sandboxOrigin, fetch.bind(globalThis))
+        : await machineHost(place, machines),
     client,
     previewProject: await identity.previewProject(),
     timeoutMs: BOOT_TIMEOUT_MS,

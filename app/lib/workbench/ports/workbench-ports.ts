@@ -5,6 +5,9 @@ import type { OpenBroadcast } from '../../browser/broadcast.ts';
 import type { Shrinking, ToShrinkWorker } from '../../chat/images/shrink-messages.ts';
 import type { FrameScheduler } from '../../frames/frame-scheduler.ts';
 import type { CreateLocalWorker } from '../../local-models/local-workers.ts';
+import type { HostStore } from '../../machines/hosts/host-store.ts';
+import type { MachineStore } from '../../machines/machine-store.ts';
+import type { OwnComputerKeyStore } from '../../machines/own-computer/own-computer-key.ts';
 import type { McpSignIn } from '../../mcp/mcp-service.ts';
 import type { McpStore } from '../../persistence/mcp-store.ts';
 import type { OutboundHostStore } from '../../persistence/outbound-host-store.ts';
@@ -43,6 +46,15 @@ export interface WorkbenchPorts {
   /** The user's approvals of servers that projects name. */
   projectServers: ProjectServerStore;
   boot(identity: ProjectIdentity): Promise<BootedRuntime>;
+  machines: {
+    store: MachineStore;
+    hosts: HostStore;
+    keys: OwnComputerKeyStore;
+    /** Whether the page comes from this computer. */
+    isLocalPage: boolean;
+    /** Reaches this computer, which the page itself may not. */
+    request: typeof fetch;
+  };
   /** Absent if pages cannot be shown. */
   preview?: PreviewPages;
   storage: StorageFacts;
@@ -59,4 +71,6 @@ export interface WorkbenchPorts {
   isOnStartScreen: boolean;
   /** Absent if there is no user to notify. */
   attention?: AttentionPorts;
+  /** Set if nobody is there to ask. `reachesHosts`: some hosts are allowed in advance. */
+  unattended?: { reachesHosts: boolean };
 }

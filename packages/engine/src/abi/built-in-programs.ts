@@ -21,6 +21,7 @@ export const builtInPrograms: ReadonlyMap<string, ProgramName> = new Map<string,
   ['jsh', 'jsh'],
   ['sh', 'jsh'],
   ['bash', 'jsh'],
+  ['dash', 'jsh'],
   ...coreutilNames.map((name) => [name, 'coreutils'] as const),
 ]);
 

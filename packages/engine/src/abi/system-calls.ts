@@ -96,6 +96,13 @@ export interface TerminalSize {
   rows: number;
 }
 
+export interface TerminalMode {
+  /** See `setTerminalRaw`. */
+  isRaw: boolean;
+  /** See `setTerminalEcho`; raw mode shows nothing either way. */
+  isEcho: boolean;
+}
+
 /** One step of `changeTree`. `offset` and `length` refer to its data. */
 export type TreeChange =
   /** Creates missing parent folders. */
@@ -203,6 +210,7 @@ export interface SystemCallTable {
   // Terminals.
   isTerminal(descriptor: number): boolean;
   terminalSize(descriptor: number): TerminalSize;
+  terminalMode(descriptor: number): TerminalMode;
   /** Raw mode: no echo, no line editing, and Ctrl-C is a byte. */
   setTerminalRaw(descriptor: number, isRaw: boolean): void;
   /** If off, typed text is not shown (a password). */

@@ -1,4 +1,5 @@
 import { proxy } from 'comlink';
+import { projectPath } from 'devonz-engine-protocol/client-wire/project-path';
 import { previewOrigin } from 'devonz-engine-protocol/hosts';
 import { unpackMessage } from 'devonz-engine-protocol/message-pack';
 import { PAGE_ACTIVITY_EVENT, type PageActivity } from 'devonz-engine-protocol/page-activity';
@@ -15,7 +16,6 @@ import { internalRemote } from './internal/internal-remote.ts';
 import { withNodeErrors } from './node-error.ts';
 import { requestOfClient } from './outside-requests.ts';
 import type { KernelToPage } from './page-messages.ts';
-import { projectPath } from './project-path.ts';
 import { type OutputListener, type RunRequest, runCommand } from './run-command.ts';
 
 export interface InstanceOptions {

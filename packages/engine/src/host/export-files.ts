@@ -1,70 +1,21 @@
-import { packMessage } from 'devonz-engine-protocol/message-pack';
-import { type Zippable, zipSync } from 'fflate';
+import { type ExportRequest, exportFilter, packTree } from 'devonz-engine-protocol/client-wire/export-format';
+import { zipSync } from 'fflate';
 import type { FileSystem } from '../kernel/files/file-system.ts';
-import { globPattern } from '../text/glob-pattern.ts';
-import { readTree, toJsonTree, type WireFolder } from './file-tree.ts';
+import { readTree } from './file-tree.ts';
 import { withNodeErrors } from './node-error.ts';
-import { encodeText } from './text-encoding.ts';
-
-export interface ExportRequest {
-  /** Includes the internal client's names of the formats. */
-  format?: 'json' | 'pretty' | 'binary' | 'msgpack' | 'zip';
-  /** Globs of files to include even if `excludes` matches them or a parent folder. */
-  includes?: string[] | undefined;
-  excludes?: string[] | undefined;
-  ignoreSymlinks?: boolean | undefined;
-}
 
 export function exportFiles(
   fileSystem: FileSystem,
   folder: string,
-  { format = 'json', includes = [], excludes = [], ignoreSymlinks = false }: ExportRequest,
+  request: ExportRequest,
   isKept: (path: string) => boolean = () => true,
 ): Uint8Array {
-  const included = includes.map(globPattern);
-  const excluded = excludes.map(globPattern);
+  const isExported = exportFilter(request);
   const tree = withNodeErrors('scandir', [folder], () =>
     readTree(fileSystem, folder, (path, kind) => {
-      if (!isKept(path) || (ignoreSymlinks && fileSystem.lstat(`${folder}/${path}`).kind === 'symlink')) return false;
-      if (!isBelowAny(path, excluded)) return true;
-      return kind === 'file' && included.some((pattern) => pattern.test(path));
+      if (!isKept(path) || (request.ignoreSymlinks && fileSystem.lstat(`${folder}/${path}`).kind === 'symlink')) return false;
+      return isExported(path, kind);
     }),
   );
-  switch (format) {
-    case 'json':
-      return new TextEncoder().encode(JSON.stringify(toJsonTree(tree)));
-    case 'pretty':
-      return new TextEncoder().encode(JSON.stringify(toJsonTree(tree), null, 2));
-    case 'binary':
-    case 'msgpack':
-      // A tree read from files contains only strings, bytes and maps; symlinks are stored as `{l}`.
-      return packMessage(tree as unknown as Parameters<typeof packMessage>[0]);
-    case 'zip':
-      return zipSync(toZip(tree));
-    default:
-      throw new TypeError(`export: unknown format '${String(format)}'`);
-  }
-}
-
-/** Returns whether a pattern matches the path or one of its parent folders. */
-function isBelowAny(path: string, patterns: RegExp[]): boolean {
-  if (patterns.length === 0) return false;
-  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
-    if (patterns.some((pattern) => pattern.test(path.slice(0, end)))) return true;
-  }
-  return patterns.some((pattern) => pattern.test(path));
-}
-
-const SYMLINK_MODE = 0o120777;
-const UNIX = 3;
-
-function toZip(tree: WireFolder): Zippable {
-  const result: Zippable = Object.create(null);
-  for (const [name, entry] of Object.entries(tree.d)) {
-    if ('d' in entry) result[name] = toZip(entry);
-    // Like Info-ZIP, stores a link with its target as content and its kind in the Unix mode.
-    else if ('l' in entry.f) result[name] = [encodeText(entry.f.l, 'utf8'), { os: UNIX, attrs: SYMLINK_MODE << 16 }];
-    else result[name] = typeof entry.f.c === 'string' ? encodeText(entry.f.c, 'utf8') : entry.f.c;
-  }
-  return result;
+  return packTree(tree, request.format ?? 'json', zipSync);
 }

@@ -1,10 +1,10 @@
 import { proxy, releaseProxy } from 'comlink';
+import { projectPath } from 'devonz-engine-protocol/client-wire/project-path';
+import { decodeText, encodeText, textEncodingName } from 'devonz-engine-protocol/client-wire/text-encoding';
 import { READ_UNFOLLOWED } from 'devonz-engine-protocol/read-unfollowed';
 import { SystemError } from '../abi/system-calls.ts';
 import type { FileSystem } from '../kernel/files/file-system.ts';
 import { toNodeError, withNodeErrors } from './node-error.ts';
-import { projectPath } from './project-path.ts';
-import { decodeText, encodeText, textEncodingName } from './text-encoding.ts';
 import { createWatchRelay, type WatchCallback } from './watch-relay.ts';
 
 type EncodingOptions = string | { encoding?: string | null } | null | undefined;

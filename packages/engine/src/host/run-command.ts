@@ -1,4 +1,5 @@
 import { proxy, releaseProxy, transfer } from 'comlink';
+import { splitAtCharacter } from 'devonz-engine-protocol/client-wire/split-at-character';
 import { PROCESS_GRANT_VARIABLE, parseProcessGrant, strictestGrant } from 'devonz-engine-protocol/process-grant';
 import { PLAIN_CONSOLE_VARIABLE, TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
 import { shellExitCode } from '../abi/signals.ts';
@@ -6,7 +7,6 @@ import { SystemError } from '../abi/system-calls.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { TerminalNotes } from '../kernel/terminal/terminal-notes.ts';
 import { toNodeError } from './node-error.ts';
-import { splitAtCharacter } from './split-at-character.ts';
 
 export interface RunRequest {
   command: string;

@@ -1,10 +1,10 @@
+import { parentOrigins, refusal } from 'devonz-engine-protocol/client-wire/parent-origins';
+import { projectPath } from 'devonz-engine-protocol/client-wire/project-path';
+import { splitAtCharacter } from 'devonz-engine-protocol/client-wire/split-at-character';
+import { decodeText, encodeText, textEncodingName } from 'devonz-engine-protocol/client-wire/text-encoding';
+import { globPattern } from 'devonz-engine-protocol/glob-pattern';
 import { packMessage, unpackMessage } from 'devonz-engine-protocol/message-pack';
 import { describe, expect, it } from 'vitest';
-import { globPattern } from '../text/glob-pattern.ts';
-import { parentOrigins, refusal } from './page/parent-origins.ts';
-import { projectPath } from './project-path.ts';
-import { splitAtCharacter } from './split-at-character.ts';
-import { decodeText, encodeText, textEncodingName } from './text-encoding.ts';
 
 describe('text encodings', () => {
   it('are what Node makes of them', () => {

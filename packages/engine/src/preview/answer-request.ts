@@ -1,9 +1,9 @@
+import { injectIntoHtml } from 'devonz-engine-protocol/client-wire/inject-into-html';
 import { siblingOrigin } from 'devonz-engine-protocol/hosts';
 import { errorMessage } from '../text/error-message.ts';
 import { browserResponse } from './browser-response.ts';
 import type { CookieJar } from './cookie-jar.ts';
 import { httpExchange } from './http-exchange.ts';
-import { injectIntoHtml } from './inject-into-html.ts';
 import { ConnectionRefused, type DivertedInput, type KernelConnection } from './kernel-connections.ts';
 import { type PreviewSurroundings, programRequestHeaders, sendsCookies } from './program-request.ts';
 import { ANSWER_WINDOW_BYTES, type BridgeToRequest, type PreviewRequest, type RequestToBridge } from './request-messages.ts';

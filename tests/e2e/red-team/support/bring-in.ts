@@ -12,7 +12,7 @@ export async function bringIn(page: Page, archive: Buffer): Promise<string | nul
     .getByRole('region', { name: /^Notifications/ })
     .getByText(/not imported/)
     .or(page.getByRole('dialog').getByRole('alert'));
-  await expect(take.or(refusal).first()).toBeVisible({ timeout: 40_000 });
+  await expect(take.or(refusal).first()).toBeVisible();
   if (!(await take.isVisible())) return (await refusal.first().textContent()) ?? '';
   await take.click();
   await expect(page).toHaveURL(/\/chat\//);

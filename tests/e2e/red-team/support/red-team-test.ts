@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { patience } from '../../../setup/patience.ts';
 import { type AppServer, startAppServer } from '../../support/app-server.ts';
 import { test as base, expect } from '../../support/test.ts';
 import { type Workbench, workbenchOf } from '../../support/workbench.ts';
@@ -60,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await server.stop();
       await Promise.all([provider.stop(), registry.stop(), foreign.stop()]);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: patience(60_000) },
   ],
   scene: async ({ page, context, target, attacks }, use) => {
     await use({ ...target, page, context, attacks, workbench: workbenchOf(page, target.server) });

@@ -17,6 +17,7 @@ import { TEST_CHAT, testSession, webCryptoHasher } from '../../../../app/lib/age
 import { openDatabase } from '../../../../app/lib/persistence/database.ts';
 import { createJournalStore } from '../../../../app/lib/persistence/journal-store.ts';
 import { createProjectFileStore } from '../../../../app/lib/persistence/project-file-store.ts';
+import type { FolderBatches } from '../../../../app/lib/project/attach/record-folder.ts';
 import type { ProjectIdentity } from '../../../../app/lib/project/project-identity.ts';
 import { createProjectMirror } from '../../../../app/lib/project/project-mirror.ts';
 import { createProjectService } from '../../../../app/lib/project/project-service.ts';
@@ -37,9 +38,9 @@ const copyFileTool = defineTool({
   schema: z.object({ from: z.string(), to: z.string() }),
   stub: (_output, input) => ({ stub: `A file was copied: ${JSON.stringify(input)}` }),
   async plan({ from, to }, { workspace }) {
-    const source = fileArgument(from);
+    const source = fileArgument(from, workspace.projectRoot());
     if (!source.ok) return source;
-    const target = fileArgument(to);
+    const target = fileArgument(to, workspace.projectRoot());
     if (!target.ok) return target;
     if ((await workspace.kindOf(target.path)) !== null) return failure('failed', `${to} exists already.`);
     const after = await workspace.readFile(source.path);
@@ -85,7 +86,13 @@ async function recordedProject(files: Record<string, string>) {
   await mirror.open({ chatId: TEST_CHAT, projectId: projectIdSchema.parse(TEST_CHAT) }, []);
   const workspace = mirror.journaled(new MemoryWorkspace(files), 'agent');
   // Partial services: the list of changes uses neither.
-  const project = createProjectService({ mirror, store, runtime: {} as RuntimeService, identity: {} as ProjectIdentity });
+  const project = createProjectService({
+    mirror,
+    store,
+    runtime: {} as RuntimeService,
+    identity: {} as ProjectIdentity,
+    batches: {} as FolderBatches,
+  });
   return { workspace, changes: () => project.changes(), settled: () => mirror.settled() };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
+import { waitingCalls } from '../../../../app/lib/attention/waiting-calls.ts';
 import { approvalIdSchema } from '../../../../app/lib/protocol/ids.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
@@ -149,4 +150,31 @@ test('a remembered rule on a script sleeps when the agent rewrites the script', 
   await session.settled();
   expect(onlyWaiting()).toMatchObject({ subject: { command: 'npm test' }, why: expect.stringContaining('has changed since') });
   await session.stop();
+});
+
+test('a call that is denied while another runs no longer waits, and is answered when it is its turn', async () => {
+  let end: () => void = () => undefined;
+  const slow = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const workspace = new MemoryWorkspace().script('npm test', async () => {
+    await slow;
+    return { status: 'completed', exitCode: 0, output: '' };
+  });
+  const transport = new ScriptedTransport(call(run('npm test'), run('npm run lint')), say('Done.'));
+  const { session, say: tell, waiting } = testSession({ transport, workspace, tools });
+  await tell('check');
+  const [first, second] = waiting();
+  await session.answerApproval(first?.approvalId ?? approvalIdSchema.parse('none'), { decision: 'approve' });
+  await expect.poll(() => workspace.commands).toEqual(['npm test']);
+  expect(session.state().status).toBe('waiting_for_approval');
+  await session.answerApproval(second?.approvalId ?? approvalIdSchema.parse('none'), { decision: 'deny' });
+  const { status, toolCalls, delegates } = session.state();
+  expect(status).toBe('executing');
+  expect(waitingCalls(toolCalls, delegates)).toEqual([]);
+  expect([...toolCalls.values()].at(-1)).toMatchObject({ status: 'awaiting_approval', isDenied: true });
+  end();
+  await session.settled();
+  expect([...session.state().toolCalls.values()].at(-1)).toMatchObject({ status: 'error', code: 'denied' });
+  expect(workspace.commands).toEqual(['npm test']);
 });

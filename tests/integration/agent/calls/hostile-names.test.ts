@@ -31,7 +31,7 @@ test('a model that calls a word of the language gets the list of tools, whatever
 });
 
 test('the registry and the public face know no word of the language', async () => {
-  face.connectAgentEnvironment({ workspace: new MemoryWorkspace(), problems: { list: () => [] }, projectRoot: '/home/project' });
+  face.connectAgentEnvironment({ workspace: new MemoryWorkspace(), problems: { list: () => [] } });
   const orchestrator = face.createAgentOrchestrator();
   orchestrator.startSession('go');
   for (const name of NAMES) {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createProblemService } from '../../../../app/lib/runtime/problems/problem-service.ts';
 import { createRuntimeService } from '../../../../app/lib/runtime/runtime-service.ts';
 import { createAgentShell } from '../../../../app/lib/runtime/shell/agent-shell.ts';
+import { shellHostOf } from '../../../../app/lib/runtime/shell/shell-host.ts';
 import { createTerminalService } from '../../../../app/lib/runtime/terminal-service.ts';
 import { createScriptedProcess, type ScriptedProcess } from '../../../../app/lib/runtime/testing/create-scripted-process.ts';
 import type { Runtime } from '../../../../app/lib/runtime/types.ts';
@@ -26,14 +27,14 @@ async function oneHost() {
     spawn,
     onEvent,
     root: '/home/project',
-    hasTerminalNotes: false,
+    host: shellHostOf({ host: 'stackblitz' }),
     nextId: () => `id${id++}`,
     now: () => 5,
   });
-  const runtime: Partial<Runtime> = { host: 'engine', root: '/home/project', spawn, onEvent };
+  const runtime: Partial<Runtime> = { host: 'engine', shell: ['jsh', '--osc'], root: '/home/project', spawn, onEvent };
   // A partial mock: any other request from the services would throw.
   const service = createRuntimeService(async () => ({ runtime: runtime as Runtime, shell, outside: null }));
-  const terminals = createTerminalService(service, createProblemService({ root: '/home/project', isFile: () => false }));
+  const terminals = createTerminalService(service, createProblemService({ root: () => '/home/project', isFile: () => false }));
   service.onBooted(terminals.attach);
   await service.ready();
   const run = (command: string) =>

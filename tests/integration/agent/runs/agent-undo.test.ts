@@ -76,7 +76,7 @@ test('the agent sees its own changes, restores some lines after the user has see
   await app.actions.approvals.answerApproval(approvalId, { decision: 'approve' });
   await completed();
   expect(text()).toBe(lines(THREE));
-  expect(lastResult()).toContain('Restored lines 25-25 of src/a.ts as before step');
+  expect(lastResult()).toContain('Restored lines 25-25 of src/a.ts as before task 2 (Use words)');
   expect(lastResult()).toContain('25\\tline 25');
   // The restore is a step like any other: the user can revert it alone or with the whole task.
   const restored = (await app.actions.checkpoints.listSteps()).at(-1) ?? expect.unreachable();
@@ -96,13 +96,53 @@ test('an edit that turned out wrong goes back by its words; a restore that the u
   );
   await approve();
   await expect.poll(text, PATIENT).toBe(lines(THREE));
-  // One of the three steps is the restore itself, so this is the state before the first edit.
+  // One of the three steps made the restore, so this is the state before the first edit.
   const { approvalId } = await card();
   expect(await app.actions.approvals.proposedChange(approvalId)).toEqual({ path: 'src/a.ts', before: lines(THREE), after: lines() });
   await app.actions.approvals.answerApproval(approvalId, { decision: 'deny', reason: 'Keep it.' });
   await completed();
   expect(text()).toBe(lines(THREE));
   expect(lastResult()).toContain('Keep it.');
+});
+
+test('the last edit restored twice, in two steps or in one, goes back once and says so', async () => {
+  const back = { action: 'restore', path: 'src/a.ts', before: 'last edit' };
+  await editedTwice(history(back), history(back), history({ action: 'list' }), say('Done.'));
+  await approve();
+  await completed();
+  expect(text()).toBe(lines(THREE));
+  expect(JSON.stringify(model.requests.at(-2)?.messages.at(-1))).toContain('That edit is already undone.');
+  expect(lastResult()).toMatch(/change 4 · 2 steps ago · devonz_history: restored src\/a.ts/);
+  expect(lastResult()).toMatch(/change 3 · your last change · 3 steps ago · devonz_edit_file: Wrote src\/a.ts/);
+  await app.actions.chat.newChat();
+  await editedTwice(
+    call(
+      { toolName: 'devonz_history', input: back, toolCallId: 'both-1' },
+      { toolName: 'devonz_history', input: back, toolCallId: 'both-2' },
+    ),
+    say('Done.'),
+  );
+  await expect.poll(() => waiting().length, PATIENT).toBe(2);
+  for (const { approvalId } of waiting()) await app.actions.approvals.answerApproval(approvalId, { decision: 'approve' });
+  await completed();
+  expect(lastResult()).toContain('That edit is already undone.');
+  expect(text()).toBe(lines(THREE));
+});
+
+test('each name that the list prints is accepted, and each change is listed by tool, path and distance', async () => {
+  await editedTwice(history({}), say('Done.'));
+  await completed();
+  const listed = lastResult();
+  const names = listed.match(/(?:change|task) \d+(?= ·)/g) ?? [];
+  expect(names).toEqual(['change 3', 'change 2', 'task 2', 'change 1', 'task 1']);
+  model.add(...names.map((before) => history({ action: 'diff', path: 'src/a.ts', before })), say('Seen.'));
+  const before = model.requests.length;
+  await app.actions.chat.send('Compare');
+  await completed();
+  await expect.poll(() => model.requests.length, PATIENT).toBe(before + names.length + 1);
+  await completed();
+  const answers = model.requests.slice(before + 1).map(({ messages }) => JSON.stringify(messages.at(-1)));
+  for (const [index, name] of names.entries()) expect(answers[index]).toContain(`From before ${name}`);
 });
 
 test('in plan mode old versions can be read and compared, and none is restored', async () => {
@@ -119,7 +159,7 @@ test('in plan mode old versions can be read and compared, and none is restored',
   await completed();
   const results = model.requests.slice(-3).map(({ messages }) => JSON.stringify(messages.at(-1)));
   expect(results[0]).toContain('this call changes or runs something, which plan mode does not allow');
-  expect(results[1]).toContain('There was no src/a.ts before step');
-  expect(results[2]).toContain('your last step');
+  expect(results[1]).toContain('There was no src/a.ts before change 1 (devonz_write_file: Wrote src/a.ts)');
+  expect(results[2]).toContain('steps ago, change 1: devonz_write_file: Wrote src/a.ts');
   expect(text()).toBe(lines());
 });

@@ -14,7 +14,6 @@ function connect(transport: ScriptedTransport) {
   face.connectAgentEnvironment({
     workspace,
     problems: { list: () => [] },
-    projectRoot: '/home/project',
     model: { transport, modelId: () => 'demo:scripted' },
   });
 }

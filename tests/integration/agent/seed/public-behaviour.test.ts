@@ -16,7 +16,7 @@ const problems = { list: () => [] };
 
 beforeEach(() => {
   workspace = new MemoryWorkspace({ 'a.txt': 'old' });
-  face.connectAgentEnvironment({ workspace, problems, projectRoot: '/home/project' });
+  face.connectAgentEnvironment({ workspace, problems });
 });
 afterEach(() => {
   face.connectAgentEnvironment(null);
@@ -157,7 +157,6 @@ describe('runAgentTask', () => {
     face.connectAgentEnvironment({
       workspace,
       problems,
-      projectRoot: '/home/project',
       model: { transport, modelId: () => 'demo:scripted' },
     });
 

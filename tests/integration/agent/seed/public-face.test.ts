@@ -8,7 +8,7 @@ let workspace: MemoryWorkspace;
 
 beforeEach(() => {
   workspace = new MemoryWorkspace({ 'a.txt': 'old' });
-  face.connectAgentEnvironment({ workspace, problems: { list: () => [] }, projectRoot: '/home/project' });
+  face.connectAgentEnvironment({ workspace, problems: { list: () => [] } });
 });
 
 afterEach(() => {

@@ -173,7 +173,7 @@ test('a file that changed while the page was closed is asked about again after t
   await before.session.stop();
 });
 
-test('rules, limits and place of the project come from whoever makes the session, again before each step', async () => {
+test('rules and limits of the project come from whoever makes the session, again before each step', async () => {
   const transport = new ScriptedTransport(call(read('a')), say('Read.'));
   const workspace = new MemoryWorkspace({ a: '1' });
   const { ports } = testSession({ transport, workspace, tools });
@@ -182,7 +182,6 @@ test('rules, limits and place of the project come from whoever makes the session
     chatId: chatIdSchema.parse('chat-2'),
     ports,
     tools,
-    projectRoot: '/srv/app',
     modelId: () => 'demo:scripted',
     promptContext: async () => ({ rules: [{ path: 'AGENTS.md', text: `Rule ${++asked}.` }], limits: ['There is no moon.'] }),
   });

@@ -3,6 +3,7 @@ import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/
 import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
+import { NOTHING_SPENT, runResult } from '../../../../app/lib/unattended/run-result.ts';
 
 function start(...answers: ConstructorParameters<typeof ScriptedTransport>) {
   const transport = new ScriptedTransport(...answers);
@@ -162,10 +163,6 @@ describe('an open plan', () => {
     const run = start(plan('p1', 'in_progress'), say('Finished.'), done('d1'));
     await run.say('do it');
     expect(run.calls().at(-1)).toMatchObject({ status: 'success' });
-    const other = start(plan('p1', 'in_progress'), done('d1'), say('Finished.'));
-    await other.say('do it');
-    expect(remarks(other)).toEqual([]);
-    expect(other.session.state().status).toBe('completed');
   });
 
   test.each([
@@ -230,6 +227,87 @@ describe('a false word of being done', () => {
     run.settings.value = { ...run.settings.value, agent: { ...run.settings.value.agent, autoApproveCommands: true } };
     await run.say('Fix a.txt');
     expect(run.calls().map((each) => (each.status === 'error' ? each.code : each.status))).toEqual(['success', 'check_failed', 'success']);
+  });
+});
+
+describe('an end in words after the completion was refused', () => {
+  const check = (toolCallId: string) => call({ toolCallId, toolName: 'devonz_run_command', input: { command: 'vitest run' } });
+  const source = (toolCallId: string) => call({ toolCallId, toolName: 'devonz_write_file', input: { path: 'b.ts', content: 'b' } });
+
+  function startAllowed(...answers: ConstructorParameters<typeof ScriptedTransport>) {
+    const run = start(...answers);
+    run.settings.value = {
+      ...run.settings.value,
+      agent: { ...run.settings.value.agent, autoApproveCommands: true, autoApproveFileCreation: true },
+    };
+    run.workspace.script('vitest run', { exitCode: 0, output: '1 passed' });
+    return run;
+  }
+
+  async function endOf(run: ReturnType<typeof startAllowed>) {
+    await run.say('Add b.ts');
+    while (run.waiting().length > 0) {
+      for (const { approvalId } of run.waiting()) await run.session.answerApproval(approvalId, { decision: 'approve' });
+      await run.session.settled();
+    }
+    const { status, notice } = run.session.state();
+    const { outcome } = runResult({ state: run.session.state(), priceOf: () => null, earlier: NOTHING_SPENT, forced: null });
+    return { status, notice, outcome };
+  }
+
+  test('gets one remark that names what is missing, then the model has stopped and the run has failed', async () => {
+    const run = startAllowed(source('w1'), done('d1'), say('All done! Anything else?'), say('Done.'));
+    const notice = { type: 'model-stopped', by: 'unchecked', missing: ['b.ts'] };
+    expect(await endOf(run)).toEqual({ status: 'waiting_for_user', notice, outcome: 'failed' });
+    expect(remarks(run)).toEqual([
+      expect.stringContaining('nothing was built, type-checked, linted or tested to its end since you changed b.ts'),
+    ]);
+  });
+
+  test('completes the run once the check was made, or once the model completes it again', async () => {
+    const completed = { status: 'completed', notice: null, outcome: 'completed' };
+    expect(await endOf(startAllowed(source('w1'), done('d1'), check('c1'), say('Done.')))).toEqual(completed);
+    expect(await endOf(startAllowed(source('w1'), done('d1'), say('Done.'), check('c1'), say('Done.')))).toEqual(completed);
+    expect(await endOf(startAllowed(source('w1'), done('d1'), say('Done.'), done('d2')))).toEqual(completed);
+  });
+
+  test('is not accepted for calls that only look between the remark and the next word', async () => {
+    const run = startAllowed(source('w1'), done('d1'), say('Done.'), read('r1'), say('Done.'));
+    expect(await endOf(run)).toMatchObject({ notice: { by: 'unchecked' }, outcome: 'failed' });
+  });
+
+  test('is held for a change after the check, too', async () => {
+    const again = call({ toolCallId: 'w2', toolName: 'devonz_write_file', input: { path: 'c.ts', content: 'c' } });
+    const run = startAllowed(source('w1'), done('d1'), check('c1'), again, say('Done.'), say('Done.'));
+    expect(await endOf(run)).toMatchObject({ notice: { by: 'unchecked', missing: ['c.ts'] }, outcome: 'failed' });
+  });
+
+  test('for a check that failed names the check', async () => {
+    const run = startAllowed(check('c1'), done('d1'), say('Done.'), say('Done.'));
+    run.workspace.script('vitest run', { exitCode: 1, output: '1 failing' });
+    expect(await endOf(run)).toMatchObject({ notice: { by: 'check-failed', missing: ['vitest run'] }, outcome: 'failed' });
+    expect(remarks(run)).toEqual([expect.stringContaining('the last check failed: vitest run.')]);
+  });
+
+  test('for an unfinished plan names the subgoals, until the plan is brought up to date', async () => {
+    const run = startAllowed(plan('p1', 'completed', 'in_progress'), done('d1'), say('Finished.'), say('Finished.'));
+    expect(await endOf(run)).toMatchObject({ notice: { by: 'plan-open', missing: ['Part 1'] }, outcome: 'failed' });
+    expect(remarks(run)).toEqual([expect.stringContaining('the plan has open subgoals: "Part 1".')]);
+    const updated = startAllowed(plan('p1', 'in_progress'), done('d1'), say('Finished.'), plan('p2', 'completed'), say('Finished.'));
+    expect(await endOf(updated)).toMatchObject({ status: 'completed', notice: null });
+  });
+
+  test('for a change that failed is accepted only where it says so', async () => {
+    const failing = call(
+      { toolCallId: 'e1', toolName: 'devonz_edit_file', input: { path: 'a.txt', edits: [{ find: 'zz', replace: 'b' }] } },
+      { toolCallId: 'd1', toolName: 'devonz_task_complete', input: { summary: 'Done.' } },
+    );
+    const run = startAllowed(failing, say('Done.'), say('Done.'));
+    expect(await endOf(run)).toMatchObject({ notice: { by: 'undone', missing: ['a.txt'] }, outcome: 'failed' });
+    const honest = startAllowed(failing, say('Done.'), say('The change of a.txt could not be made.'));
+    expect(await endOf(honest)).toMatchObject({ status: 'completed', notice: null });
+    const fixed = startAllowed(failing, create('w1'), say('Done.'));
+    expect(await endOf(fixed)).toMatchObject({ status: 'completed', notice: null });
   });
 });
 

@@ -47,7 +47,7 @@ test('an answer that is given while the runtime still boots waits for the questi
   const booted = new Promise<void>((resolve) => {
     boot = resolve;
   });
-  const booting = wrapWorkspace(async (call) => {
+  const booting = wrapWorkspace(workspace, async (call) => {
     await booted;
     return call(workspace);
   });
@@ -73,7 +73,7 @@ test('what a question would change is shown after a reload as before it, also wh
   const booted = new Promise<void>((resolve) => {
     boot = resolve;
   });
-  const booting = wrapWorkspace(async (call) => {
+  const booting = wrapWorkspace(workspace, async (call) => {
     await booted;
     return call(workspace);
   });

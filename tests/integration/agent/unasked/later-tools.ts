@@ -12,7 +12,7 @@ const copyFileTool = defineTool({
   description: 'Copy a file.',
   schema: z.object({ from: z.string(), to: z.string() }),
   async plan({ from, to }, { workspace }) {
-    const [source, target] = [fileArgument(from), fileArgument(to)];
+    const [source, target] = [fileArgument(from, workspace.projectRoot()), fileArgument(to, workspace.projectRoot())];
     if (!source.ok) return source;
     if (!target.ok) return target;
     const after = await workspace.readFile(source.path);
@@ -34,7 +34,7 @@ const countLinesTool = defineTool({
   schema: z.object({ path: z.string() }),
   plan: async () => ({ ok: true, intent: { kind: 'control' as const } }),
   async run({ path }, { workspace }) {
-    const read = fileArgument(path);
+    const read = fileArgument(path, workspace.projectRoot());
     if (!read.ok) return read;
     const text = new TextDecoder().decode(await workspace.readFile(read.path));
     return { ok: true, output: { lines: text.split('\n').length }, effects: [] };

@@ -146,7 +146,7 @@ function versionsOf(workspace: MemoryWorkspace): FileVersions {
     return bytes === null ? { kind: 'absent' } : { kind: 'file', bytes };
   };
   return {
-    places: async () => [{ step: 1, kind: 'task', at: 1, what: 'the beginning', label: 'start', files: workspace.paths() }],
+    places: async () => [{ step: 1, ref: 'task 1', kind: 'task', at: 1, what: 'the beginning', label: 'start', files: workspace.paths() }],
     readBefore: (path) => content(path),
     changedSince: async () =>
       Promise.all(workspace.paths().map(async (path) => ({ path, before: await content(path), by: ['agent' as const] }))),

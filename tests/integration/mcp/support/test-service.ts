@@ -37,7 +37,7 @@ export async function testMcp(servers: unknown[], surroundings: Partial<Surround
       network: { direct: fetch, relay: null },
       now: Date.now,
       startProcess: () => Promise.reject(new Error('No test has given an engine.')),
-      projectRoot: '/home/project',
+      projectRoot: () => '/home/project',
       onLog: () => undefined,
       hasher: webCryptoHasher,
       ...surroundings,

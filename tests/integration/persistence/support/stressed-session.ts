@@ -43,8 +43,9 @@ export async function stressedApp() {
       },
     },
   });
-  /** Part of the written text, so that each life has different contents. */
-  let life = 100;
+  let lives = 100;
+  /** Part of the written text, so that each life has different contents; equal to no other text of the journal. */
+  let life = '';
   let seen: Seen = { full: 0, errors: [], returned: [] };
 
   /** The user looks at the page and uses what it offers. */
@@ -94,7 +95,7 @@ export async function stressedApp() {
   /** Performs every kind of write once. */
   const live = async () => {
     model = new ScriptedTransport(
-      write('src/app.ts', `export const life = ${life};\n`.repeat(40), 'w1'),
+      write('src/app.ts', `export const life = '${life}';\n`.repeat(40), 'w1'),
       write('.env', 'KEY=1', 'w2'),
       say('Done.'),
     );
@@ -150,7 +151,7 @@ export async function stressedApp() {
     /** Runs the session once with that fault until everything is stored; returns what the user saw. */
     async run(inject: () => void, isKept: (chats: readonly (string | null)[]) => Promise<boolean>) {
       seen = { full: 0, errors: [], returned: [] };
-      life++;
+      life = `life${++lives}`;
       await actions.chat.newChat();
       $settings.set(DEFAULT_APP_SETTINGS);
       inject();
@@ -163,7 +164,7 @@ export async function stressedApp() {
       faults.end();
       await until('there is room', () => $fullStorage.get() === null);
       await agentEnvironment()?.app?.session()?.settled();
-      return { seen, chats, life: String(life) };
+      return { seen, chats, life };
     },
   };
 }

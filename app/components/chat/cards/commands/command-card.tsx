@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { buttonName } from '../../../../lib/button-names/button-name.ts';
 import { t } from '../../../../lib/i18n/t.ts';
-import { $chat, $liveOutput } from '../../../../lib/stores/chat.ts';
+import { $chat } from '../../../../lib/stores/chat.ts';
+import { $earlierOutput, $liveOutput } from '../../../../lib/stores/live-output.ts';
 import { $inputWanted, $processes, type BackgroundProcess } from '../../../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../../../../lib/stores/workbench.ts';
 import { CommandInput } from '../../../page/command-input.tsx';
@@ -8,6 +10,7 @@ import { useActions } from '../../../page/workbench-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CardFrame } from '../../../ui/card-frame.tsx';
+import { CommandPrompt } from '../../../ui/command/command-prompt.tsx';
 import { Elapsed } from '../../../ui/elapsed.tsx';
 import { useFrameStore } from '../../../ui/hooks/use-frame-store.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -70,10 +73,22 @@ function BackgroundControls({ process }: { process: BackgroundProcess }) {
         aria-label={t('Stop {command}', { command: process.command })}
         onClick={() => actions.stopProcess(process.processId)}
       >
-        {t('Stop')}
+        {buttonName('stop')}
       </WorkButton>
     </>
   );
+}
+
+/** Says that a command outlived its time, and what became of it. */
+function TimedOutNote({ step, state }: { step: StepView; state: Background['state'] }) {
+  const time = step.durationMs === null ? null : duration(step.durationMs);
+  const text =
+    state !== 'running'
+      ? t('It had not ended in its time and continued in the background, where it has ended since.')
+      : time === null
+        ? t('Still running, continues in the background.')
+        : t('Still running after {time}, continues in the background.', { time });
+  return <p className="c-text-2">{text}</p>;
 }
 
 /** Marks the step as failed, for the card's label, if the command failed: the tool call itself succeeded. */
@@ -86,15 +101,17 @@ const isAtRest = ({ type }: CommandStateText) => type === 'waiting' || type === 
 /** A command. One row when it has ended; open with its live output while it runs or if it failed. */
 export function CommandCard({ step }: { step: StepView }) {
   const live = useFrameStore($liveOutput, (outputs) => outputs.get(step.toolCallId));
+  const earlier = useStore($earlierOutput).get(step.toolCallId);
   const hook = useStore($chat, { keys: ['hooks'] }).hooks.calls.get(step.toolCallId);
   const title = hook === undefined ? t('Command') : hookTitle(hook);
-  const output = commandOutput(step, live);
+  const output = commandOutput(step, live ?? earlier);
   const command = textOf(step.input, 'command');
   const reasoning = textOf(step.input, 'reasoning');
   const background = useStepProcess(step);
   const outcome = commandOutcome(step, background.state);
   const wanted = useWantedInput(step);
-  const isOpen = outcome.type === 'running' || outcome.type === 'failed' || wanted !== null || hasRefusedFiles(step);
+  const isTimedOut = textOf(step.output, 'status') === 'timed_out';
+  const isOpen = outcome.type === 'running' || outcome.type === 'failed' || isTimedOut || wanted !== null || hasRefusedFiles(step);
   return (
     <CardFrame
       label={stepLabel(title, command, asEnded(step, outcome))}
@@ -111,7 +128,7 @@ export function CommandCard({ step }: { step: StepView }) {
             <span className="font-medium flex-1">{title}</span>
           ) : (
             <span className="command-line truncate flex-1">
-              {hook === undefined ? <span className="c-green">$ </span> : <span className="c-text-2">{t('Hook')} </span>}
+              {hook === undefined ? <CommandPrompt /> : <span className="c-text-2">{t('Hook')} </span>}
               {shortText(command)}
             </span>
           )}
@@ -125,7 +142,7 @@ export function CommandCard({ step }: { step: StepView }) {
       {reasoning !== '' && <Reason text={reasoning} />}
       <div className="well">
         <pre className="command-line well-row">
-          <span className="c-green">$ </span>
+          <CommandPrompt />
           <LongText text={command} />
         </pre>
         {output.text !== '' && (
@@ -134,7 +151,8 @@ export function CommandCard({ step }: { step: StepView }) {
             <OutputWell
               text={output.text}
               marked={output.errorParts}
-              keep={isOpen ? 'end' : 'start'}
+              lineCount={output.lineCount}
+              keep={isOpen || step.state !== 'success' ? 'end' : 'start'}
               label={t('Output of {command}', { command })}
             />
           </>
@@ -143,6 +161,7 @@ export function CommandCard({ step }: { step: StepView }) {
       <RefusedFiles step={step} />
       {wanted !== null && <CommandInput {...wanted} isPrimary />}
       <FailureNote step={step} />
+      {isTimedOut && <TimedOutNote step={step} state={background.state} />}
       <div className="card-footer">
         <span className="mono">{shortText(textOf(step.input, 'cwd'))}</span>
         <span className="flex-1" />

@@ -1,8 +1,9 @@
 import { t } from '../../../../lib/i18n/t.ts';
 import { effectOf } from '../../../../lib/protocol/effect-of.ts';
+import type { LiveOutput } from '../../../../lib/stores/live-output.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { MarkedPart } from '../../../ui/text/marked-text.ts';
-import { numberOf, type StepView, textOf } from '../step-view.ts';
+import { countLines, deniedText, numberOf, type StepView, textOf } from '../step-view.ts';
 import { BACKGROUND_TEXTS, type Background } from '../use-background.ts';
 
 export interface CommandStateText {
@@ -26,34 +27,47 @@ export function commandOutcome(step: StepView, background: Background['state']):
     case 'cancelled':
       return { type: 'denied', text: t('Cancelled'), tone: 'neutral' };
     case 'error':
-      return failureOutcome(step.errorCode);
+      return failureOutcome(step);
     case 'success':
       return successOutcome(step, background);
   }
 }
 
-function failureOutcome(code: string | null): CommandStateText {
-  if (code === 'denied') return { type: 'denied', text: t('Denied by you'), tone: 'neutral' };
-  if (code === 'blocked') return { type: 'denied', text: t('Blocked'), tone: 'red' };
+function failureOutcome(step: StepView): CommandStateText {
+  if (step.errorCode === 'denied') return { type: 'denied', text: deniedText(step), tone: 'neutral' };
+  if (step.errorCode === 'blocked') return { type: 'denied', text: t('Blocked'), tone: 'red' };
   return { type: 'failed', text: t('Failed'), tone: 'red' };
 }
 
 function successOutcome(step: StepView, background: Background['state']): CommandStateText {
   const status = textOf(step.output, 'status');
-  if (status === 'running') {
+  // After its time, too, it continues in the background.
+  if (status === 'running' || status === 'timed_out') {
     const { text, tone } = BACKGROUND_TEXTS[background];
     return { type: background === 'running' ? 'done' : 'ended', text: text(), tone };
   }
-  if (status === 'timed_out') return { type: 'failed', text: t('Timed out'), tone: 'red' };
   const exitCode = numberOf(step.output, 'exitCode');
   if (exitCode === null) return { type: 'done', text: t('Done'), tone: 'green' };
   const text = t('Exit {code}', { code: exitCode });
   return exitCode === 0 ? { type: 'done', text, tone: 'green' } : { type: 'failed', text, tone: 'red' };
 }
 
-/** Returns the command's output (live while it runs, then the tool's result) and which parts of it are standard error. */
-export function commandOutput(step: StepView, live: string | undefined): { text: string; errorParts: readonly MarkedPart[] } {
+export interface ShownOutput {
+  text: string;
+  /** The parts of it that are standard error. */
+  errorParts: readonly MarkedPart[];
+  /** All lines that were printed; null if the text has them all. */
+  lineCount: number | null;
+}
+
+/** Returns the command's output: the tool's result, and without one what arrived before the command ended. */
+export function commandOutput(step: StepView, live: LiveOutput | undefined): ShownOutput {
   const text = textOf(step.output, 'output');
-  if (text === '') return { text: live ?? '', errorParts: [] };
-  return { text, errorParts: effectOf(step.effects ?? [], 'command-ran')?.errorParts ?? [] };
+  if (text === '') return liveText(live);
+  const ran = effectOf(step.effects ?? [], 'command-ran');
+  return { text, errorParts: ran?.errorParts ?? [], lineCount: ran?.lineCount ?? null };
+}
+
+function liveText({ text, linesBefore }: LiveOutput = { text: '', linesBefore: 0 }): ShownOutput {
+  return { text, errorParts: [], lineCount: linesBefore === 0 ? null : linesBefore + countLines(text) };
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { buttonName } from '../../../../lib/button-names/button-name.ts';
 import { t } from '../../../../lib/i18n/t.ts';
 import { $chat } from '../../../../lib/stores/chat.ts';
 import { $runningCommands, type RunningCommand } from '../../../../lib/stores/terminals.ts';
@@ -6,6 +7,7 @@ import { CommandInput } from '../../../page/command-input.tsx';
 import { useActions } from '../../../page/workbench-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { CardFrame } from '../../../ui/card-frame.tsx';
+import { CommandPrompt } from '../../../ui/command/command-prompt.tsx';
 import { Elapsed } from '../../../ui/elapsed.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { WorkButton } from '../../../ui/project-work/work-button.tsx';
@@ -28,14 +30,14 @@ function RunningCommandCard({ running: { id, command, startedAt, waitsFor } }: {
       isOpenByDefault
       action={
         <WorkButton variant="ghost" size={24} aria-label={t('Stop {command}', { command })} onClick={() => actions.stopCommand(id)}>
-          {t('Stop')}
+          {buttonName('stop')}
         </WorkButton>
       }
       header={
         <>
           <Icon name="i-lucide-user" className="c-text-2" />
           <span className="command-line truncate flex-1 min-w-48px">
-            <span className="c-green">$ </span>
+            <CommandPrompt />
             {shortText(command)}
           </span>
           <span className="text-sm c-text-3 truncate min-w-0 shrink-100">{t('Run by you')}</span>

@@ -1,8 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { t } from '../../../../lib/i18n/t.ts';
 import type { UserCommand } from '../../../../lib/protocol/user-command.ts';
+import { $place } from '../../../../lib/stores/workbench.ts';
 import { CommandInput } from '../../../page/command-input.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { type CardEdge, CardFrame } from '../../../ui/card-frame.tsx';
+import { CommandPrompt } from '../../../ui/command/command-prompt.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { OutputWell } from '../../../ui/output-well.tsx';
 import { shortText } from '../../../ui/text/short-text.ts';
@@ -29,6 +32,9 @@ function endOf({ status, exitCode }: UserCommand, background: Background | null)
 
 /** A command that the user ran with /cmd or /run. It has no amber edge, because the agent did not run it. */
 export function UserCommandCard({ done }: { done: UserCommand }) {
+  // Only a real machine's is remote: a stranger would look for a machine that is not there.
+  const isRemote = useStore($place) !== null;
+  const errorParts = done.errorParts ?? [];
   // Matched by its text: a user's command has no id in the journal.
   const found = useBackground((each) => each.command === done.command);
   const background = done.status === 'running' || done.status === 'timed_out' ? found : null;
@@ -45,9 +51,9 @@ export function UserCommandCard({ done }: { done: UserCommand }) {
           <Icon name="i-lucide-user" className="c-text-2" />
           {/* The first part to be hidden if there is too little space, together with the text after the command: the icon shows both
              too. */}
-          <span className="panel-title truncate min-w-0 shrink-100">{t('REMOTE COMMAND')}</span>
+          <span className="panel-title truncate min-w-0 shrink-100">{isRemote ? t('REMOTE COMMAND') : t('COMMAND')}</span>
           <span className="command-line truncate flex-1 min-w-48px">
-            <span className="c-green">$ </span>
+            <CommandPrompt />
             {shortText(done.command)}
           </span>
           {background === null && <span className="text-sm c-text-3 truncate min-w-0 shrink-100">{t('Run by you')}</span>}
@@ -57,8 +63,14 @@ export function UserCommandCard({ done }: { done: UserCommand }) {
     >
       {done.output !== '' && (
         <div className="well">
-          <OutputTitle command={done.command} output={done.output} hasErrors={false} />
-          <OutputWell text={done.output} keep="end" label={t('Output of {command}', { command: done.command })} />
+          <OutputTitle command={done.command} output={done.output} hasErrors={errorParts.length > 0} />
+          <OutputWell
+            text={done.output}
+            marked={errorParts}
+            lineCount={done.lineCount ?? null}
+            keep="end"
+            label={t('Output of {command}', { command: done.command })}
+          />
         </div>
       )}
       {waitsFor !== null && <CommandInput {...waitsFor} isPrimary />}

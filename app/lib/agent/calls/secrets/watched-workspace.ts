@@ -6,7 +6,7 @@ import { LinkReader } from './link-reader.ts';
 interface SecretLook {
   /** Called before the content is read. */
   read(path: string): void;
-  /** Called before its existence is checked. */
+  /** Called before a file's existence is checked. */
   kindOf(path: string): void;
 }
 
@@ -30,6 +30,8 @@ function watched(workspace: Workspace, look: SecretLook): Workspace {
   const links = new LinkReader(workspace);
   const { search, findAll, hasFileWall, agentDirectory } = workspace;
   return {
+    projectRoot: () => workspace.projectRoot(),
+    machine: () => workspace.machine(),
     async readFile(path) {
       for (const secret of await secretsAt(path, links)) look.read(secret);
       return workspace.readFile(path);

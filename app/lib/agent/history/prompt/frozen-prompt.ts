@@ -1,4 +1,5 @@
 import type { ChatMode } from '../../../protocol/chat-request.ts';
+import type { KeptPrompt, ToldFacts } from '../../../protocol/prompts/kept-prompt.ts';
 import { remarkText } from '../../../protocol/remark.ts';
 import type { PromptContext } from '../../contract/agent-session.ts';
 import type { ConversationState } from '../../contract/conversation-state.ts';
@@ -8,13 +9,14 @@ import type { ProjectFact } from '../../prompts/project-facts.ts';
 import { curateHistory } from '../curate-history.ts';
 import type { HistoryDependencies } from '../history-dependencies.ts';
 import { hiddenPlan } from './hidden-plan.ts';
+import { keptBasis, keptFacts, restoredBasis } from './kept-basis.ts';
 import type { PromptBasis } from './prompt-basis.ts';
 import { keptTools, stickyTools } from './sticky-tools.ts';
 
 /**
  * Keeps the system prompt and the offered tools as they were first sent. Changes (of routines, rules, notes, locks, roles) are added once,
  * as a remark at the end of the conversation. The prompt is rebuilt when the beginning of the request changes anyway: after a summary, or
- * when a remark is no longer among the sent messages.
+ * when a remark is no longer among the sent messages. The journal keeps what it is made of, so that a reload changes nothing either.
  */
 export class FrozenPrompt {
   readonly #dependencies: HistoryDependencies;
@@ -24,6 +26,9 @@ export class FrozenPrompt {
   /** Ids of the remarks since the prompt was made. */
   #remarks: string[] = [];
   #compactionId: string | null = null;
+  /** The basis that is in the journal, and whether the current one was made after it. */
+  #kept: PromptBasis | null = null;
+  #isNew = false;
 
   constructor(dependencies: HistoryDependencies) {
     this.#dependencies = dependencies;
@@ -33,12 +38,14 @@ export class FrozenPrompt {
   async at(mode: ChatMode, context: PromptContext): Promise<PromptBasis> {
     const { state, tools } = this.#dependencies;
     const facts = factsNow(mode, context, state());
+    if (this.#basis === null) this.#restore(context);
     if (this.#basis === null || !this.#isInForce(state())) return this.#freeze(mode, context);
-    this.#basis = { ...this.#basis, tools: stickyTools(this.#basis.tools, tools, state().iteration === 0) };
+    const offered = stickyTools(this.#basis.tools, tools, state().iteration === 0);
+    if (offered !== this.#basis.tools) this.#basis = { ...this.#basis, tools: offered };
     const before = this.#told?.mode === mode ? this.#told.facts : factsNow(mode, this.#basis.context, { lockedPaths: this.#basis.locks });
     const change = changedFacts(before, facts);
     this.#told = { mode, facts };
-    if (change !== null) await this.#remark(change);
+    if (change !== null) await this.#remark(change, { mode, facts: keptFacts(context, state().lockedPaths) });
     return this.#basis;
   }
 
@@ -55,7 +62,34 @@ export class FrozenPrompt {
     this.#told = { mode, facts: factsNow(mode, context, state()) };
     this.#remarks = [];
     this.#compactionId = newestCompaction(state());
+    this.#isNew = true;
     return this.#basis;
+  }
+
+  /**
+   * Returns what the journal must keep with the step that is about to begin; null if it has it already. A sub-agent is not continued after a
+   * reload, and where only the newest turns are sent, the beginning changes with each step anyway.
+   */
+  unkept(): KeptPrompt | null {
+    const basis = this.#basis;
+    const { turns } = this.#dependencies.ports.settings.current().history;
+    if (basis === null || basis === this.#kept || basis.context.delegate !== undefined || turns !== null) return null;
+    const kept = { ...keptBasis(basis), isNew: this.#isNew };
+    this.#kept = basis;
+    this.#isNew = false;
+    return kept;
+  }
+
+  /** Continues after a reload. The journal of a stranger does not speak in the prompt. */
+  #restore(context: PromptContext): void {
+    const { state, tools } = this.#dependencies;
+    const { prompt, isForeign } = state();
+    if (prompt === null || isForeign || context.delegate !== undefined) return;
+    this.#basis = this.#kept = restoredBasis(prompt, context, tools);
+    const { told } = prompt;
+    this.#told = told === null ? null : { mode: told.mode, facts: factsNow(told.mode, told.facts, { lockedPaths: told.facts.locks }) };
+    this.#remarks = [...prompt.remarks];
+    this.#compactionId = prompt.compactionId;
   }
 
   #isInForce(state: ConversationState): boolean {
@@ -69,10 +103,10 @@ export class FrozenPrompt {
     return this.#remarks.every((id) => sent.has(id));
   }
 
-  async #remark(text: string): Promise<void> {
+  async #remark(text: string, told: ToldFacts): Promise<void> {
     const { ports, record } = this.#dependencies;
     const messageId = ports.ids.next();
-    await record({ type: 'guard-remark', messageId, text: remarkText(text) });
+    await record({ type: 'guard-remark', messageId, text: remarkText(text), told });
     this.#remarks.push(messageId);
   }
 }

@@ -1,3 +1,4 @@
+import { isSecretVariable } from 'devonz-engine-protocol/secret-variable';
 import type { DoubleQuotedChild, ParameterExpansionPart, ParsedScript, Word, WordPart } from 'unbash';
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { escapedGlob } from '../paths/glob-pattern.ts';
@@ -29,7 +30,6 @@ interface Piece {
 /** Matches unquoted text without special characters; escaped ones are removed first. */
 const PLAIN = /^[^\s;&|<>()`"'$*?[\]{}\\]*$/u;
 const EXPANSION_ASKS = because('an expansion in it can run commands or change variables');
-const SECRET_VARIABLE = /key|token|secret|passw|credential|auth|private|session|cookie|_dsn|database_url/i;
 
 export function readWord(word: Word): ReadWord {
   const scripts: ParsedScript[] = [];
@@ -100,7 +100,7 @@ function patternOf(part: Extract<WordPart, { type: 'Glob' }>): string {
 }
 
 function secretVariable(name: string): Reason | null {
-  return SECRET_VARIABLE.test(name) ? because('{name} may hold a key or password', { name: `$${name}` }) : null;
+  return isSecretVariable(name) ? because('{name} may hold a key or password', { name: `$${name}` }) : null;
 }
 
 /** Reads unquoted text. A backslash makes the next character literal. */

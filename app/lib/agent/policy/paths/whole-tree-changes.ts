@@ -1,5 +1,4 @@
 import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
-import { HOME_FOLDER } from './home-folder.ts';
 
 const SYSTEM_FOLDERS =
   /^(?:\/(?:home|root|etc|usr|var|bin|sbin|lib|lib64|opt|boot|proc|sys|dev|System|Library|Users|Applications)|\/(?:etc|usr|bin|sbin|lib|boot|System|Library)\/[^/]+)$/;
@@ -8,17 +7,19 @@ const ROOT_OR_HOME = /^(?:~[\w+-]*|\$\{?(?:HOME|PWD|OLDPWD)\}?|\$\(\s*pwd\s*\)|`
 /** Tracks where relative paths start, even after a `cd` out of the project, for which the parts' own directories are unknown. */
 export class StartFolder {
   readonly projectRoot: string;
+  readonly home: string;
   #outside: string | null = null;
 
-  constructor(projectRoot: string) {
+  constructor(projectRoot: string, home: string) {
     this.projectRoot = projectRoot;
+    this.home = home;
   }
 
   /** Call for each part in order, after judging it. */
   pass(part: CommandPart): void {
     if (programOf(part) !== 'cd') return;
     const target = roughWordsOf(part).find((word, index) => index > 0 && !word.startsWith('-')) ?? '~';
-    if (/^(?:~|\$\{?HOME\}?|"\$HOME")\/?$/.test(target)) this.#outside = HOME_FOLDER;
+    if (/^(?:~|\$\{?HOME\}?|"\$HOME")\/?$/.test(target)) this.#outside = this.home;
     else if (/[$`]/.test(target)) this.#outside = null;
     else if (target.startsWith('/')) this.#outside = absolutePath(target);
     else if (part.place !== null || this.#outside !== null) {
@@ -73,10 +74,12 @@ function isWholeTree(word: string, part: CommandPart, start: StartFolder): boole
   const bare = word.replace(/["']/g, '');
   if (bare.startsWith('-') || bare === '') return false;
   if (ROOT_OR_HOME.test(bare)) return true;
-  const path = bare.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, HOME_FOLDER).replace(/(?:^|\/)\.?\*$/, '');
+  const path = bare.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, start.home).replace(/(?:^|\/)\.?\*$/, '');
   const starts = path.startsWith('/') ? [''] : start.of(part);
   const wholes = starts.map((folder) => absolutePath(`${folder}/${path}`));
-  return wholes.some((whole) => SYSTEM_FOLDERS.test(whole) || `${start.projectRoot}/`.startsWith(`${whole}/`));
+  return wholes.some(
+    (whole) => SYSTEM_FOLDERS.test(whole) || [start.projectRoot, start.home].some((kept) => `${kept}/`.startsWith(`${whole}/`)),
+  );
 }
 
 function absolutePath(path: string): string {

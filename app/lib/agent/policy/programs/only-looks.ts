@@ -39,11 +39,15 @@ const GIT_FLAGS = set(
 
 /**
  * Returns true if a whole line only looks: every program is known to only read, measure, list and print, and every word is known in
- * advance. The guards have already passed every part: nothing outside the project, no secret, no pattern that could match one.
+ * advance. So does one that only moves the agent's shell, because each later command is judged by the folder in which it runs. The guards have already passed every part: nothing outside the project, no secret, no pattern that could match one.
  */
 export function onlyLooks(parts: readonly CommandPart[], hasFileWall: boolean): boolean {
   const looks = parts.map((part) => lookOf(part, hasFileWall));
-  return looks.includes('looks') && !looks.includes('more');
+  return !looks.includes('more') && (looks.includes('looks') || parts.every(isMove));
+}
+
+function isMove({ words }: CommandPart): boolean {
+  return words[0]?.text === 'cd' && words.every(({ kind }) => kind === 'literal');
 }
 
 /** `looks`: shows something existing. `beside`: need not ask in a line in which another part looks. `more`: does more than that. */

@@ -2,7 +2,10 @@ import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
 import { isShell } from '../parse/wrappers.ts';
+import { HOME_FOLDER } from '../paths/home-folder.ts';
 import { removesWholeTree, rightsOfWholeTree, StartFolder } from '../paths/whole-tree-changes.ts';
+import type { PolicyContext } from '../policy-decision.ts';
+import { machineHarmOf } from './machine-blocks.ts';
 
 /** Programs that can only do harm here. */
 const FORMATTERS = /^(?:mkfs(?:\..+)?|mke2fs|mkdosfs|mkntfs|newfs|fdisk|sfdisk|gdisk|wipefs|parted|mkswap|blkdiscard)$/;
@@ -26,10 +29,13 @@ export interface Block {
 }
 
 /** Returns why only a user in their own terminal may run this; null if it is not blocked. */
-export function blockOf(parts: readonly CommandPart[], projectRoot: string): Block | null {
-  const start = new StartFolder(projectRoot);
+export function blockOf(
+  parts: readonly CommandPart[],
+  { projectRoot, machine = null }: Pick<PolicyContext, 'projectRoot' | 'machine'>,
+): Block | null {
+  const start = new StartFolder(projectRoot, machine?.home ?? HOME_FOLDER);
   for (const part of parts) {
-    const why = harmOf(part, start);
+    const why = harmOf(part, start) ?? (machine === null ? null : machineHarmOf(part, machine));
     if (why !== null) return { why, part };
     start.pass(part);
   }

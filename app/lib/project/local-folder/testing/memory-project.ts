@@ -27,7 +27,7 @@ export class MemoryProject {
   }
 
   workspaceWhile(isCurrent: () => boolean): Workspace {
-    const current = wrapWorkspace(async (call) => {
+    const current = wrapWorkspace(this.workspace, async (call) => {
       if (!isCurrent()) throw new Error('nothing is written for a project that was left');
       return call(this.workspace);
     });

@@ -1,7 +1,8 @@
 import { proxy, releaseProxy } from 'comlink';
+import type { ExportRequest } from 'devonz-engine-protocol/client-wire/export-format';
+import { projectPath } from 'devonz-engine-protocol/client-wire/project-path';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { type ExportRequest, exportFiles } from '../export-files.ts';
-import { projectPath } from '../project-path.ts';
+import { exportFiles } from '../export-files.ts';
 import type { InternalCalls, InternalPlace } from './internal-calls.ts';
 import type { PathWatcherEvent, WatchPathsOptions } from './watch-paths.ts';
 

@@ -1,4 +1,4 @@
-import { globPattern } from '../../text/glob-pattern.ts';
+import { globPattern } from 'devonz-engine-protocol/glob-pattern';
 
 /**
  * Globs over absolute paths: one with a leading slash is relative to the root, one with a slash further on to `folder`, and one without a

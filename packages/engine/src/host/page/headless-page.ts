@@ -1,10 +1,10 @@
+import { parentOrigins, refusal } from 'devonz-engine-protocol/client-wire/parent-origins';
 import { refuseCookies } from 'devonz-engine-protocol/refuse-cookies';
 import { createPreviewBridges } from '../../preview/page/create-preview-bridges.ts';
 import { OpenedOrigins } from '../../preview/page/forget/opened-origins.ts';
 import { KeptTexts } from '../../preview/page/kept-texts.ts';
 import { FIRST_WORKER_NUMBER, type KernelToPage, type PageToKernel } from '../page-messages.ts';
 import { measureMemory } from './measure-memory.ts';
-import { parentOrigins, refusal } from './parent-origins.ts';
 
 // Entry of `/headless`. Starts the kernel, passes a channel to it to each page that may be its parent, and opens frames for previews.
 const declared = document.querySelector<HTMLMetaElement>('meta[name="devonz-parent-origins"]')?.content ?? '';

@@ -18,6 +18,7 @@ type DescriptorCallName =
       | 'isLocked'
       | 'fchmod'
       | 'futimes'
+      | 'terminalMode'
       | 'setTerminalRaw'
       | 'setTerminalEcho'
       | 'setReadWanted'
@@ -68,6 +69,7 @@ export function createDescriptorCalls(options: DescriptorCallsOptions): Pick<Sys
     duplicate: (process, descriptor) => process.addDescriptor(process.file(descriptor)),
     isTerminal: (process, descriptor) => isVisibleTerminal(process.file(descriptor)),
     terminalSize: (process, descriptor) => visibleTerminalOf(process, descriptor).size,
+    terminalMode: (process, descriptor) => visibleTerminalOf(process, descriptor).mode,
     setTerminalRaw: (process, descriptor, isRaw) => visibleTerminalOf(process, descriptor).setRaw(isRaw),
     setTerminalEcho: (process, descriptor, isOn) => terminalOf(process, descriptor).setEcho(isOn),
     setReadWanted: (process, descriptor, isWanted) => terminalOf(process, descriptor).setReadWanted(process.pid, isWanted),

@@ -1,5 +1,5 @@
 import type { OutputStream } from 'devonz-engine-protocol/terminal-note';
-import type { FileStatus, SignalName, TerminalSize } from '../../abi/system-calls.ts';
+import type { FileStatus, SignalName, TerminalMode, TerminalSize } from '../../abi/system-calls.ts';
 import { ByteQueue } from '../io/byte-queue.ts';
 import { OpenFile } from '../io/open-file.ts';
 import { anonymousStatus } from '../io/pipe.ts';
@@ -85,6 +85,10 @@ export class Terminal {
     this.#foregroundGroup = group;
     this.#readers.wake();
     this.#noteReading();
+  }
+
+  get mode(): TerminalMode {
+    return { isRaw: this.#isRaw, isEcho: this.#isEcho };
   }
 
   /**

@@ -1,7 +1,7 @@
+import { parentOrigins } from 'devonz-engine-protocol/client-wire/parent-origins';
 import { OFFLINE_ENGINE_PATHS } from 'devonz-engine-protocol/offline/offline-engine-paths';
 import { OFFLINE_PORT, type OfflineState, type OfflineWish } from 'devonz-engine-protocol/offline/offline-messages';
 import { OfflineRegistration } from 'devonz-engine-protocol/offline/offline-registration';
-import { parentOrigins } from '../../host/page/parent-origins.ts';
 
 // Script of `/offline-copy`: acts on the engine's origin, which a client's page of another origin cannot do.
 const declared = document.querySelector<HTMLMetaElement>('meta[name="devonz-parent-origins"]')?.content ?? '';

@@ -1,3 +1,4 @@
+import { followTimeZone } from '../time-zone/follow-time-zone.ts';
 import { nameAbortReasons } from './abort-reasons.ts';
 import { nativeCrypto, withWebKeys } from './base/native-crypto.ts';
 import { looksNative } from './base/native-looking.ts';
@@ -246,6 +247,7 @@ export function installGlobals(host: NodeHost, process: NodeProcess): void {
       scope.define('URL', completeUrl(globalThis.URL));
     });
     nameAbortReasons(host);
+    followTimeZone(host.context.env, globalThis, looksNative);
   }
   scope.define('atob', decodeBase64, true);
   scope.define('btoa', encodeBase64, true);

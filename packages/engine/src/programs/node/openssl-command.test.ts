@@ -76,6 +76,13 @@ test.each(['ec', 'rsa:1024'])(
   60_000,
 );
 
+test.each([
+  ['--version', /^OpenSSL 3\.0/],
+  ['--help', /^Commands: base64, dgst/],
+])('openssl %s is answered', async (option, expected) => {
+  expect(await run(start(), `openssl ${option}`)).toEqual({ exitCode: 0, stdout: expect.stringMatching(expected), stderr: '' });
+});
+
 test('what it does not have is refused with what it has', async () => {
   const kernel = start();
   expect((await run(kernel, 'openssl s_client')).stderr).toMatch(/^Invalid command 's_client'; the in-browser engine has base64, dgst,/);

@@ -1,8 +1,12 @@
 import { optionByLetter } from './language/state/shell-option-names.ts';
 import type { ShellOptions } from './language/state/shell-state.ts';
 
+/** Long options of bash that change nothing here: there are no start files, and one line editor. */
+const ignoredNames: ReadonlySet<string> = new Set(['--debugger', '--login', '--noediting', '--noprofile', '--norc', '--posix']);
+
 export type Invocation = { options: Partial<ShellOptions> } & (
   | { type: 'command'; source: string; name: string | null; args: string[] }
+  | { type: 'about'; about: 'help' | 'version' }
   | { type: 'file'; path: string; args: string[] }
   | {
       type: 'input';
@@ -28,8 +32,12 @@ export function parseInvocation(args: readonly string[]): { type: 'parsed'; invo
       break;
     }
     if (argument === '--osc') isMarking = true;
+    else if (argument === '--help' || argument === '--version')
+      return { type: 'parsed', invocation: { type: 'about', options, about: argument === '--help' ? 'help' : 'version' } };
+    else if (argument === '--verbose') options.verbose = true;
+    else if (argument === '--rcfile' || argument === '--init-file') index += 1;
     else if (argument.startsWith('--')) {
-      // --login, --norc, --noprofile and --posix are accepted; there is nothing they could change.
+      if (!ignoredNames.has(argument)) return { type: 'error', message: `${argument}: invalid option` };
     } else if (/^[-+]o$/.test(argument)) {
       index += 1;
       const name = args[index] ?? '';

@@ -13,12 +13,13 @@ import { ShellState } from './language/state/shell-state.ts';
 import { SignalInbox } from './language/state/signal-inbox.ts';
 import { exitCodeOf } from './language/subshell.ts';
 import { runFromInput } from './run-from-input.ts';
+import { BASH_VERSION, shellHelp, shellVersion } from './shell-information.ts';
 import { DescriptorTable } from './streams/descriptor-table.ts';
 import { OpenFile } from './streams/open-file.ts';
 import { errorText } from './text/error-text.ts';
 import { baseName, resolveName } from './text/resolve-path.ts';
 
-/** The shell, also available as `sh` and `bash`. */
+/** The shell, also available as `sh`, `bash` and `dash`. */
 export const jshProgram: Program = async (context) => {
   const execution = createExecution(context);
   // A writer whose reader has gone fails with EPIPE instead of the signal ending the whole shell.
@@ -26,6 +27,7 @@ export const jshProgram: Program = async (context) => {
   const parsed = parseInvocation(context.args.slice(1));
   if (parsed.type === 'error') {
     await report(execution, parsed.message);
+    await write(execution, 2, shellHelp(execution.state.scriptName));
     return 2;
   }
   const { invocation } = parsed;
@@ -74,6 +76,11 @@ async function runInvocation(invocation: Invocation, execution: Execution): Prom
       [state.scriptName = 'jsh', ...state.positional] = [invocation.name ?? 'jsh', ...invocation.args];
       return interpreter.runSource(invocation.source, { ...execution, isLast: true });
     }
+    case 'about': {
+      const name = state.scriptName;
+      await write(execution, 1, invocation.about === 'help' ? shellHelp(name) : shellVersion(name));
+      return 0;
+    }
     case 'file': {
       state.scriptName = invocation.path;
       state.positional = invocation.args;
@@ -91,6 +98,13 @@ async function runInvocation(invocation: Invocation, execution: Execution): Prom
       }
       return runFromInput(execution);
   }
+}
+
+async function write({ files, signal }: Execution, descriptor: number, text: string): Promise<void> {
+  await files
+    .get(descriptor)
+    ?.write(new TextEncoder().encode(text), signal)
+    .catch(() => undefined);
 }
 
 async function readScript(path: string, execution: Execution): Promise<string | null> {
@@ -154,7 +168,7 @@ function setDefaults({ variables, cwd }: ShellState): void {
   variables.setText('SHLVL', String(Number.isNaN(level) ? 1 : level + 1));
   variables.writable('SHLVL').isExported = true;
   // Scripts check this to find out whether arrays and `[[` are supported.
-  if (variables.text('BASH_VERSION') === null) variables.setText('BASH_VERSION', '5.2.15(1)-release');
+  if (variables.text('BASH_VERSION') === null) variables.setText('BASH_VERSION', BASH_VERSION);
   const version = ['5', '2', '15', '1', 'release', 'wasm32-unknown-linux-gnu'];
   variables.setValue('BASH_VERSINFO', { type: 'indexed', items: new Map(version.entries()) });
 }

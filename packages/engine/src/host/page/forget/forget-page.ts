@@ -1,3 +1,4 @@
+import { parentOrigins } from 'devonz-engine-protocol/client-wire/parent-origins';
 import { askForgetPage } from 'devonz-engine-protocol/forget/ask-forget-page';
 import { emptyOrigin } from 'devonz-engine-protocol/forget/empty-origin';
 import { FORGET_PORT, type ForgetAnswer } from 'devonz-engine-protocol/forget/forget-messages';
@@ -6,7 +7,6 @@ import { withinSeconds } from 'devonz-engine-protocol/forget/within-seconds';
 import { parsePreviewHost } from 'devonz-engine-protocol/hosts';
 import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import { OpenedOrigins } from '../../../preview/page/forget/opened-origins.ts';
-import { parentOrigins } from '../parent-origins.ts';
 
 // Script of `/forget`: deletes all data of the engine's origin and of all previews' origins, on request of a page that may boot the engine.
 const declared = document.querySelector<HTMLMetaElement>('meta[name="devonz-parent-origins"]')?.content ?? '';

@@ -19,8 +19,8 @@ export const run: RunTool = async (host) => {
     if (command === 'genpkey' || command === 'ecparam') return await generateAny(io, command, args);
     if (command === 'rsa' || command === 'pkey' || command === 'ec') return await convertKey(io, command, args);
     if (command === 'req') return await request(io, args);
-    if (command === 'version') await io.write(null, 'OpenSSL 3.0 (the in-browser engine’s own)\n');
-    else if (command === 'help') await io.write(null, `Commands: ${COMMANDS}\n`);
+    if (/^(?:--?)?version$|^-v$/.test(command)) await io.write(null, 'OpenSSL 3.0 (the in-browser engine’s own)\n');
+    else if (/^(?:--?)?help$/.test(command)) await io.write(null, `Commands: ${COMMANDS}\n`);
     else throw new OpensslError(`Invalid command '${command}'; the in-browser engine has ${COMMANDS}.`);
     return 0;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { globPattern } from '../../../text/glob-pattern.ts';
+import { globPattern } from 'devonz-engine-protocol/glob-pattern';
 import { NpmError } from '../npm-error.ts';
 import type { NpmSession } from '../npm-session.ts';
 import { joinPath } from '../project-files.ts';

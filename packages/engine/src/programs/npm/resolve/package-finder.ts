@@ -147,7 +147,7 @@ export class PackageFinder {
     return isVersion(version) ? (this.options.readVersion?.(name, version) ?? Promise.resolve(null)) : Promise.resolve(null);
   }
 
-  /** Returns the chosen package, with its original if that is another. */
+  /** Returns the chosen package; if it replaces another one, also the package that npm would have chosen. */
   async #standIn(own: Manifest, name: string, spec: RegistrySpec): Promise<FoundPackage> {
     if (!this.options.keepsOriginals) return fromRegistry(own);
     const alone = spec.type === 'range' ? await this.#versionAlone(name, spec.range) : null;

@@ -23,7 +23,7 @@ function recordedScripts(): string[] {
 const scripts = recordedScripts();
 
 /** The tests of commands that have no recorded script. */
-const OTHER_TESTS = ['unrecorded-commands.test.ts', 'net/curl/curl.test.ts'];
+const OTHER_TESTS = ['unrecorded-commands.test.ts', 'net/curl/curl.test.ts', 'system/terminal-commands.test.ts'];
 const otherTests = OTHER_TESTS.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');
 
 it.each([...commandList.keys()])('%s is run by a recorded script, or by a test beside it', (name) => {

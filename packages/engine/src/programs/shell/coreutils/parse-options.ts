@@ -1,22 +1,6 @@
 import { CommandError } from './command.ts';
-
-export interface OptionSpecification {
-  /** Letters that take no value. */
-  flags?: string;
-  /** Letters that take a value (`-n 3`, `-n3`). */
-  values?: string;
-  /** Long names and their letters. */
-  long?: Record<string, string>;
-  /** Long options without a letter that take a value. */
-  longValues?: readonly string[];
-  /** Long options without a letter that may take a value (`--color`, `--color=auto`); the value defaults to ''. */
-  longOptional?: readonly string[];
-  /** Long options without a letter that take no value. */
-  longFlags?: readonly string[];
-  /** Stops at the first operand (`env`, `xargs`). */
-  isStopping?: boolean;
-  exitCode?: number;
-}
+import { InformationRequest } from './information-request.ts';
+import type { OptionSpecification } from './option-specification.ts';
 
 export interface ParsedOptions {
   flags: ReadonlySet<string>;
@@ -26,7 +10,13 @@ export interface ParsedOptions {
   value(name: string): string | null;
 }
 
-/** Parses options like getopt_long in the GNU tools: options anywhere, `--` ends them, long names may be abbreviated. */
+/** The meanings of the two options that every command has unless it defines them itself; no letter or long name is equal to one. */
+const ABOUT = { '--help': 'help', '--version': 'version' } as const;
+
+/**
+ * Parses options like getopt_long in the GNU tools: options anywhere, `--` ends them, long names may be abbreviated. Throws an
+ * `InformationRequest` for `--help` and `--version`.
+ */
 export function parseOptions(context: { name: string; args: readonly string[] }, specification: OptionSpecification): ParsedOptions {
   const parser = new OptionParser(context, specification);
   parser.parse();
@@ -51,6 +41,7 @@ class OptionParser {
     this.#long = new Map(Object.entries(specification.long ?? {}));
     const { longFlags = [], longValues = [], longOptional = [] } = specification;
     for (const name of [...longFlags, ...longValues, ...longOptional]) this.#long.set(name, name);
+    for (const [meaning, name] of Object.entries(ABOUT)) if (!this.#long.has(name)) this.#long.set(name, meaning);
   }
 
   parse(): void {
@@ -89,6 +80,7 @@ class OptionParser {
     const meaning = first === undefined ? undefined : this.#long.get(first);
     if (meaning === undefined) throw this.#error(`unrecognized option '--${name}'`);
     if (new Set(exact.map((candidate) => this.#long.get(candidate))).size > 1) throw this.#error(`option '--${name}' is ambiguous`);
+    if (meaning === '--help' || meaning === '--version') throw new InformationRequest(ABOUT[meaning], this.#specification);
     const given = equals === -1 ? null : text.slice(equals + 1);
     if (this.#specification.longOptional?.includes(meaning) === true) {
       this.#add(meaning, given ?? '');

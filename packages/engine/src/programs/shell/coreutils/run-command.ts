@@ -7,6 +7,7 @@ import { quotedName } from '../text/quoted-name.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './command.ts';
 import { CommandFiles, FileError } from './command-files.ts';
+import { answerInformation, InformationRequest, isDataCommand } from './information-request.ts';
 
 export interface CommandSurroundings {
   system: SystemCalls;
@@ -53,14 +54,35 @@ export async function runCommand(command: Command, argv: readonly string[], surr
   };
   let exitCode: number;
   try {
+    if (isDataCommand(name)) answerInformation(args);
     exitCode = await command(context);
     await stdout.flush();
   } catch (error) {
-    exitCode = await failureCode(error, name, stdout, stderr, signal);
+    exitCode =
+      error instanceof InformationRequest
+        ? await informationCode(error, name, stdout, stderr, signal)
+        : await failureCode(error, name, stdout, stderr, signal);
   }
   // If no one can read the messages, only the exit code remains.
   await stderr.flush().catch(() => undefined);
   return exitCode;
+}
+
+async function informationCode(
+  request: InformationRequest,
+  name: string,
+  stdout: OutputStream,
+  stderr: OutputStream,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    const { informationText } = await import('./information-text.ts');
+    await stdout.write(informationText(name, request));
+    await stdout.flush();
+    return 0;
+  } catch (error) {
+    return failureCode(error, name, stdout, stderr, signal);
+  }
 }
 
 async function failureCode(error: unknown, name: string, stdout: OutputStream, stderr: OutputStream, signal: AbortSignal): Promise<number> {

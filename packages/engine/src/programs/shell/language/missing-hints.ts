@@ -10,7 +10,7 @@ const groups: readonly (readonly [names: string, hint: string])[] = [
     'apt apt-get aptitude apk yum dnf pacman zypper brew port snap choco winget scoop nix',
     'there is no package manager of the system: install packages with npm',
   ],
-  ['sudo su doas', 'there is one user only, who may do everything: leave it out'],
+  ['sudo su doas chown chgrp', 'there is one user only, who may do everything: leave it out'],
   [
     'docker docker-compose podman nerdctl kubectl helm minikube vagrant',
     'there are no containers in this sandbox: run the program itself; a database in the project is @electric-sql/pglite or SQLite (node:sqlite)',
@@ -19,6 +19,20 @@ const groups: readonly (readonly [names: string, hint: string])[] = [
     'ssh scp sftp rsync telnet nc ncat netcat ftp ping traceroute dig nslookup host whois nmap',
     'a browser opens no raw connection to the outside: use https (curl, fetch)',
   ],
+  ['wget aria2c', 'there is no wget in this sandbox: use curl -LO'],
+  [
+    'lsof ss netstat fuser',
+    'what listens is not listed in this sandbox: curl -sI localhost:PORT says whether a port answers; ps and pgrep list the programs',
+  ],
+  ['ip ifconfig route arp iptables', 'there are no network interfaces in this sandbox: its programs reach one another by localhost'],
+  ['zsh fish ksh csh tcsh ash busybox', 'there is one shell in this sandbox, which runs scripts of bash and sh: bash FILE'],
+  ['mount umount lsblk fdisk mkfs', 'there are no disks in this sandbox: files are in memory; df has their limit'],
+  [
+    'strace ltrace gdb lldb perf valgrind',
+    'programs cannot be traced in this sandbox: node has console, --trace-warnings and process.hrtime',
+  ],
+  ['lscpu lspci lsusb dmesg sysctl', 'there is no hardware to list in this sandbox: nproc and free have what a browser tells'],
+  ['man info apropos', 'there are no manuals in this sandbox: most commands have --help'],
   [
     'gcc g++ cc c++ clang clang++ ld cmake ninja meson autoconf automake node-gyp',
     'there is no compiler for native code in this sandbox: use packages in JavaScript or WebAssembly',

@@ -26,17 +26,17 @@ const NAMED =
 
 /**
  * Parses the dates that `date -d` and `touch -d` understand: ISO and named dates, `@seconds`, `now`, `yesterday 10:00`, `2 days ago`, `next
- * month`, `last friday`, `5pm`. Returns null for anything else.
+ * month`, `last friday`, `5pm`. Returns null for anything else. The times are local ones of the given `Date`.
  */
-export function parseDate(text: string, now: number): Date | null {
+export function parseDate(text: string, now: number, zoned: DateConstructor = Date): Date | null {
   const trimmed = text.trim();
   const seconds = /^@(-?\d+(?:\.\d+)?)$/.exec(trimmed);
-  if (seconds !== null) return new Date(Number(seconds[1]) * 1000);
-  return absolute(trimmed) ?? relative(trimmed, now);
+  if (seconds !== null) return new zoned(Number(seconds[1]) * 1000);
+  return absolute(trimmed, zoned) ?? relative(trimmed, now, zoned);
 }
 
 /** Parses the words of a date, removing each one it understands; the rest must be a date or empty. */
-function relative(text: string, now: number): Date | null {
+function relative(text: string, now: number, zoned: DateConstructor): Date | null {
   const steps = [...text.matchAll(RELATIVE)];
   let rest = text.replace(RELATIVE, ' ');
   let days = 0;
@@ -44,10 +44,10 @@ function relative(text: string, now: number): Date | null {
     days += ({ yesterday: -1, tomorrow: 1 } as Record<string, number>)[word.toLowerCase()] ?? 0;
     return ' ';
   });
-  const date = (words: string) => absolute(words.replace(/\s+/g, ' ').trim());
+  const date = (words: string) => absolute(words.replace(/\s+/g, ' ').trim(), zoned);
   // Next to a date, a weekday is ignored.
   const given = date(rest) ?? date(rest.replace(WEEKDAY, ' '));
-  const base = given ?? new Date(now);
+  const base = given ?? new zoned(now);
   if (given === null) {
     const clock = CLOCK.exec(rest);
     if (clock !== null) {
@@ -96,16 +96,16 @@ function addTo(date: Date, unit: string, amount: number): void {
   else date.setTime(date.getTime() + amount * (units.get(unit) ?? 0));
 }
 
-function absolute(text: string): Date | null {
+function absolute(text: string, zoned: DateConstructor): Date | null {
   const local = ISO.exec(text);
   if (local !== null) {
     const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = local.slice(1).map((part) => Number(part ?? '0'));
-    const date = new Date(year, month - 1, day, hour, minute, second);
+    const date = new zoned(year, month - 1, day, hour, minute, second);
     const isThere = date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && second <= 60;
     return isThere ? date : null;
   }
   // A time alone, or a weekday, is not a date.
   if (!/\d{4}|\d\s+[a-z]{3}|[a-z]{3,}\.?\s+\d|\d\/\d/i.test(text) || !NAMED.test(text)) return null;
-  const parsed = new Date(text);
+  const parsed = new zoned(text);
   return Number.isNaN(parsed.getTime()) ? null : parsed;
 }

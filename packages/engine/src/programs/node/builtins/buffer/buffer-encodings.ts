@@ -1,4 +1,5 @@
 import { nodeError } from '../../errors/node-error.ts';
+import { type Alphabet, nativeCodecs } from './native-codecs.ts';
 
 export type EncodingName = 'utf8' | 'utf16le' | 'latin1' | 'ascii' | 'base64' | 'base64url' | 'hex';
 
@@ -30,11 +31,15 @@ export function unknownEncoding(value: unknown): Error {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+/** Fails for a lone surrogate, which Node keeps. */
+const unitDecoder = new TextDecoder('utf-16le', { ignoreBOM: true, fatal: true });
 /** Below this size a loop is faster than the browser's native code. */
 const LOOP_BYTES = 48;
 const ARGUMENTS_AT_ONCE = 8192;
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const BASE64_URL = `${BASE64.slice(0, 62)}-_`;
+const CODES: Readonly<Record<Alphabet, Uint8Array>> = { base64: codesOf(BASE64), base64url: codesOf(BASE64_URL) };
+const PADDING = 0x3d;
 const NOT_BASE64 = 0xff;
 
 let base64Values: Uint8Array | null = null;
@@ -50,13 +55,13 @@ function valuesOfBase64(): Uint8Array {
 function encodeBase64(text: string): Uint8Array {
   const values = valuesOfBase64();
   const bytes = new Uint8Array(Math.ceil((text.length * 3) / 4));
-  let length = 0;
+  let { at, length } = encodeGroups(text, values, bytes);
   let group = 0;
   let bits = 0;
-  for (let at = 0; at < text.length; at++) {
+  for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
     // Decoding stops at the padding; any other character outside the alphabet is skipped.
-    if (code === 0x3d) break;
+    if (code === PADDING) break;
     const value = code < 0x100 ? (values[code] ?? NOT_BASE64) : NOT_BASE64;
     if (value === NOT_BASE64) continue;
     group = ((group << 6) | value) & 0xffffff;
@@ -69,6 +74,23 @@ function encodeBase64(text: string): Uint8Array {
   return bytes.subarray(0, length);
 }
 
+/** Decodes four characters at a time up to the first group that is not of the alphabets alone. */
+function encodeGroups(text: string, values: Uint8Array, bytes: Uint8Array): { at: number; length: number } {
+  let at = 0;
+  let length = 0;
+  for (; at + 4 <= text.length; at += 4, length += 3) {
+    const first = values[text.charCodeAt(at)] ?? NOT_BASE64;
+    const second = values[text.charCodeAt(at + 1)] ?? NOT_BASE64;
+    const third = values[text.charCodeAt(at + 2)] ?? NOT_BASE64;
+    const fourth = values[text.charCodeAt(at + 3)] ?? NOT_BASE64;
+    if ((first | second | third | fourth) > 63) break;
+    bytes[length] = (first << 2) | (second >> 4);
+    bytes[length + 1] = (second << 4) | (third >> 2);
+    bytes[length + 2] = (third << 6) | fourth;
+  }
+  return { at, length };
+}
+
 function hexValue(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const letter = code | 0x20;
@@ -76,6 +98,8 @@ function hexValue(code: number): number {
 }
 
 function encodeHex(text: string): Uint8Array {
+  const native = text.length < LOOP_BYTES ? null : nativeCodecs.fromHex(text);
+  if (native !== null) return native;
   const bytes = new Uint8Array(text.length >> 1);
   for (let at = 0; at < bytes.length; at++) {
     const high = hexValue(text.charCodeAt(at * 2));
@@ -84,6 +108,10 @@ function encodeHex(text: string): Uint8Array {
     bytes[at] = high * 16 + low;
   }
   return bytes;
+}
+
+function codesOf(characters: string): Uint8Array {
+  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
 }
 
 /** Encodes a text into bytes. */
@@ -97,13 +125,9 @@ export function encodeText(text: string, encoding: EncodingName): Uint8Array {
     case 'base64url':
       return encodeBase64(text);
     case 'utf16le': {
-      const bytes = new Uint8Array(text.length * 2);
-      for (let at = 0; at < text.length; at++) {
-        const code = text.charCodeAt(at);
-        bytes[at * 2] = code;
-        bytes[at * 2 + 1] = code >> 8;
-      }
-      return bytes;
+      const units = new Uint16Array(text.length);
+      for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
+      return new Uint8Array(units.buffer);
     }
     default: {
       const bytes = new Uint8Array(text.length);
@@ -130,6 +154,27 @@ export function byteLength(text: string, encoding: EncodingName): number {
   // Computed from the length alone, whatever the characters are.
   if (encoding === 'base64' || encoding === 'base64url') return (text.replace(/={1,2}$/, '').length * 3) >>> 2;
   if (encoding !== 'utf8') return text.length;
+  return text.length < LOOP_BYTES * 4 ? countUtf8(text) : measureUtf8(text);
+}
+
+const ENCODED_AT_ONCE = 65_536;
+let scratch: Uint8Array | null = null;
+
+/** Encodes the text into memory that nobody reads: the browser does that faster than a loop counts. */
+function measureUtf8(text: string): number {
+  scratch ??= new Uint8Array(ENCODED_AT_ONCE * 3);
+  let length = 0;
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(at + ENCODED_AT_ONCE - 1, text.length);
+    // A pair of surrogates is one character.
+    if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800 && end < text.length) end += 1;
+    length += encoder.encodeInto(text.slice(at, end), scratch).written;
+    at = end;
+  }
+  return length;
+}
+
+function countUtf8(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -141,11 +186,47 @@ export function byteLength(text: string, encoding: EncodingName): number {
   return length;
 }
 
-function fromCodes(codes: Uint8Array | Uint16Array): string {
-  if (codes.length <= ARGUMENTS_AT_ONCE) return String.fromCharCode.apply(null, codes as unknown as number[]); // Any array-like works.
+function fromUnits(units: Uint16Array): string {
+  // The browser's decoder is slow to start.
+  if (units.length > ARGUMENTS_AT_ONCE) {
+    try {
+      return unitDecoder.decode(units);
+    } catch {
+      // There is a lone surrogate.
+    }
+  }
   const parts: string[] = [];
-  for (let at = 0; at < codes.length; at += ARGUMENTS_AT_ONCE) parts.push(fromCodes(codes.subarray(at, at + ARGUMENTS_AT_ONCE)));
+  for (let at = 0; at < units.length; at += ARGUMENTS_AT_ONCE) {
+    // Any array-like works.
+    parts.push(String.fromCharCode.apply(null, units.subarray(at, at + ARGUMENTS_AT_ONCE) as unknown as number[]));
+  }
   return parts.join('');
+}
+
+function decodeLatin1(bytes: Uint8Array): string {
+  if (bytes.length <= LOOP_BYTES) return fromUnits(new Uint16Array(bytes));
+  if (isAscii(bytes)) return decodeUtf8(bytes);
+  const native = bytes.length > ARGUMENTS_AT_ONCE ? null : nativeCodecs.toLatin1(unshared(bytes));
+  return native ?? fromUnits(new Uint16Array(bytes));
+}
+
+function decodeAscii(bytes: Uint8Array): string {
+  if (bytes.length > LOOP_BYTES && isAscii(bytes)) return decodeUtf8(bytes);
+  const low = new Uint8Array(bytes.length);
+  for (let at = 0; at < bytes.length; at++) low[at] = (bytes[at] ?? 0) & 0x7f;
+  return decodeUtf8(low);
+}
+
+/** Four bytes at a time where they lie so. */
+function isAscii(bytes: Uint8Array): boolean {
+  let at = 0;
+  if (bytes.byteOffset % 4 === 0) {
+    const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+    for (let word = 0; word < words.length; word++) if (((words[word] ?? 0) & 0x80808080) !== 0) return false;
+    at = words.length * 4;
+  }
+  for (; at < bytes.length; at++) if ((bytes[at] ?? 0) >= 0x80) return false;
+  return true;
 }
 
 function decodeUtf8(bytes: Uint8Array): string {
@@ -159,33 +240,43 @@ function decodeUtf8(bytes: Uint8Array): string {
     }
     if (at === bytes.length) return text;
   }
-  // The browser's decoder rejects shared memory.
-  return decoder.decode(bytes.buffer instanceof SharedArrayBuffer ? new Uint8Array(bytes) : bytes);
+  return decoder.decode(unshared(bytes));
 }
 
-function decodeBase64(bytes: Uint8Array, alphabet: string, padding: string): string {
-  const parts: string[] = [];
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 3) {
-    const left = bytes.length - at;
+function decodeBase64(bytes: Uint8Array, alphabet: Alphabet): string {
+  const native = bytes.length < LOOP_BYTES ? null : nativeCodecs.toBase64(unshared(bytes), alphabet);
+  if (native !== null) return native;
+  const codes = CODES[alphabet];
+  const text = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 3, length += 4) {
     const group = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
-    text += (alphabet[group >> 18] ?? '') + (alphabet[(group >> 12) & 63] ?? '');
-    text += left > 1 ? (alphabet[(group >> 6) & 63] ?? '') : padding;
-    text += left > 2 ? (alphabet[group & 63] ?? '') : padding;
-    if (text.length > ARGUMENTS_AT_ONCE) {
-      parts.push(text);
-      text = '';
-    }
+    text[length] = codes[group >> 18] ?? 0;
+    text[length + 1] = codes[(group >> 12) & 63] ?? 0;
+    text[length + 2] = codes[(group >> 6) & 63] ?? 0;
+    text[length + 3] = codes[group & 63] ?? 0;
   }
-  return parts.join('') + text;
+  const missing = (3 - (bytes.length % 3)) % 3;
+  if (alphabet === 'base64') text.fill(PADDING, length - missing, length);
+  return decodeUtf8(alphabet === 'base64' ? text : text.subarray(0, length - missing));
 }
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const HEX_CODES = codesOf('0123456789abcdef');
 
 export function decodeHex(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += HEX[byte];
-  return text;
+  const native = bytes.length < LOOP_BYTES ? null : nativeCodecs.toHex(unshared(bytes));
+  if (native !== null) return native;
+  const text = new Uint8Array(bytes.length * 2);
+  for (let at = 0; at < bytes.length; at++) {
+    text[at * 2] = HEX_CODES[(bytes[at] ?? 0) >> 4] ?? 0;
+    text[at * 2 + 1] = HEX_CODES[(bytes[at] ?? 0) & 15] ?? 0;
+  }
+  return decodeUtf8(text);
+}
+
+/** The browser's own code rejects shared memory, or may. */
+function unshared(bytes: Uint8Array): Uint8Array {
+  return bytes.buffer instanceof SharedArrayBuffer ? new Uint8Array(bytes) : bytes;
 }
 
 /** Decodes bytes into a text. */
@@ -196,16 +287,15 @@ export function decodeBytes(bytes: Uint8Array, encoding: EncodingName): string {
     case 'utf8':
       return decodeUtf8(bytes);
     case 'utf16le':
-      return fromCodes(new Uint16Array(new Uint8Array(bytes).buffer, 0, bytes.length >> 1));
+      return fromUnits(new Uint16Array(new Uint8Array(bytes).buffer, 0, bytes.length >> 1));
     case 'base64':
-      return decodeBase64(bytes, BASE64, '=');
     case 'base64url':
-      return decodeBase64(bytes, BASE64_URL, '');
+      return decodeBase64(bytes, encoding);
     case 'hex':
       return decodeHex(bytes);
     case 'ascii':
-      return fromCodes(new Uint8Array(bytes).map((byte) => byte & 0x7f));
+      return decodeAscii(bytes);
     default:
-      return fromCodes(bytes);
+      return decodeLatin1(bytes);
   }
 }

@@ -8,7 +8,6 @@ import { bufferFromBytes, LONGEST_BUFFER } from './buffer-statics.ts';
 
 type Bytes = Uint8Array;
 
-const subarray = Uint8Array.prototype.subarray;
 /** Returns a view of the bytes without going through `Symbol.species`. */
 function part(bytes: Bytes, start: number, end: number): Bytes {
   return new Uint8Array(bytes.buffer, bytes.byteOffset + start, Math.max(0, end - start));
@@ -106,7 +105,15 @@ function slice(this: Bytes, start?: unknown, end?: unknown): Buffer {
 function swap(bytes: Bytes, size: 2 | 4 | 8): Bytes {
   if (bytes.length % size !== 0)
     throw nodeError(RangeError, 'ERR_INVALID_BUFFER_SIZE', `Buffer size must be a multiple of ${size * 8}-bits`);
-  for (let at = 0; at < bytes.length; at += size) subarray.call(bytes, at, at + size).reverse();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (size === 2) for (let at = 0; at < bytes.length; at += 2) view.setUint16(at, view.getUint16(at, true), false);
+  else if (size === 4) for (let at = 0; at < bytes.length; at += 4) view.setUint32(at, view.getUint32(at, true), false);
+  else
+    for (let at = 0; at < bytes.length; at += 8) {
+      const low = view.getUint32(at, true);
+      view.setUint32(at, view.getUint32(at + 4, true), false);
+      view.setUint32(at + 4, low, false);
+    }
   return bytes;
 }
 

@@ -1,4 +1,5 @@
 import { Buffer as NodeBuffer } from 'node:buffer';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byteLength, decodeBytes, type EncodingName, encodeText, encodingName } from './buffer-encodings.ts';
 import { fillBuffer } from './buffer-fill.ts';
@@ -81,4 +82,29 @@ describe('filling and comparing', () => {
       compareBytes(Uint8Array.of(1), Uint8Array.of(1, 0)),
     ]).toEqual([-1, 1, -1]);
   });
+});
+
+/** Of few different bytes, so that there are many near matches. */
+const fewBytes = (minLength: number, maxLength: number) =>
+  fc.array(fc.constantFrom(97, 98), { minLength, maxLength }).map((bytes) => Uint8Array.from(bytes));
+
+it('long needles are found in long bytes where Node finds them', () => {
+  fc.assert(
+    fc.property(fewBytes(600, 2_000), fewBytes(4, 12), fc.nat(700), (bytes, needle, offset) => {
+      expect(searchBuffer(bytes, needle, offset, undefined, true)).toBe(NodeBuffer.from(bytes).indexOf(needle, offset));
+    }),
+  );
+});
+
+it('bytes compare as in Node, wherever they differ and lie in memory', () => {
+  fc.assert(
+    fc.property(fewBytes(0, 80), fc.nat(90), fc.nat(3), fc.nat(80), (bytes, changed, moved, length) => {
+      const other = new Uint8Array(bytes.length + moved).subarray(moved);
+      other.set(bytes);
+      if (changed < other.length) other[changed] = 255;
+      const [one, two] = [bytes.subarray(0, length), other];
+      expect(compareBytes(one, two)).toBe(NodeBuffer.compare(one, two));
+      expect(compareBytes(two, one)).toBe(NodeBuffer.compare(two, one));
+    }),
+  );
 });

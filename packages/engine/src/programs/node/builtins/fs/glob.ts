@@ -1,4 +1,4 @@
-import { globPattern } from '../../../../text/glob-pattern.ts';
+import { globPattern } from 'devonz-engine-protocol/glob-pattern';
 import type { NodeHost } from '../../node-host.ts';
 import type { FileOperations } from './file-operations.ts';
 import type { Dirent } from './file-stats.ts';

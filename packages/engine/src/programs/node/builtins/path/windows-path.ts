@@ -1,4 +1,4 @@
-import { globPattern } from '../../../../text/glob-pattern.ts';
+import { globPattern } from 'devonz-engine-protocol/glob-pattern';
 import type { BuiltinExports } from '../../node-host.ts';
 import { basename, checkPath, extensionOf, folderOf, format, type IsSeparator, lastPart, simplify, splitBase } from './path-text.ts';
 

@@ -2,9 +2,11 @@ import { OpenFlag } from '../../../../abi/system-calls.ts';
 import { parseCount } from '../../text/parse-size.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
+import { answerInformation } from '../information-request.ts';
 
 /** Implements `dd`: if=, of=, bs=, count=, skip=, seek=, conv=notrunc, status=none. */
 export const dd: Command = async (context) => {
+  answerInformation(context.args);
   const options = new Map<string, string>();
   for (const argument of context.args) {
     const equals = argument.indexOf('=');

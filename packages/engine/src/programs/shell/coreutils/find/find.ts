@@ -2,10 +2,12 @@ import { errorText } from '../../text/error-text.ts';
 import { joinPath } from '../../text/resolve-path.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
+import { answerInformation } from '../information-request.ts';
 import type { FindNode } from './find-expression.ts';
 import { parseFind } from './find-expression.ts';
 
 export const find: Command = async (context) => {
+  answerInformation(context.args.map((argument) => argument.replace(/^-(?=(?:help|version)$)/, '--')));
   const split = context.args.findIndex((argument) => /^(?:-.|[(!])/.test(argument) && !/^-[HLP]$/.test(argument));
   const leading = split === -1 ? context.args : context.args.slice(0, split);
   const paths = leading.filter((argument) => !/^-[HLP]$/.test(argument));

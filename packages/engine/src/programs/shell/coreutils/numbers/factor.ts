@@ -1,7 +1,10 @@
 import type { Command } from '../command.ts';
+import { parseOptions } from '../parse-options.ts';
 
 /** Implements `factor` by trial division; numbers beyond 2^64 may take long. */
-export const factor: Command = async ({ args, signal, stdin, stdout, stderr }) => {
+export const factor: Command = async (context) => {
+  const { operands: args } = parseOptions(context, {});
+  const { signal, stdin, stdout, stderr } = context;
   let exitCode = 0;
   const show = async (word: string) => {
     if (!/^\+?\d+$/.test(word)) {

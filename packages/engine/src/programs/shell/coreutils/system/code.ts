@@ -1,11 +1,13 @@
 import type { CodeFile } from '../../../../abi/client-notice.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
+import { answerInformation } from '../information-request.ts';
 
 const FLAGS = new Set(['-r', '--reuse-window', '-n', '--new-window', '-g', '--goto', '-w', '--wait']);
 
 /** Asks the client to open files (`code a.ts`, `code -g a.ts:3:7`) or to compare two (`code -d a b`) in its editor. */
 export const code: Command = async ({ args, files, system }) => {
+  answerInformation(args);
   const isDiff = args.includes('-d') || args.includes('--diff');
   const isGoto = args.includes('-g') || args.includes('--goto');
   const operands: CodeFile[] = [];

@@ -1,36 +1,54 @@
-import type { Command } from '../command.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { parseOptions } from '../parse-options.ts';
+
+const specification = {
+  flags: 'i0v',
+  values: 'uCS',
+  long: { 'ignore-environment': 'i', null: '0', unset: 'u', chdir: 'C', 'split-string': 'S', debug: 'v' },
+  isStopping: true,
+  exitCode: 125,
+};
 
 /** Implements `env` and `printenv`. */
 export const env: Command = async (context) => {
-  const { name, args, stdout } = context;
-  if (name === 'printenv') return printNames(args, context);
-  const variables = new Map(context.env);
-  let index = 0;
-  let cwd = context.cwd;
-  for (; index < args.length; index += 1) {
-    const argument = args[index] ?? '';
-    if (argument === '-i' || argument === '-' || argument === '--ignore-environment') variables.clear();
-    else if (argument === '-u' || argument === '--unset') variables.delete(args[++index] ?? '');
-    else if (argument === '-C' || argument === '--chdir') cwd = context.files.resolve(args[++index] ?? '');
-    else if (argument === '-S') {
-      args.splice(index, 2, ...(args[index + 1] ?? '').split(/\s+/));
-      index -= 1;
-    } else if (/^[^=]+=/.test(argument)) variables.set(argument.slice(0, argument.indexOf('=')), argument.slice(argument.indexOf('=') + 1));
-    else if (argument !== '--' && argument !== '-0') break;
+  const { name } = context;
+  if (name === 'printenv') return printNames(context);
+  const options = parseOptions({ name, args: withSplitWords(context.args) }, specification);
+  const variables = new Map(options.flags.has('i') || options.operands[0] === '-' ? [] : context.env);
+  for (const removed of options.values.get('u') ?? []) variables.delete(removed);
+  const words = options.operands.slice(options.operands[0] === '-' ? 1 : 0);
+  const end = words.findIndex((word) => !/^[^=]+=/.test(word));
+  for (const word of end === -1 ? words : words.slice(0, end)) {
+    variables.set(word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1));
   }
-  const command = args.slice(index);
-  if (command.length > 0) return context.run(command, { env: variables, cwd, takesPlace: true });
-  for (const [key, value] of variables) await stdout.writeLine(`${key}=${value}`);
+  const folder = options.value('C');
+  const cwd = folder === null ? context.cwd : context.files.resolve(folder);
+  if (end !== -1) return context.run(words.slice(end), { env: variables, cwd, takesPlace: true });
+  await printAll(variables, options.flags.has('0'), context);
   return 0;
 };
 
-async function printNames(names: readonly string[], { env: variables, stdout }: Parameters<Command>[0]): Promise<number> {
-  if (names.length === 0) for (const [key, value] of variables) await stdout.writeLine(`${key}=${value}`);
+/** Replaces a leading `-S 'node --flag'` by the words in it. */
+function withSplitWords(args: readonly string[]): string[] {
+  const index = args.findIndex((argument) => /^(?:-v?S|--split-string)/.test(argument) || !/^-/.test(argument));
+  const [, attached] = /^(?:-v?S|--split-string(?:=|$))(.*)$/s.exec(args[index] ?? '') ?? [];
+  if (attached === undefined) return [...args];
+  const text = attached === '' ? (args[index + 1] ?? '') : attached;
+  return [...args.slice(0, index), ...text.trim().split(/\s+/), ...args.slice(index + (attached === '' ? 2 : 1))];
+}
+
+async function printAll(variables: ReadonlyMap<string, string>, isZeroEnded: boolean, { stdout }: CommandContext): Promise<void> {
+  for (const [key, value] of variables) await stdout.write(`${key}=${value}${isZeroEnded ? '\0' : '\n'}`);
+}
+
+async function printNames(context: CommandContext): Promise<number> {
+  const { operands: names, flags } = parseOptions(context, { flags: '0', long: { null: '0' }, exitCode: 2 });
+  if (names.length === 0) await printAll(context.env, flags.has('0'), context);
   let exitCode = 0;
   for (const name of names) {
-    const value = variables.get(name);
+    const value = context.env.get(name);
     if (value === undefined) exitCode = 1;
-    else await stdout.writeLine(value);
+    else await context.stdout.write(`${value}${flags.has('0') ? '\0' : '\n'}`);
   }
   return exitCode;
 }

@@ -3,8 +3,10 @@ import { errorText } from '../../text/error-text.ts';
 import { signalNamed } from '../../text/signals.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
+import { answerInformation } from '../information-request.ts';
 
 export const kill: Command = async ({ args, system, stdout, stderr }) => {
+  answerInformation(args);
   if (args[0] === '-l') {
     await stdout.writeLine([...signalNumbers.keys()].map((name) => name.slice(3)).join(' '));
     return 0;

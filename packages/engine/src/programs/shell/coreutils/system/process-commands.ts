@@ -92,7 +92,10 @@ async function list(found: readonly Found[], flags: ReadonlySet<string>, { stdou
 }
 
 /** Implements `top` as a single snapshot. The CPU and memory usage of a worker is not available. */
-export const top: Command = async ({ system, stdout }) => {
+export const top: Command = async (context) => {
+  // There is one snapshot, so what concerns repetition and the screen has no effect.
+  parseOptions(context, { flags: 'bcHiS1', values: 'ndpuUow', long: { 'batch-mode': 'b', iterations: 'n', delay: 'd', pid: 'p' } });
+  const { system, stdout } = context;
   const list = system.sync('listProcesses');
   await stdout.write(`top - ${new Date().toTimeString().slice(0, 8)}\nTasks: ${list.length} total\n\n    PID    PPID      TIME COMMAND\n`);
   for (const { pid, parentPid, command, startedAt } of list) {
@@ -105,14 +108,19 @@ export const top: Command = async ({ system, stdout }) => {
 };
 
 /** Implements `free` with the browser's figures for this worker's memory; zero if there are none. */
-export const free: Command = async ({ args, stdout }) => {
+export const free: Command = async (context) => {
+  const { flags } = parseOptions(context, {
+    flags: 'bkmghtwl',
+    values: 'sc',
+    long: { bytes: 'b', kibi: 'k', mebi: 'm', gibi: 'g', human: 'h', total: 't', wide: 'w', lohi: 'l', seconds: 's', count: 'c' },
+  });
   // Only Chromium has it, and lib.dom does not declare it.
   const memory = (performance as { memory?: { jsHeapSizeLimit: number; usedJSHeapSize: number } }).memory;
-  const unit = args.includes('-m') ? 1024 ** 2 : args.includes('-g') ? 1024 ** 3 : args.includes('-b') ? 1 : 1024;
+  const unit = flags.has('m') ? 1024 ** 2 : flags.has('g') ? 1024 ** 3 : flags.has('b') ? 1 : 1024;
   const cell = (bytes: number) => String(Math.round(bytes / unit)).padStart(12);
   const total = memory?.jsHeapSizeLimit ?? 0;
   const used = memory?.usedJSHeapSize ?? 0;
-  await stdout.write(
+  await context.stdout.write(
     `               total        used        free\nMem:    ${cell(total)}${cell(used)}${cell(total - used)}\nSwap:   ${cell(0)}${cell(0)}${cell(0)}\n`,
   );
   return 0;

@@ -1,6 +1,7 @@
 import type { SystemCallTable } from '../../../../abi/system-calls.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
+import { answerInformation } from '../information-request.ts';
 
 type ListedProcess = ReturnType<SystemCallTable['listProcesses']>[number];
 
@@ -189,6 +190,7 @@ class Options {
 /** Implements `ps` with all three option styles: `ps -A -o ppid,pid`, `ps aux`, `ps --pid 5`. */
 export const ps: Command = async (context) => {
   const { system, stdout } = context;
+  answerInformation(context.args);
   const { columns: shown, isHeaderless, matches } = new Options(context.args).selection;
   const rows = system
     .sync('listProcesses')

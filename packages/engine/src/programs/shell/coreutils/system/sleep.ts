@@ -1,9 +1,11 @@
 import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
+import { parseOptions } from '../parse-options.ts';
 import { pause } from '../pause.ts';
 import { duration } from './duration.ts';
 
-export const sleep: Command = async ({ args, signal }) => {
+export const sleep: Command = async (context) => {
+  const { operands: args } = parseOptions(context, {});
   const hint = "\nTry 'sleep --help' for more information.";
   if (args.length === 0) throw new CommandError(`missing operand${hint}`);
   let total = 0;
@@ -12,7 +14,7 @@ export const sleep: Command = async ({ args, signal }) => {
     if (milliseconds === null) throw new CommandError(`invalid time interval '${text}'${hint}`);
     total += milliseconds;
   }
-  await pauseLong(total, signal);
+  await pauseLong(total, context.signal);
   return 0;
 };
 

@@ -1,61 +1,124 @@
+import { defaultKernelLimits } from '../../../../abi/limits.ts';
 import type { Command } from '../command.ts';
+import { parseOptions } from '../parse-options.ts';
 
-export const whoami: Command = async ({ env, stdout }) => {
-  await stdout.writeLine(env.get('USER') ?? 'user');
+export const whoami: Command = async (context) => {
+  parseOptions(context, {});
+  await context.stdout.writeLine(context.env.get('USER') ?? 'user');
   return 0;
 };
 
-export const hostname: Command = async ({ env, stdout }) => {
-  await stdout.writeLine(env.get('HOSTNAME') ?? 'devonz');
+export const hostname: Command = async (context) => {
+  const { flags } = parseOptions(context, {
+    flags: 'sfdiIA',
+    long: { short: 's', fqdn: 'f', long: 'f', domain: 'd', 'ip-address': 'i', 'all-ip-addresses': 'I', 'all-fqdns': 'A' },
+  });
+  const isAddress = flags.has('i') || flags.has('I');
+  await context.stdout.writeLine(isAddress ? '127.0.0.1' : flags.has('d') ? '' : (context.env.get('HOSTNAME') ?? 'devonz'));
   return 0;
 };
 
-export const id: Command = async ({ args, env, stdout }) => {
-  const user = env.get('USER') ?? 'user';
-  const isName = args.includes('-un') || args.includes('-gn') || args.includes('-n');
-  const isShort = args.some((argument) => /^-[ugGn]+$/.test(argument));
-  await stdout.writeLine(isName ? user : isShort ? '1000' : `uid=1000(${user}) gid=1000(${user}) groups=1000(${user})`);
+export const id: Command = async (context) => {
+  const { flags } = parseOptions(context, {
+    flags: 'uGgnrza',
+    long: { user: 'u', groups: 'G', group: 'g', name: 'n', real: 'r', zero: 'z' },
+  });
+  const user = context.env.get('USER') ?? 'user';
+  const isShort = ['u', 'g', 'G'].some((letter) => flags.has(letter));
+  const text = flags.has('n') ? user : isShort ? '1000' : `uid=1000(${user}) gid=1000(${user}) groups=1000(${user})`;
+  await context.stdout.write(text + (flags.has('z') ? '\0' : '\n'));
   return 0;
 };
 
-export const uname: Command = async ({ args, stdout }) => {
-  const letters = args.join('');
-  const parts: [string, string][] = [
-    ['s', 'Linux'],
-    ['n', 'devonz'],
-    ['r', '6.1.0'],
-    ['v', '#1'],
-    ['m', 'wasm32'],
-    ['o', 'GNU/Linux'],
-  ];
-  const chosen = letters.includes('a') ? parts : parts.filter(([letter]) => letters.replace(/^--/, '').includes(letter));
-  await stdout.writeLine((chosen.length === 0 ? parts.slice(0, 1) : chosen).map(([, text]) => text).join(' '));
+const systemParts: readonly (readonly [letter: string, name: string, text: string])[] = [
+  ['s', 'kernel-name', 'Linux'],
+  ['n', 'nodename', 'devonz'],
+  ['r', 'kernel-release', '6.1.0'],
+  ['v', 'kernel-version', '#1'],
+  ['m', 'machine', 'wasm32'],
+  ['p', 'processor', 'unknown'],
+  ['i', 'hardware-platform', 'unknown'],
+  ['o', 'operating-system', 'GNU/Linux'],
+];
+
+export const uname: Command = async (context) => {
+  const { flags } = parseOptions(context, {
+    flags: 'asnrvmpio',
+    long: { all: 'a', ...Object.fromEntries(systemParts.map(([letter, name]) => [name, letter])) },
+  });
+  // As GNU's, `-a` leaves out what is unknown.
+  const chosen = systemParts.filter(([letter, , text]) => (flags.has('a') ? text !== 'unknown' : flags.has(letter)));
+  await context.stdout.writeLine((chosen.length === 0 ? systemParts.slice(0, 1) : chosen).map(([, , text]) => text).join(' '));
   return 0;
 };
 
-export const arch: Command = async ({ stdout }) => {
-  await stdout.writeLine('wasm32');
+export const arch: Command = async (context) => {
+  parseOptions(context, {});
+  await context.stdout.writeLine('wasm32');
   return 0;
 };
 
 /** Implements `groups`: each user has their own group. */
-export const groups: Command = async ({ env, stdout }) => {
-  await stdout.writeLine(env.get('USER') ?? 'user');
+export const groups: Command = async (context) => {
+  parseOptions(context, {});
+  await context.stdout.writeLine(context.env.get('USER') ?? 'user');
   return 0;
 };
 
-export const nproc: Command = async ({ stdout }) => {
-  await stdout.writeLine(String(globalThis.navigator?.hardwareConcurrency ?? 1));
+export const nproc: Command = async (context) => {
+  const { value } = parseOptions(context, { longFlags: ['all'], longValues: ['ignore'] });
+  const count = globalThis.navigator?.hardwareConcurrency ?? 1;
+  await context.stdout.writeLine(String(Math.max(1, count - Number(value('ignore') ?? 0))));
   return 0;
 };
 
-export const tty: Command = async ({ stdin, stdout }) => {
-  await stdout.writeLine(stdin.isTerminal ? '/dev/tty' : 'not a tty');
-  return stdin.isTerminal ? 0 : 1;
+export const tty: Command = async (context) => {
+  const { flags } = parseOptions(context, { flags: 's', long: { silent: 's', quiet: 's' }, exitCode: 2 });
+  const { isTerminal } = context.stdin;
+  if (!flags.has('s')) await context.stdout.writeLine(isTerminal ? '/dev/tty' : 'not a tty');
+  return isTerminal ? 0 : 1;
 };
 
-export const clear: Command = async ({ stdout }) => {
-  await stdout.write('\x1b[H\x1b[2J\x1b[3J');
+export const clear: Command = async (context) => {
+  const { flags } = parseOptions(context, { flags: 'x', values: 'T' });
+  await context.stdout.write(`\x1b[H\x1b[2J${flags.has('x') ? '' : '\x1b[3J'}`);
+  return 0;
+};
+
+/** Implements `sync`: nothing waits to be written. */
+export const sync: Command = async (context) => {
+  parseOptions(context, { flags: 'df', long: { data: 'd', 'file-system': 'f' } });
+  return 0;
+};
+
+/** Implements `df` with the most that all files together may hold; what they hold now is not counted, which `-` says as GNU's does. */
+export const df: Command = async (context) => {
+  const { flags, value, operands } = parseOptions(context, {
+    flags: 'ahHiklmPT',
+    values: 'Btx',
+    long: {
+      all: 'a',
+      'human-readable': 'h',
+      si: 'H',
+      inodes: 'i',
+      local: 'l',
+      portability: 'P',
+      'print-type': 'T',
+      'block-size': 'B',
+      type: 't',
+    },
+    longFlags: ['total', 'sync', 'no-sync'],
+  });
+  for (const path of operands) context.files.stat(path);
+  const total = defaultKernelLimits.maxTotalBytes;
+  const isMegabytes = flags.has('m') || /^(?:1?M|1048576)$/.test(value('B') ?? '');
+  const isShort = flags.has('h') || flags.has('H');
+  const size = isShort ? `${(total / 1024 ** 3).toFixed(1)}G` : String(total / (isMegabytes ? 1024 ** 2 : 1024));
+  const title = isShort ? 'Size' : isMegabytes ? '1M-blocks' : flags.has('P') ? '1024-blocks' : '1K-blocks';
+  const available = isShort ? 'Avail' : 'Available';
+  await context.stdout.write(
+    `Filesystem ${title.padStart(11)} Used ${available} Use% Mounted on\nmemory     ${size.padStart(11)}    - ${'-'.padStart(available.length)}    - /\n`,
+  );
   return 0;
 };
 
@@ -63,7 +126,8 @@ export const succeed: Command = async () => 0;
 
 export const fail: Command = async () => 1;
 
-export const printFolder: Command = async ({ cwd, stdout }) => {
-  await stdout.writeLine(cwd);
+export const printFolder: Command = async (context) => {
+  parseOptions(context, { flags: 'LP', long: { logical: 'L', physical: 'P' } });
+  await context.stdout.writeLine(context.cwd);
   return 0;
 };

@@ -1,9 +1,13 @@
 import { readKeys } from '../../terminal/key-reader.ts';
 import type { Command, CommandContext } from '../command.ts';
+import { CommandError } from '../command.ts';
 import { eachInput } from '../each-input.ts';
+import { answerInformation } from '../information-request.ts';
 
 /** Implements `less` and `more`: a plain pager on a terminal, `cat` otherwise. */
 export const less: Command = async (context) => {
+  answerInformation(context.args);
+  refuseUnknownNames(context);
   const paths = context.args.filter((argument) => !/^[-+]./.test(argument));
   const { stdin, stdout } = context;
   const chunks: string[] = [];
@@ -22,6 +26,27 @@ export const less: Command = async (context) => {
   await new Pager(lines, context).run();
   return exitCode;
 };
+
+/** The long options of `less` and `more`, none of which has an effect here. */
+const longNames: ReadonlySet<string> = new Set(
+  `ansi auto-buffers buffers chop-long-lines clear-screen CLEAR-SCREEN color dumb exit-follow-on-close exit-on-eof file-size follow-name force
+  header hilite-search HILITE-SEARCH hilite-unread IGNORE-CASE ignore-case incsearch jump-target lesskey-content lesskey-file lesskey-src
+  line-num-width line-numbers LINE-NUMBERS lines log-file LOG-FILE long-prompt LONG-PROMPT modelines mouse MOUSE no-init no-keypad
+  no-lessopen no-pause no-vbell pattern plain prompt quiet QUIET quit-at-eof QUIT-AT-EOF quit-if-one-screen quit-on-intr RAW-CONTROL-CHARS
+  raw-control-chars redraw-on-quit rscroll save-marks search-options search-skip-screen SEARCH-SKIP-SCREEN shift show-preproc-errors silent
+  SILENT squeeze squeeze-blank-lines status-col-width status-column tabs tag tag-file tilde underline-special UNDERLINE-SPECIAL
+  use-backslash use-color wheel-lines window word-wrap`.split(/\s+/),
+);
+
+/** Refuses an unknown long option, because what follows it would otherwise wait for input. */
+function refuseUnknownNames({ args, name }: CommandContext): void {
+  const words = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  for (const word of words) {
+    const [, option] = /^--([^=]+)/.exec(word) ?? [];
+    if (option !== undefined && !longNames.has(option))
+      throw new CommandError(`unrecognized option '--${option}'\nTry '${name} --help' for more information.`);
+  }
+}
 
 class Pager {
   readonly #lines: readonly string[];

@@ -4,7 +4,7 @@ import { parseOptions } from '../parse-options.ts';
 import { parseTabStops } from './lines/tab-stops.ts';
 
 export const rev: Command = async (context) =>
-  eachInput(context, context.args, async (input) => {
+  eachInput(context, parseOptions(context, {}).operands, async (input) => {
     for await (const line of input.lines()) await context.stdout.write([...line].reverse().join('') + input.lineEnd);
   });
 

@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { parseOptions } from '../parse-options.ts';
 
 interface Item {
   name: string;
@@ -8,9 +9,10 @@ interface Item {
 }
 
 /** Implements `tsort`: sorts words topologically from pairs in which the first precedes the second. */
-export const tsort: Command = async ({ args, files, stderr, stdout }) => {
-  const words = (await files.readText(args[0] ?? '-')).split(/\s+/).filter((word) => word !== '');
-  const source = args[0] ?? '-';
+export const tsort: Command = async (context) => {
+  const { files, stderr, stdout } = context;
+  const [source = '-'] = parseOptions(context, {}).operands;
+  const words = (await files.readText(source)).split(/\s+/).filter((word) => word !== '');
   if (words.length % 2 === 1) {
     await stderr.writeLine(`tsort: ${source}: input contains an odd number of tokens`);
     return 1;

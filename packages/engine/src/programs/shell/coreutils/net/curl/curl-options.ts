@@ -1,4 +1,4 @@
-import type { OptionSpecification } from '../../parse-options.ts';
+import type { OptionSpecification } from '../../option-specification.ts';
 
 /**
  * The supported curl options. Transport options (`--http2`, `--tlsv1.2`, `-4`, `--proto`, `-k`) have no effect: the engine's sockets or the

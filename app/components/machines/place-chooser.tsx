@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
+import { $ownComputer, type OwnComputerState } from '../../lib/stores/machines/own-computer.ts';
+import type { HostToOpen } from '../page/overlay-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { BridgeLinkForm } from './bridge-link-form.tsx';
+import { PlaceForm } from './place-form.tsx';
+import type { WantedMachine } from './wanted-machine.ts';
+
+interface PlaceChooserProps {
+  host: HostToOpen | null;
+  wanted: WantedMachine | null;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Shows the form if the server of this page opens folders, else how to start a bridge. */
+export function PlaceChooser({ host, wanted, onOpenChange }: PlaceChooserProps) {
+  const actions = useActions('machines');
+  const own = useStore($ownComputer);
+  const [isPasting, setIsPasting] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once when the dialog opens and once when it closes, whichever object holds the actions
+  useEffect(() => {
+    void actions.lookAtOwnComputer();
+    return () => actions.giveUpOpening();
+  }, []);
+  if (own.state === 'unknown') return <p role="status">{t('Asking the server of this page…')}</p>;
+  if (own.state === 'ready' && !isPasting)
+    return <PlaceForm computer={own.computer} host={host} wanted={wanted} onOpenChange={onOpenChange} onPaste={() => setIsPasting(true)} />;
+  return (
+    <div className="machine-body scroll">
+      {own.state === 'ready' ? (
+        <div>
+          <Button icon="i-lucide-arrow-left" onClick={() => setIsPasting(false)}>
+            {t('Back to the form')}
+          </Button>
+        </div>
+      ) : (
+        <p className="c-text-2 wrap-anywhere">{whyNoForm(own)}</p>
+      )}
+      <BridgeLinkForm link={null} wanted={wanted} onOpenChange={onOpenChange} />
+    </div>
+  );
+}
+
+function whyNoForm(own: Exclude<OwnComputerState, { state: 'ready' | 'unknown' }>): string {
+  switch (own.state) {
+    case 'key-missing':
+      return t(
+        'A form for this computer, servers and containers is here once you have opened the address that npm start printed, with #own-computer= in it. It works without that, too:',
+      );
+    case 'not-carried':
+      return t('This page comes from a server that opens no folders of your computer.');
+    case 'failed':
+      return own.why;
+  }
+}

@@ -1,0 +1,91 @@
+import { constants } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import type { Entry, EntryKind, EntryStatus, FileChange, FileWatch, MachineFiles } from '../machine/machine.ts';
+import { FolderBounds } from './folder-bounds.ts';
+import { codeOf, nodeError } from './node-error.ts';
+import { replaceByLink, replaceFile } from './replace-file.ts';
+import { watchTree } from './watch/watch-tree.ts';
+
+/** More is not sent in one piece; `read` with a range reads any file. */
+const MAX_WHOLE_BYTES = 512 * 1024 * 1024;
+
+/** The files of this computer in a folder, whose path is a real one. `randomName` gives parts of names of temporary files. */
+export function createLocalFiles(folder: string, platform: NodeJS.Platform, randomName: () => string): MachineFiles {
+  const bounds = new FolderBounds(folder);
+  return {
+    async read(path, range) {
+      const file = await openInside(bounds, path);
+      try {
+        return range === undefined ? await readWhole(file, path) : await readRange(file, range);
+      } finally {
+        await file.close();
+      }
+    },
+    async write(path, content) {
+      await replaceFile(await bounds.followed(path, 'open'), content, randomName);
+    },
+    async list(path): Promise<Entry[]> {
+      const entries = await fs.readdir(await bounds.followed(path, 'scandir'), { withFileTypes: true });
+      const result = entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+      return result.sort((left, right) => (left.name < right.name ? -1 : 1));
+    },
+    async status(path): Promise<EntryStatus> {
+      const found = await fs.lstat(await bounds.unfollowed(path, 'lstat'));
+      return { kind: kindOf(found), size: found.size, mode: found.mode & 0o7777, modifiedAt: found.mtimeMs };
+    },
+    readLink: async (path) => fs.readlink(await bounds.unfollowed(path, 'readlink')),
+    makeLink: async (target, path) => replaceByLink(target, await bounds.unfollowed(path, 'symlink'), randomName),
+    makeFolder: async (path, isRecursive) => fs.mkdir(await bounds.followed(path, 'mkdir'), { recursive: isRecursive }),
+    async remove(path, { isRecursive, isForced }) {
+      await fs.rm(await bounds.unfollowed(path, 'lstat'), { recursive: isRecursive, force: isForced });
+    },
+    async rename(from, to) {
+      const paths = [await bounds.unfollowed(from, 'rename'), await bounds.unfollowed(to, 'rename')] as const;
+      await fs.rename(...paths);
+    },
+    setMode: async (path, mode) => fs.chmod(await bounds.followed(path, 'chmod'), mode),
+    async watch(path, { isRecursive }, listener: (change: FileChange) => void): Promise<FileWatch> {
+      return watchTree({ path: await bounds.followed(path, 'watch'), isRecursive, platform }, listener);
+    },
+  };
+}
+
+/** Follows a link only where the file is one: most are none, and need no look at their whole path. */
+async function openInside(bounds: FolderBounds, path: string): Promise<fs.FileHandle> {
+  if (constants.O_NOFOLLOW !== undefined) {
+    try {
+      return await fs.open(await bounds.belowParent(path, 'open'), constants.O_RDONLY | constants.O_NOFOLLOW);
+    } catch (error) {
+      if (codeOf(error) !== 'ELOOP') throw error;
+    }
+  }
+  return fs.open(await bounds.followed(path, 'open'), 'r');
+}
+
+async function readWhole(file: fs.FileHandle, path: string): Promise<Uint8Array> {
+  const { size } = await file.stat();
+  if (size > MAX_WHOLE_BYTES) throw nodeError('EFBIG', 'read', path);
+  // One byte more than there is, so that one call reads a file and says that it ends there.
+  const bytes = new Uint8Array(size + 1);
+  const { bytesRead } = await file.read(bytes, 0, bytes.byteLength, 0);
+  // A file that gives no size of its own, or that changes meanwhile, is read to its end.
+  return size > 0 && bytesRead === size ? bytes.subarray(0, size) : file.readFile();
+}
+
+async function readRange(file: fs.FileHandle, { offset, limit }: { offset: number; limit: number }): Promise<Uint8Array> {
+  const { size } = await file.stat();
+  const bytes = new Uint8Array(Math.max(0, Math.min(limit, size - offset)));
+  let read = 0;
+  while (read < bytes.byteLength) {
+    const { bytesRead } = await file.read(bytes, read, bytes.byteLength - read, offset + read);
+    if (bytesRead === 0) break;
+    read += bytesRead;
+  }
+  return bytes.subarray(0, read);
+}
+
+function kindOf(entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }): EntryKind {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'directory';
+  return entry.isSymbolicLink() ? 'symlink' : 'other';
+}

@@ -1,0 +1,28 @@
+import type { FileChange, FileWatch } from '../../machine/machine.ts';
+import { isTemporaryName } from '../replace-file.ts';
+import { InotifyTree } from './inotify-tree.ts';
+import { watchNatively } from './watch-natively.ts';
+
+export interface WatchTreeOptions {
+  /** A real path. */
+  path: string;
+  isRecursive: boolean;
+  platform: NodeJS.Platform;
+}
+
+/**
+ * Watches a file or folder by Node's own `fs.watch`, which reports within a millisecond; packages for it wait for 50 ms and more before
+ * they do. Linux has no recursive watch, so there every folder has a watch of its own.
+ */
+export async function watchTree(
+  { path, isRecursive, platform }: WatchTreeOptions,
+  listener: (change: FileChange) => void,
+): Promise<FileWatch> {
+  const tell = (change: FileChange): void => {
+    if (!isTemporaryName(change.name)) listener(change);
+  };
+  if (platform !== 'linux') return watchNatively(path, isRecursive, tell);
+  const tree = new InotifyTree(path, isRecursive, tell);
+  await tree.open();
+  return { method: 'events', close: () => tree.close() };
+}

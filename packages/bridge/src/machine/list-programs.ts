@@ -1,0 +1,33 @@
+import { collect } from './collect.ts';
+import type { MachineFacts, MachineProcesses } from './machine.ts';
+
+/** The programs that the app can use, and asks about. */
+const NAMES = ['git', 'node', 'rg', 'docker', 'podman', 'ollama', 'inotifywait'] as const;
+const LIMIT_MILLISECONDS = 10_000;
+const VERSION = /\d+(?:\.\d+)+[\w.+-]*/;
+
+/** Side by side, for a program may take a second. `ollama` also prints a warning when its server does not run. */
+const SCRIPT = `${NAMES.map(
+  (name) =>
+    `command -v ${name} >/dev/null 2>&1 && printf '%s=%s\\n' ${name} "$(${name} --version 2>&1 </dev/null | tr '\\n' ' ' | cut -c1-200)" &`,
+).join('\n')}\nwait\n:`;
+
+/** Returns the versions of the programs that are there; empty text where a program does not say its own. */
+export async function listPrograms(
+  processes: MachineProcesses,
+  folder: string,
+  clock: { later(run: () => void, milliseconds: number): () => void },
+): Promise<MachineFacts['programs']> {
+  const request = { command: '/bin/sh', args: ['-c', SCRIPT], cwd: folder, env: {}, terminal: null };
+  const limits = { clock, milliseconds: LIMIT_MILLISECONDS, bytes: 64 * 1024 };
+  const stdout = await collect(processes, request, limits).then(
+    (result) => result.stdout,
+    () => '',
+  );
+  const found: Record<string, string> = {};
+  for (const name of NAMES) {
+    const line = new RegExp(`^${name}=(.*)$`, 'm').exec(stdout)?.[1];
+    if (line !== undefined) found[name] = VERSION.exec(line)?.[0] ?? '';
+  }
+  return found;
+}

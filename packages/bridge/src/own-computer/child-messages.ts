@@ -1,0 +1,13 @@
+import { openingAnswerSchema, openingEventSchema, openingRequestSchema } from 'devonz-engine-protocol/machine/own-computer';
+import { z } from 'zod';
+
+/** To the program that serves one machine. Back come the events of the opening. */
+export const toChildSchema = z.discriminatedUnion('type', [
+  /** `app` is the origin of the page that may use the machine. */
+  z.object({ type: z.literal('open'), request: openingRequestSchema, app: z.string() }),
+  openingAnswerSchema.extend({ type: z.literal('answer') }),
+  z.object({ type: z.literal('end') }),
+]);
+export type ToChild = z.infer<typeof toChildSchema>;
+
+export const fromChildSchema = openingEventSchema;

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { classifyHost } from 'devonz-engine-protocol/hosts';
+import { OWN_COMPUTER_HEADER, OWN_COMPUTER_PATH } from 'devonz-engine-protocol/machine/own-computer';
+import { isSameSecret } from '../server/same-secret.ts';
+
+export interface Refusal {
+  status: number;
+  sentence: string;
+}
+
+type Request = Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url' | 'method'>;
+
+/** Whether the request is for this module: by the app's own name, one that is given once, and below its path as it was written. */
+export function isForOwnComputer(request: Request, appHost: string): boolean {
+  const path = pathOf(request);
+  if (path !== OWN_COMPUTER_PATH && !path.startsWith(`${OWN_COMPUTER_PATH}/`)) return false;
+  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
+  return hosts.length === 1 && classifyHost(request.headers.host ?? '', { appHost, sandboxHost: '' }).kind === 'app';
+}
+
+export function pathOf({ url = '' }: Pick<Request, 'url'>): string {
+  return url.split('?')[0] ?? '';
+}
+
+/** The origin of the page that the request came from, once it may ask. */
+export function requestedOrigin({ headers }: Pick<Request, 'headers'>): string {
+  return `http://${(headers.host ?? '').toLowerCase()}`;
+}
+
+/** Why the sender may not ask: a page of another origin, or one without the key. A browser says the first, whatever a page wants. */
+export function refusalOf(request: Request, key: string): Refusal | null {
+  const { origin, 'sec-fetch-site': site, [OWN_COMPUTER_HEADER]: given } = request.headers;
+  const isOwnOrigin = origin === requestedOrigin(request) || (origin === undefined && request.method === 'GET');
+  if (!isOwnOrigin || (site !== undefined && site !== 'same-origin'))
+    return { status: 403, sentence: 'Only the app’s own page may ask this.' };
+  // A header that was sent twice arrives as one that is wrong.
+  if (typeof given !== 'string' || !isSameSecret(given, key)) {
+    return { status: 401, sentence: 'Open the address with the key that was printed when this server started.' };
+  }
+  return null;
+}

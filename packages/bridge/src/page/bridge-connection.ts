@@ -1,0 +1,214 @@
+import {
+  CLOSED_FOR_GOOD,
+  type PageControl,
+  PROTOCOL_VERSION,
+  type ServerControl,
+  serverControlSchema,
+} from '../protocol/control-messages.ts';
+import type { Call, PageMessage } from '../protocol/page-messages.ts';
+import { ReliableLink } from '../protocol/reliable-link.ts';
+import { type ServerMessage, serverMessageSchema } from '../protocol/server-messages.ts';
+import type { OpenPageSocket, PageSocket } from './page-socket.ts';
+
+export interface BridgeConnectionOptions {
+  openSocket: OpenPageSocket;
+  later(work: () => void, milliseconds: number): () => void;
+  /** All messages but answers. */
+  onMessage(message: ServerMessage, bytes: Uint8Array): void;
+  /** Nobody has answered for a while; it is tried again and again. */
+  onAway(reason: string): void;
+  /** The bridge answers again, after `onAway`. */
+  onBack(): void;
+  /** The machine's processes of this client are gone, and so is whatever was asked and not answered. `isFinal` if the bridge is, too. */
+  onLost(reason: string, isFinal: boolean): void;
+}
+
+export interface Answer {
+  value: unknown;
+  bytes: Uint8Array;
+}
+
+interface Pending {
+  /** The number of its message. */
+  sequence: number;
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+const SHORTEST_WAIT_MILLISECONDS = 100;
+const LONGEST_WAIT_MILLISECONDS = 3000;
+/** Interruptions that are shorter are not worth a sentence. */
+const SILENCE_MILLISECONDS = 5000;
+/** How long a call waits for a bridge that does not answer. */
+const PATIENCE_MILLISECONDS = 30_000;
+const AWAY = 'The bridge does not answer. Is it still running? The connection is tried again and again.';
+const RESTARTED =
+  'The bridge was started again. What ran there has ended, and what was asked for in the meantime may have been carried out or not.';
+
+/** The page's side of a session: one socket at a time, opened again whenever it breaks. */
+export class BridgeConnection {
+  readonly #options: BridgeConnectionOptions;
+  readonly #pending = new Map<number, Pending>();
+  #link: ReliableLink;
+  #socket: PageSocket | null = null;
+  #session: string | null = null;
+  #lastId = 0;
+  #wait = SHORTEST_WAIT_MILLISECONDS;
+  #cancelRetry: (() => void) | null = null;
+  #cancelSilence: (() => void) | null = null;
+  #cancelPatience: (() => void) | null = null;
+  #isAway = false;
+  #isOutOfPatience = false;
+  #closedBecause: string | null = null;
+
+  constructor(options: BridgeConnectionOptions) {
+    this.#options = options;
+    this.#link = this.#createLink();
+    this.#connect();
+  }
+
+  ask(call: Call, bytes?: Uint8Array): Promise<Answer> {
+    if (this.#closedBecause !== null) return Promise.reject(new Error(this.#closedBecause));
+    if (this.#isOutOfPatience) return Promise.reject(unavailable(true));
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      const request: PageMessage = { type: 'request', id, call };
+      this.#pending.set(id, { sequence: this.#link.send(request, bytes), resolve, reject });
+    });
+  }
+
+  send(message: PageMessage, bytes?: Uint8Array): void {
+    if (this.#closedBecause === null) this.#link.send(message, bytes);
+  }
+
+  /** Ends the session, too. */
+  close(reason: string): void {
+    this.send({ type: 'teardown' });
+    this.#end(reason);
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  #createLink(): ReliableLink {
+    return new ReliableLink({ deliver: (head, bytes) => this.#deliver(head, bytes), later: this.#options.later });
+  }
+
+  #connect(): void {
+    const { openSocket, later } = this.#options;
+    this.#cancelSilence ??= later(() => this.#sayAway(), SILENCE_MILLISECONDS);
+    this.#cancelPatience ??= later(() => this.#giveUpWaiting(), PATIENCE_MILLISECONDS);
+    const socket = openSocket({
+      onOpen: () => {
+        const hello: PageControl = { type: 'hello', version: PROTOCOL_VERSION, session: this.#session, received: this.#link.received };
+        socket.send(JSON.stringify(hello));
+      },
+      onText: (text) => this.#guard(socket, () => this.#receiveControl(socket, text)),
+      onBytes: (bytes) => this.#guard(socket, () => this.#link.receive(bytes)),
+      onClose: (code, reason) => this.#lose(socket, code, reason),
+    });
+    this.#socket = socket;
+  }
+
+  /** Closes the socket on a message that cannot be understood; the next one begins with what is missing. */
+  #guard(socket: PageSocket, work: () => void): void {
+    if (socket !== this.#socket) return;
+    try {
+      work();
+    } catch {
+      socket.close();
+    }
+  }
+
+  #receiveControl(socket: PageSocket, text: string): void {
+    const message = serverControlSchema.parse(JSON.parse(text));
+    if (message.type === 'received') this.#link.confirm(message.received);
+    else this.#resume(socket, message);
+  }
+
+  #resume(socket: PageSocket, message: Extract<ServerControl, { type: 'welcome' }>): void {
+    const isAnother = this.#session !== null && !message.isResumed;
+    this.#session = message.session;
+    this.#wait = SHORTEST_WAIT_MILLISECONDS;
+    if (isAnother) {
+      this.#link = this.#createLink();
+      this.#rejectAll(RESTARTED);
+      this.#options.onLost(RESTARTED, false);
+      // Which says that somebody answers again, too.
+      this.#isAway = false;
+    }
+    this.#link.attach(socket, message.received);
+    this.#sayBack();
+  }
+
+  #deliver(head: unknown, bytes: Uint8Array): void {
+    const message = serverMessageSchema.parse(head);
+    if (message.type === 'answer' || message.type === 'failed') this.#settle(message, bytes);
+    else this.#options.onMessage(message, bytes);
+  }
+
+  #settle(message: Extract<ServerMessage, { type: 'answer' | 'failed' }>, bytes: Uint8Array): void {
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (message.type === 'answer') pending?.resolve({ value: message.value, bytes });
+    else pending?.reject(Object.assign(new Error(message.message), message.code === null ? {} : { code: message.code }));
+  }
+
+  #lose(socket: PageSocket, code: number, reason: string): void {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    this.#link.detach();
+    if (code === CLOSED_FOR_GOOD) {
+      this.#end(reason);
+      this.#options.onLost(reason, true);
+      return;
+    }
+    this.#cancelRetry = this.#options.later(() => this.#connect(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MILLISECONDS);
+  }
+
+  #end(reason: string): void {
+    this.#closedBecause = reason;
+    this.#cancelRetry?.();
+    this.#cancelSilence?.();
+    this.#cancelPatience?.();
+    this.#rejectAll(reason);
+  }
+
+  #rejectAll(reason: string): void {
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { reject } of pending) reject(new Error(reason));
+  }
+
+  #sayAway(): void {
+    this.#isAway = true;
+    this.#options.onAway(AWAY);
+  }
+
+  #sayBack(): void {
+    this.#cancelSilence?.();
+    this.#cancelPatience?.();
+    this.#cancelSilence = null;
+    this.#cancelPatience = null;
+    this.#isOutOfPatience = false;
+    if (!this.#isAway) return;
+    this.#isAway = false;
+    this.#options.onBack();
+  }
+
+  /** A call that was not sent yet never will be; one that was may have been carried out. */
+  #giveUpWaiting(): void {
+    this.#isOutOfPatience = true;
+    for (const [id, { sequence, reject }] of this.#pending) {
+      const nothing: PageMessage = { type: 'nothing' };
+      this.#pending.delete(id);
+      reject(unavailable(this.#link.replace(sequence, nothing)));
+    }
+  }
+}
+
+function unavailable(wasWithdrawn: boolean): Error {
+  const outcome = wasWithdrawn ? 'Nothing was carried out.' : 'Whether it was carried out is not known.';
+  return Object.assign(new Error(`EUNAVAILABLE: the bridge does not answer. ${outcome}`), { code: 'EUNAVAILABLE' });
+}

@@ -1,0 +1,37 @@
+import { isAbsolute, relative } from 'node:path';
+
+export interface SandboxLayout {
+  /** The open folder, a real path. */
+  folder: string;
+  /** The user's home, a real path. */
+  home: string;
+  /** Folders that must be readable although they may be below a hidden one: those of Node and of this program. */
+  needed: readonly string[];
+  /** The folder with the socket to the way out. */
+  wayOutFolder: string;
+  /** Which of the places that are hidden exist. */
+  hidden: readonly string[];
+}
+
+/** Places of users and of services: keys, sockets that act with more rights, other programs' temporary files. */
+export const HIDDEN_PLACES: readonly string[] = ['/home', '/root', '/tmp', '/var/tmp', '/run', '/mnt', '/media', '/srv'];
+
+/**
+ * Returns bubblewrap's arguments before the program: everything is read-only but the folder, what is hidden is empty and kept in memory,
+ * and there is no network but the sandbox's own loopback.
+ */
+export function bubblewrapArgs({ folder, home, needed, wayOutFolder, hidden }: SandboxLayout): string[] {
+  return [
+    ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+    ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
+    ...[...hidden, home].flatMap((place) => ['--tmpfs', place]),
+    ...needed.flatMap((place) => ['--ro-bind', place, place]),
+    ...['--ro-bind', wayOutFolder, wayOutFolder, '--bind', folder, folder, '--chdir', folder],
+  ];
+}
+
+/** Returns whether a folder holds the home, which would then be neither hidden nor safe. */
+export function holdsHome(folder: string, home: string): boolean {
+  const below = relative(folder, home);
+  return below === '' || !(below === '..' || below.startsWith('../') || isAbsolute(below));
+}

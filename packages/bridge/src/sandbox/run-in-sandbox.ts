@@ -1,0 +1,93 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { isSecretVariable } from 'devonz-engine-protocol/secret-variable';
+import { findProgram } from '../local/process/find-program.ts';
+import { parseAllowedHost } from './allowed-hosts.ts';
+import { bubblewrapArgs, HIDDEN_PLACES, holdsHome } from './bubblewrap-args.ts';
+import { INSIDE_VARIABLE, type InsideMessage } from './inside-sandbox.ts';
+import { createWayOut } from './way-out.ts';
+
+export interface SandboxOptions {
+  folder: string;
+  hosts: readonly string[];
+  /** Where this program's own files are. */
+  program: { script: string; folder: string; args: readonly string[] };
+  environment: Readonly<Record<string, string | undefined>>;
+  platform: NodeJS.Platform;
+  /** Listens on the port of the command line. */
+  listen(server: Server): Promise<number>;
+}
+
+/**
+ * Starts this program again in a sandbox: it, what it serves and all that it starts can then do no more than the sandbox allows. The port
+ * is opened out here and handed in, since the sandbox has no network. Fails with words where there can be no sandbox.
+ */
+export async function runInSandbox(options: SandboxOptions): Promise<ChildProcess> {
+  const { environment, program } = options;
+  const bubblewrap = await findBubblewrap(options);
+  const folder = await realpath(options.folder);
+  const home = await realpath(environment.HOME ?? homedir());
+  if (holdsHome(folder, home))
+    throw new Error(`The home folder would be in the sandbox with all its keys. Open a folder below it, not ${folder}.`);
+  const wayOutFolder = await mkdtemp(join(tmpdir(), 'devonz-way-out-'));
+  const wayOut = createWayOut(options.hosts.map(parseAllowedHost).filter((host) => host !== null));
+  const socket = join(wayOutFolder, 'socket');
+  await new Promise<void>((resolve) => wayOut.listen(socket, resolve));
+  const door = createServer();
+  const port = await options.listen(door);
+  const hidden = await existing(HIDDEN_PLACES);
+  const args = bubblewrapArgs({ folder, home, hidden, wayOutFolder, needed: [dirname(dirname(process.execPath)), program.folder] });
+  const env = { ...withoutSecrets(environment), [INSIDE_VARIABLE]: '1' };
+  const command = [...args, process.execPath, program.script, ...program.args];
+  const child = spawn(bubblewrap, command, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+  const inside: InsideMessage = { port, wayOut: socket };
+  // Out here nobody takes its connections any more.
+  child.send(inside, door, {}, () => door.close());
+  child.once('exit', () => {
+    wayOut.close();
+    wayOut.closeAllConnections();
+    void rm(wayOutFolder, { recursive: true, force: true });
+  });
+  return child;
+}
+
+async function findBubblewrap({ environment, platform, folder }: SandboxOptions): Promise<string> {
+  if (platform !== 'linux')
+    throw new Error('--sandbox works on Linux only, by bubblewrap. Use --container where there is Docker or Podman.');
+  const env = { PATH: environment.PATH };
+  const program = await findProgram({ command: 'bwrap', cwd: folder, env, platform }).catch(() => null);
+  if (program === null)
+    throw new Error('--sandbox needs bubblewrap, which is not installed (Debian, Fedora, Arch: the package bubblewrap).');
+  // Some systems forbid what it needs.
+  await promisify(execFile)(program, ['--unshare-all', '--ro-bind', '/', '/', 'true']).catch((error: Error & { stderr?: string }) => {
+    throw new Error(`bubblewrap cannot make a sandbox here: ${(error.stderr ?? error.message).trim()}`);
+  });
+  return program;
+}
+
+async function existing(places: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    places.map((place) =>
+      stat(place).then(
+        (status) => status.isDirectory(),
+        () => false,
+      ),
+    ),
+  );
+  return places.filter((_place, index) => found[index]);
+}
+
+function withoutSecrets(environment: SandboxOptions['environment']): Record<string, string> {
+  const kept = Object.entries(environment).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !isSecretVariable(entry[0]),
+  );
+  return Object.fromEntries(kept);
+}

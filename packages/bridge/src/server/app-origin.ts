@@ -1,0 +1,7 @@
+/** Returns the origin as browsers write it, or `null` if this is no whole origin of a page. */
+export function appOrigin(given: string): string | null {
+  if (!URL.canParse(given)) return null;
+  const { origin, protocol, pathname, search, hash, username } = new URL(given);
+  const isWhole = pathname === '/' && search === '' && hash === '' && username === '';
+  return isWhole && (protocol === 'http:' || protocol === 'https:') ? origin : null;
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { MachinePorts } from '../../machine/machine.ts';
+import { type HeaderList, sendJson } from '../answers.ts';
+import { askProgram } from '../ask-program.ts';
+import { isSameSecret } from '../same-secret.ts';
+
+export interface OllamaServiceOptions {
+  ports: Pick<MachinePorts, 'connect'>;
+  /** The port of Ollama on the machine's loopback. */
+  port: number;
+  /** The secret of the control page's name, which the app shows. Who knows that can act on the machine anyway. */
+  key: string;
+}
+
+/** Where Ollama listens unless its user says otherwise. */
+export const OLLAMA_PORT = 11_434;
+/** Where the door answers for Ollama. */
+export const OLLAMA_PATH = '/ollama';
+
+/** The paths that a chat needs, to list models and to ask one. None changes or deletes a model on the disk. */
+const METHODS: ReadonlyMap<string, 'GET' | 'POST'> = new Map([
+  ['/api/tags', 'GET'],
+  ['/api/ps', 'GET'],
+  ['/api/show', 'POST'],
+  ['/api/chat', 'POST'],
+]);
+const LARGEST_QUESTION_BYTES = 64 * 1024 * 1024;
+const MOST_AT_ONCE = 16;
+
+/**
+ * Answers requests below `/ollama` by the Ollama that listens on the machine's loopback, whichever way that is reached. `cors` allows the
+ * page, which the door has judged by its origin already.
+ */
+export function createOllamaService({ ports, port, key }: OllamaServiceOptions) {
+  let running = 0;
+  const pass = async (request: IncomingMessage, response: ServerResponse, path: string, cors: HeaderList): Promise<void> => {
+    const fail = (status: number, error: string): void => {
+      if (response.headersSent) response.destroy();
+      else sendJson(response, status, { error }, cors);
+    };
+    const socket = await ports.connect(port).catch(() => null);
+    if (socket === null)
+      return fail(502, `Ollama does not run there: nothing listens on its port ${port}. Type “ollama serve” in a terminal.`);
+    if (request.socket.destroyed) {
+      socket.destroy();
+      return;
+    }
+    // Also while Ollama has not answered yet, which it may take minutes to do.
+    response.once('close', () => socket.destroy());
+    const isWithin = watchSize(request, () => socket.destroy());
+    // Ollama judges pages by their origin, which is none of its business here: the door has.
+    const length = request.headers['content-length'];
+    const headers = {
+      host: `localhost:${port}`,
+      accept: request.headers.accept ?? '*/*',
+      ...(request.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...(length === undefined ? {} : { 'content-length': length }),
+    };
+    const answer = await askProgram(request, socket, { path, headers }).catch((error: Error) => error);
+    if (!isWithin()) return fail(413, 'The request is larger than 64 MB.');
+    if (answer instanceof Error) return fail(502, `Ollama ended the connection: ${answer.message}.`);
+    const type = answer.headers['content-type'] ?? 'application/json';
+    response.writeHead(answer.statusCode ?? 502, {
+      ...cors,
+      'content-type': type,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    // Node sends the head with the first byte otherwise, for which a model that is loaded may take minutes.
+    response.flushHeaders();
+    // Either side may end it, which the other one then sees.
+    await pipeline(answer, response).catch(() => undefined);
+  };
+  return async (request: IncomingMessage, response: ServerResponse, cors: HeaderList): Promise<void> => {
+    const path = (request.url ?? '').slice(OLLAMA_PATH.length);
+    const method = METHODS.get(path);
+    if (!isSameSecret(bearerOf(request), key)) return sendJson(response, 403, { error: 'This needs the key of the bridge.' }, cors);
+    if (method === undefined) return sendJson(response, 404, { error: 'Not found.' }, cors);
+    if (request.method !== method) return sendJson(response, 405, { error: `Only ${method}.` }, cors);
+    if (running >= MOST_AT_ONCE) return sendJson(response, 503, { error: 'Too many questions at once. Try it again.' }, cors);
+    running += 1;
+    try {
+      await pass(request, response, path, cors);
+    } finally {
+      running -= 1;
+    }
+  };
+}
+
+function bearerOf({ headers }: IncomingMessage): string {
+  return /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+}
+
+/** Calls back once when the body is too large, and returns whether it was not. */
+function watchSize(request: IncomingMessage, onLarger: () => void): () => boolean {
+  let size = 0;
+  request.on('data', (part: Buffer) => {
+    const isFirst = size <= LARGEST_QUESTION_BYTES;
+    size += part.byteLength;
+    if (isFirst && size > LARGEST_QUESTION_BYTES) onLarger();
+  });
+  return () => size <= LARGEST_QUESTION_BYTES;
+}

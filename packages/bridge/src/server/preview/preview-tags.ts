@@ -1,0 +1,25 @@
+import type { PreviewScript } from '../session/session.ts';
+
+export const PREVIEW_PATHS = {
+  /** Reports a page's errors. */
+  errors: '/__devonz/errors.js',
+  /** The script that the client has set. */
+  script: '/__devonz/script.js',
+  /** Where reports are sent to. */
+  report: '/__devonz/report',
+} as const;
+
+const NO_ATTRIBUTE = /[^\w./+-]/g;
+
+/** Returns the tags that each page of a preview begins with. Both scripts are files, for which a page's policy has room more often. */
+export function previewTags(script: PreviewScript | null): string {
+  const errors = `<script src="${PREVIEW_PATHS.errors}"></script>`;
+  if (script === null) return errors;
+  const { type, defer, async: isAsync } = script.options;
+  const attributes = [
+    ...(type === undefined ? [] : [`type="${type.replace(NO_ATTRIBUTE, '')}"`]),
+    ...(defer === true ? ['defer'] : []),
+    ...(isAsync === true ? ['async'] : []),
+  ];
+  return `${errors}<script ${[...attributes, `src="${PREVIEW_PATHS.script}"`].join(' ')}></script>`;
+}

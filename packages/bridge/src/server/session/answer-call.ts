@@ -1,0 +1,89 @@
+import type { FileChange, FileWatch, Machine, MachineProcess } from '../../machine/machine.ts';
+import type { Call } from '../../protocol/page-messages.ts';
+import { factsOf } from '../facts-of.ts';
+import { programOfShell } from './program-of-shell.ts';
+import { exportTree, mountTree } from './tree-files.ts';
+
+export interface CallPorts {
+  machine: Machine;
+  addWatch(id: number, start: (listener: (change: FileChange) => void) => Promise<FileWatch>): Promise<void>;
+  addProcess(id: number, process: MachineProcess, kind: ProcessKind): void;
+}
+
+/** `isPlain`: a program without a terminal whose input has a terminal's signal keys. */
+export interface ProcessKind {
+  isTerminal: boolean;
+  isPlain: boolean;
+}
+
+export interface CallAnswer {
+  value: unknown;
+  bytes?: Uint8Array;
+}
+
+const NOTHING: CallAnswer = { value: null };
+
+/** Returns whether the call changes something, so that its place among the others matters. */
+export function isChangingCall({ call }: Call): boolean {
+  return call === 'write' || call === 'make-folder' || call === 'remove' || call === 'rename' || call === 'mount' || call === 'start';
+}
+
+/** Carries out one call of a client. `given` are the bytes that came with it. */
+export async function answerCall(ports: CallPorts, call: Call, given: Uint8Array): Promise<CallAnswer> {
+  const { files, facts } = ports.machine;
+  switch (call.call) {
+    case 'facts':
+      return { value: factsOf(facts) };
+    case 'read': {
+      const { path, offset, limit } = call;
+      const range = offset === undefined || limit === undefined ? undefined : { offset, limit };
+      return { value: null, bytes: await files.read(path, range) };
+    }
+    case 'write':
+      await files.write(call.path, given);
+      return NOTHING;
+    case 'list':
+      return { value: await files.list(call.path) };
+    case 'status':
+      return { value: await files.status(call.path) };
+    case 'read-link':
+      return { value: await files.readLink(call.path) };
+    case 'make-folder':
+      return { value: (await files.makeFolder(call.path, call.isRecursive)) ?? null };
+    case 'remove':
+      await files.remove(call.path, { isRecursive: call.isRecursive, isForced: call.isForced });
+      return NOTHING;
+    case 'rename':
+      await files.rename(call.from, call.to);
+      return NOTHING;
+    case 'watch':
+      await ports.addWatch(call.watch, (listener) => files.watch(call.path, { isRecursive: call.isRecursive }, listener));
+      return NOTHING;
+    case 'mount':
+      await mountTree(files, call.folder, given);
+      return NOTHING;
+    case 'export':
+      return { value: null, bytes: await exportTree(files, call.folder, call.request) };
+    case 'start':
+      return startProcess(ports, call);
+  }
+}
+
+async function startProcess({ machine, addProcess }: CallPorts, call: Extract<Call, { call: 'start' }>): Promise<CallAnswer> {
+  const { facts, processes } = machine;
+  const { isPlain } = call;
+  // A program on a real terminal could not be shown none.
+  const terminal = isPlain ? null : call.terminal;
+  const colours = isPlain ? { TERM: 'dumb', NO_COLOR: '1' } : { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
+  const started = await processes.start({
+    command: programOfShell(call.command, facts),
+    args: call.args,
+    cwd: call.cwd,
+    env: { ...(call.terminal === null ? {} : colours), ...call.env },
+    terminal,
+    joinsErrors: !call.isErrorSeparate,
+    hidesSecrets: call.isAgents,
+  });
+  addProcess(call.process, started, { isTerminal: terminal !== null && facts.hasTerminal, isPlain });
+  return NOTHING;
+}

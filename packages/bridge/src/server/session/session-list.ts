@@ -1,0 +1,138 @@
+import type { Machine } from '../../machine/machine.ts';
+import {
+  CLOSED_FOR_GOOD,
+  type PageControl,
+  PROTOCOL_VERSION,
+  pageControlSchema,
+  type ServerControl,
+} from '../../protocol/control-messages.ts';
+import type { LinkSocket } from '../../protocol/reliable-link.ts';
+import { type PreviewScript, Session } from './session.ts';
+
+/** A client's WebSocket, of which both halves are needed. */
+export interface ClientSocket extends LinkSocket {
+  close(code: number, reason: string): void;
+}
+
+/** How a socket's frames and its end are given to the sessions. */
+export interface SocketEvents {
+  onText(text: string): void;
+  onBytes(bytes: Uint8Array): void;
+  /** `isLeaving` if the page itself is going away: nobody will come back for its session. */
+  onClose(isLeaving: boolean): void;
+}
+
+export interface SessionListOptions {
+  machine: Machine;
+  randomId(): string;
+  later(work: () => void, milliseconds: number): () => void;
+  /** How long a session waits for its client to come back. */
+  graceMilliseconds: number;
+  onPreviewScript(script: PreviewScript): void;
+  /** Called with the number of sessions whenever it changes. */
+  onCount(count: number): void;
+}
+
+interface Listed {
+  session: Session;
+  socket: ClientSocket | null;
+  cancelEnd: (() => void) | null;
+}
+
+/** The clients' sessions, each with at most one socket. */
+export class SessionList {
+  readonly #options: SessionListOptions;
+  readonly #sessions = new Map<string, Listed>();
+
+  constructor(options: SessionListOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a new socket, which says first whose it is. */
+  accept(socket: ClientSocket): SocketEvents {
+    let own: Listed | null = null;
+    const isCurrent = (listed: Listed | null): listed is Listed => listed !== null && listed.socket === socket;
+    const guarded = (work: () => void): void => {
+      try {
+        work();
+      } catch (error) {
+        socket.close(CLOSED_FOR_GOOD, String(error instanceof Error ? error.message : error).slice(0, 100));
+        own?.session.end();
+      }
+    };
+    return {
+      onText: (text) =>
+        guarded(() => {
+          const message = pageControlSchema.parse(JSON.parse(text));
+          if (message.type === 'hello') own = this.#welcome(socket, message);
+          else if (isCurrent(own)) own.session.confirm(message.received);
+        }),
+      onBytes: (bytes) => guarded(() => isCurrent(own) && own.session.receiveFrame(bytes)),
+      onClose: (isLeaving) => {
+        if (isCurrent(own)) this.#release(own, isLeaving);
+      },
+    };
+  }
+
+  report(port: number, report: Record<string, unknown>): void {
+    for (const { session } of this.#sessions.values()) session.report(port, report);
+  }
+
+  endAll(): void {
+    for (const { session, socket } of [...this.#sessions.values()]) {
+      session.end();
+      socket?.close(1001, 'The bridge ends.');
+    }
+  }
+
+  #welcome(socket: ClientSocket, { version, session: wanted, received }: Extract<PageControl, { type: 'hello' }>): Listed {
+    if (version !== PROTOCOL_VERSION)
+      throw new Error(`This bridge speaks version ${PROTOCOL_VERSION} and the page ${version}: reload the page.`);
+    const known = wanted === null ? undefined : this.#sessions.get(wanted);
+    const listed = known ?? this.#create();
+    listed.cancelEnd?.();
+    listed.cancelEnd = null;
+    // A socket that the network has cut may seem open for long.
+    const former = listed.socket;
+    listed.socket = socket;
+    former?.close(1000, 'The client has come back on another socket.');
+    const { session } = listed;
+    const welcome: ServerControl = {
+      type: 'welcome',
+      session: session.id,
+      received: session.received,
+      isResumed: known !== undefined,
+    };
+    socket.send(JSON.stringify(welcome));
+    session.attach(socket, known === undefined ? 0 : received);
+    return listed;
+  }
+
+  #create(): Listed {
+    const { machine, randomId, later, onPreviewScript, onCount } = this.#options;
+    const id = randomId();
+    const session = new Session({
+      id,
+      machine,
+      later,
+      setPreviewScript: onPreviewScript,
+      onEnd: () => {
+        this.#sessions.get(id)?.cancelEnd?.();
+        this.#sessions.delete(id);
+        onCount(this.#sessions.size);
+      },
+    });
+    const listed: Listed = { session, socket: null, cancelEnd: null };
+    this.#sessions.set(id, listed);
+    onCount(this.#sessions.size);
+    return listed;
+  }
+
+  #release(listed: Listed, isLeaving: boolean): void {
+    listed.socket = null;
+    listed.session.detach();
+    if (!this.#sessions.has(listed.session.id)) return;
+    if (isLeaving) listed.session.end();
+    else listed.cancelEnd = this.#options.later(() => listed.session.end(), this.#options.graceMilliseconds);
+  }
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:net';
+import type { Machine } from './machine/machine.ts';
+import { randomLabel } from './random-label.ts';
+import { type BridgeServer, startBridgeServer } from './server/bridge-server.ts';
+import { OLLAMA_PORT } from './server/ollama/ollama-service.ts';
+
+export interface StartBridgeOptions {
+  machine: Machine;
+  apps: readonly string[];
+  /** Where it listens; `door` is what listens there already. */
+  port: number;
+  door?: Server;
+  /** The port of Ollama on the machine; its usual one if absent. */
+  ollamaPort?: number;
+  /** The folder with the compiled scripts of the pages. */
+  scripts: URL;
+  version: string;
+  onClients(count: number): void;
+}
+
+export interface RunningBridge extends Pick<BridgeServer, 'port'> {
+  /** As in `user@host:/folder`, or the folder alone. */
+  title: string;
+  /** Opens the bridge once. */
+  token: string;
+  /** Why programs have no terminal, if they have none. */
+  terminalReason: string | undefined;
+  close(): Promise<void>;
+}
+
+/** Long enough for a computer that sleeps at lunch, and to look at what a crash has left. */
+const GRACE_MILLISECONDS = 60 * 60 * 1000;
+
+/** Serves an open machine with this process's clock and random numbers. A failure leaves the machine open. */
+export async function startBridge({ machine, scripts, ...options }: StartBridgeOptions): Promise<RunningBridge> {
+  const token = newLabel();
+  const script = (name: string): Promise<string> => readFile(new URL(name, scripts), 'utf8');
+  const server = await startBridgeServer({
+    ollamaPort: OLLAMA_PORT,
+    ...options,
+    machine,
+    secrets: { control: newLabel(), preview: newLabel(), token },
+    scripts: { page: await script('headless-page.js'), errors: await script('errors-page.js') },
+    graceMilliseconds: GRACE_MILLISECONDS,
+    randomId: newLabel,
+    later,
+  });
+  const { facts } = machine;
+  return {
+    port: server.port,
+    title: facts.kind === 'local' ? facts.folder : `${facts.host}:${facts.folder}`,
+    token,
+    terminalReason: facts.terminalReason,
+    async close() {
+      await server.close();
+      await machine.close();
+    },
+  };
+}
+
+/** Returns a name that nobody can guess. */
+export function newLabel(): string {
+  return randomLabel((bytes) => crypto.getRandomValues(bytes));
+}
+
+/** Timers do not keep the program running: its server does. */
+export function later(work: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(work, milliseconds);
+  timer.unref();
+  return () => clearTimeout(timer);
+}
