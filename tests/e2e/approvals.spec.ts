@@ -190,7 +190,10 @@ test.describe('approvals', () => {
     mockedServer,
     models,
   }) => {
-    scriptModel(models, [{ toolCalls: [toolCall('devonz_run_command', { command: 'sleep 100' }, 'one')] }, { content: 'Going on.' }]);
+    scriptModel(models, [
+      { toolCalls: [toolCall('devonz_run_command', { command: 'sleep 100', timeout: 120_000 }, 'one')] },
+      { content: 'Going on.' },
+    ]);
     const workbench = workbenchOf(page, mockedServer);
     await workbench.open();
     await workbench.send('Wait a little');
@@ -205,7 +208,10 @@ test.describe('approvals', () => {
   });
 
   test('Stop ends a running command, and the next message works', async ({ page, mockedServer, models }) => {
-    scriptModel(models, [{ toolCalls: [toolCall('devonz_run_command', { command: 'sleep 100' }, 'one')] }, { content: 'Still here.' }]);
+    scriptModel(models, [
+      { toolCalls: [toolCall('devonz_run_command', { command: 'sleep 100', timeout: 120_000 }, 'one')] },
+      { content: 'Still here.' },
+    ]);
     const workbench = workbenchOf(page, mockedServer);
     await workbench.open();
     await workbench.send('Wait a little');

@@ -18,7 +18,7 @@ test('the app outlives the engine’s process, says so, answers the agent and st
       ],
     },
     { toolCalls: [toolCall('devonz_run_command', { command: 'node server.js' }, 'serve')] },
-    { toolCalls: [toolCall('devonz_run_command', { command: 'sleep 1000' }, 'two')] },
+    { toolCalls: [toolCall('devonz_run_command', { command: 'sleep 1000', timeout: 120_000 }, 'two')] },
     { content: 'I see that it ended.' },
     { toolCalls: [toolCall('devonz_run_command', { command: 'cat note.txt' }, 'three')] },
     { content: 'It is all there.' },

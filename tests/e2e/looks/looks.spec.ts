@@ -109,7 +109,7 @@ test('a command that runs, the terminal and the problems look as they did', asyn
       content: 'First the types, then a look at the tests.',
       toolCalls: [write('tsconfig.json', '{"compilerOptions":{"strict":true}}\n'), write('src/item.ts', TYPO)],
     },
-    { toolCalls: [run('echo "3 of 12 tests have passed"; sleep 600')] },
+    { toolCalls: [run('echo "3 of 12 tests have passed"; sleep 600', { timeout: 120_000 })] },
   ]);
   await workbench.open();
   await workbench.send('Run the tests');

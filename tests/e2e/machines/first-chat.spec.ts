@@ -117,7 +117,7 @@ test('a server that the agent starts there is seen in the preview, and Stop ends
     { toolCalls: [toolCall('devonz_run_command', { command: 'node server.cjs' }, 'serve')] },
     { toolCalls: [toolCall('devonz_write_file', { path: 'README.md', content: '# By the agent\n' }, 'write')] },
     { content: 'It runs.' },
-    { toolCalls: [toolCall('devonz_run_command', { command: 'echo $$ > pid.txt; sleep 300' }, 'sleep')] },
+    { toolCalls: [toolCall('devonz_run_command', { command: 'echo $$ > pid.txt; sleep 300', timeout: 120_000 }, 'sleep')] },
   ]);
   await connect();
   await workbench.send('Serve it');

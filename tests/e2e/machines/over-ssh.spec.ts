@@ -109,7 +109,7 @@ test('a server that is started there is a preview, a slow command continues in t
     { toolCalls: [run('serve', 'node server.cjs')] },
     { toolCalls: [run('slow', 'echo $$ > slow.pid; sleep 301', { timeout: 1_000 })] },
     { content: 'Both run.' },
-    { toolCalls: [run('wait', 'echo $$ > wait.pid; sleep 302')] },
+    { toolCalls: [run('wait', 'echo $$ > wait.pid; sleep 302', { timeout: 120_000 })] },
   ]);
   await workbench.send('Serve it');
   await workbench.approve('server.cjs');
