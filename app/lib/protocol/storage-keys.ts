@@ -24,6 +24,8 @@ export const DRAWING_KEY = 'devonz_drawing';
 export const SPENDING_KEY = 'devonz_spending';
 /** The name of the IndexedDB database. */
 export const DATABASE_NAME = 'devonz';
+/** The name of the database that knows which pages are open. */
+export const PAGES_DATABASE_NAME = 'devonz_pages';
 /** In session storage: this tab's part in deleting everything. */
 export const FORGET_KEY = 'devonz_delete_everything';
 /** A Web Lock: every page of the app holds it shared; the page that deletes everything holds it exclusively. */

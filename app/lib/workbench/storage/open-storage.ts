@@ -30,6 +30,12 @@ export async function openStorage(name: string, notices: NoticeService) {
   const database = await openDatabase(name, {
     onClosed: () => notices.error(t('The storage was taken over by another tab with a newer version. Reload this page.')),
     onFull: () => tellFull(),
+    onDiscarded: () =>
+      notices.error(
+        t(
+          'The browser could not read what it had stored for this page, for instance after it was killed, and has discarded it: the chats and projects that were kept only here are gone. Folders on your disk, machines and exported files are untouched.',
+        ),
+      ),
     onBlocked() {
       blocked ??= notices.error(
         t(

@@ -1,0 +1,24 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+export const PAGES_STORE = 'open';
+export const PIECES_STORE = 'pieces';
+
+interface PagesSchema extends DBSchema {
+  /** The ids of the pages that are open. */
+  open: { key: string; value: true };
+  /** What is written only to fill the browser's log. */
+  pieces: { key: number; value: Uint8Array };
+}
+
+export type PagesDatabase = IDBPDatabase<PagesSchema>;
+
+/** A database of its own: `localStorage` is written up to a minute late, and a killed browser loses that. */
+export function openPagesDatabase(name: string): Promise<PagesDatabase> {
+  return openDB<PagesSchema>(name, 1, {
+    upgrade(database) {
+      database.createObjectStore(PAGES_STORE);
+      database.createObjectStore(PIECES_STORE);
+    },
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
+  });
+}
