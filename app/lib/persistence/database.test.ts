@@ -28,13 +28,3 @@ test('a database that has lost any of its stores is left as it is, and the loss 
     after.close();
   }
 });
-
-test('a database that the browser has discarded is told from a new one', async () => {
-  const told: string[] = [];
-  const open = async (name: string) => (await openDatabase(name, { ...quiet, onDiscarded: () => void told.push(name) })).close();
-  await open('new');
-  // As Chromium reports it.
-  Object.defineProperty(IDBVersionChangeEvent.prototype, 'dataLoss', { get: () => 'total', configurable: true });
-  await open('discarded').finally(() => Reflect.deleteProperty(IDBVersionChangeEvent.prototype, 'dataLoss'));
-  expect(told).toEqual(['discarded']);
-});

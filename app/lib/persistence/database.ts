@@ -17,8 +17,6 @@ export interface DatabaseEvents {
   onBlocked?(): void;
   /** There was no room for a write, by any part of the app. */
   onFull?(): void;
-  /** The browser has discarded a database that it could not read, and has created an empty one. */
-  onDiscarded?(): void;
 }
 
 /** Rejects with a `NewerDatabaseError` if a later version of the app has used the database. */
@@ -42,9 +40,7 @@ async function connect(name: string, events: DatabaseEvents, onTerminated: () =>
 async function open(name: string, events: DatabaseEvents, onTerminated: () => void): Promise<DevonzDatabase> {
   try {
     return await openDB<DevonzSchema>(name, migrations.length, {
-      async upgrade(database, oldVersion, _newVersion, transaction, event) {
-        // Only Chromium says so.
-        if (Reflect.get(event, 'dataLoss') === 'total') events.onDiscarded?.();
+      async upgrade(database, oldVersion, _newVersion, transaction) {
         for (const migrate of migrations.slice(oldVersion)) await migrate(database, transaction);
       },
       blocked: () => events.onBlocked?.(),

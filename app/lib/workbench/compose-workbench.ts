@@ -40,7 +40,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   settings.start();
   const reach = startModels({ ports, notices });
   const { models } = reach;
-  const stores = await openStorage(ports.databaseName, notices);
+  const stores = await openStorage(ports.databaseName, notices, ports.isStorageDiscarded ?? false);
   const open = startProject({ ports, stores, notices });
   const { project, runtime } = open;
   const outbound = startOutbound({ ports, runtime, notices });

@@ -15,14 +15,14 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const ports = browserWorkbenchPorts(options);
   if (options.isUnattended !== true)
     watchDrawing({ storage: localStorage, locks: navigator.locks, onHidden: ports.page.onHidden, pause: browserPause });
-  await recoverFromUncleanEnd({
+  const { isDiscarded } = await recoverFromUncleanEnd({
     databaseName: PAGES_DATABASE_NAME,
     locks: navigator.locks,
     id: browserIds.next(),
     onClosed: (run) => addEventListener('pagehide', run),
     renewLog,
   });
-  const actions = await composeWorkbench(ports);
+  const actions = await composeWorkbench({ ...ports, isStorageDiscarded: isDiscarded });
   // Reports dropped connections without a user's request.
   void actions.connections.refreshConnections();
   followLanguage(browserLanguage());

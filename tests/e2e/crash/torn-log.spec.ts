@@ -68,7 +68,7 @@ test('a user whose browser has discarded its storage is told so', () =>
 
     const second = await open();
     await second.open();
-    await expect(second.page.getByRole('alert').filter({ hasText: 'has discarded it' })).toBeVisible();
+    await expect(second.page.getByText(/has discarded it: the chats and projects/).first()).toBeVisible();
     await second.send(taskOf('text', 'anew'));
     await expect(second.conversation).toContainText('anewt5x');
   }));

@@ -12,10 +12,14 @@ interface PagesSchema extends DBSchema {
 
 export type PagesDatabase = IDBPDatabase<PagesSchema>;
 
-/** A database of its own: `localStorage` is written up to a minute late, and a killed browser loses that. */
-export function openPagesDatabase(name: string): Promise<PagesDatabase> {
+/**
+ * A database of its own: `localStorage` is written late, and a killed browser loses that. `onDiscarded`: the browser could not read what it had
+ * stored for this origin and has discarded all of it, which Chromium tells the first database that is opened.
+ */
+export function openPagesDatabase(name: string, onDiscarded: () => void): Promise<PagesDatabase> {
   return openDB<PagesSchema>(name, 1, {
-    upgrade(database) {
+    upgrade(database, _oldVersion, _newVersion, _transaction, event) {
+      if (Reflect.get(event, 'dataLoss') === 'total') onDiscarded();
       database.createObjectStore(PAGES_STORE);
       database.createObjectStore(PIECES_STORE);
     },

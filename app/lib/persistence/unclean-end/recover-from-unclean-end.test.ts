@@ -75,8 +75,17 @@ test('the app starts when there is no room for a new log', async () => {
   expect(hasTried).toBe(true);
 });
 
+test('storage that the browser has discarded is told from a new one', async () => {
+  const ports = { locks: startLocks(), onClosed: () => undefined, renewLog: async () => undefined };
+  expect(await recoverFromUncleanEnd({ ...ports, id: 'first', databaseName: 'new' })).toEqual({ isDiscarded: false });
+  // As Chromium reports it.
+  Object.defineProperty(IDBVersionChangeEvent.prototype, 'dataLoss', { get: () => 'total', configurable: true });
+  const found = recoverFromUncleanEnd({ ...ports, id: 'second', databaseName: 'discarded' });
+  expect(await found.finally(() => Reflect.deleteProperty(IDBVersionChangeEvent.prototype, 'dataLoss'))).toEqual({ isDiscarded: true });
+});
+
 test('a new log leaves nothing of what filled the old one', async () => {
-  const database = await openPagesDatabase('renewed');
+  const database = await openPagesDatabase('renewed', () => undefined);
   let written = 0;
   const put = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = function (value: Uint8Array, key) {

@@ -7,12 +7,19 @@ export interface RecoveryPorts extends Omit<MarkPorts, 'database'> {
   renewLog(database: PagesDatabase): Promise<void>;
 }
 
-/** To be awaited before anything else is stored. Never rejects: without room or without storage, the app starts all the same. */
-export async function recoverFromUncleanEnd({ databaseName, renewLog, ...ports }: RecoveryPorts): Promise<void> {
+/**
+ * To be awaited before anything else is stored. Returns whether the browser has discarded what earlier pages had stored. Never rejects:
+ * without room or without storage, the app starts all the same.
+ */
+export async function recoverFromUncleanEnd({ databaseName, renewLog, ...ports }: RecoveryPorts): Promise<{ isDiscarded: boolean }> {
+  let isDiscarded = false;
   try {
-    const database = await openPagesDatabase(databaseName);
+    const database = await openPagesDatabase(databaseName, () => {
+      isDiscarded = true;
+    });
     if (await markPage({ ...ports, database })) await renewLog(database);
   } catch {
     // The log stays as it is.
   }
+  return { isDiscarded };
 }

@@ -27,6 +27,8 @@ import type { ProjectPorts } from './project-ports.ts';
 export interface WorkbenchPorts {
   /** Name of the database for chats and files. */
   databaseName: string;
+  /** The browser has discarded what earlier pages had stored. */
+  isStorageDiscarded?: boolean;
   /** Sends requests to the app's own server. */
   request: typeof fetch;
   /** For models on the user's computer. */

@@ -21,8 +21,8 @@ import { createDamageNotice } from './damage-notice.ts';
 
 export type Stores = Awaited<ReturnType<typeof openStorage>>;
 
-/** Opens the stores in IndexedDB. Rejects with the reason if it cannot be opened. */
-export async function openStorage(name: string, notices: NoticeService) {
+/** Opens the stores in IndexedDB. `isDiscarded`: the browser has lost what it had stored. Rejects with the reason if it cannot be opened. */
+export async function openStorage(name: string, notices: NoticeService, isDiscarded: boolean) {
   const tabId = browserIds.next();
   let tellFull = (): void => undefined;
   const pause = (milliseconds: number) => browserClock.sleep(milliseconds, new AbortController().signal);
@@ -30,12 +30,6 @@ export async function openStorage(name: string, notices: NoticeService) {
   const database = await openDatabase(name, {
     onClosed: () => notices.error(t('The storage was taken over by another tab with a newer version. Reload this page.')),
     onFull: () => tellFull(),
-    onDiscarded: () =>
-      notices.error(
-        t(
-          'The browser could not read what it had stored for this page, for instance after it was killed, and has discarded it: the chats and projects that were kept only here are gone. Folders on your disk, machines and exported files are untouched.',
-        ),
-      ),
     onBlocked() {
       blocked ??= notices.error(
         t(
@@ -45,6 +39,12 @@ export async function openStorage(name: string, notices: NoticeService) {
     },
   });
   if (blocked !== null) notices.dismiss(blocked);
+  if (isDiscarded)
+    notices.error(
+      t(
+        'The browser could not read what it had stored for this page, for instance after it was killed, and has discarded it: the chats and projects that were kept only here are gone. Folders on your disk, machines and exported files are untouched.',
+      ),
+    );
   const report = createDamageNotice(notices, browserClock);
   const again = <Store extends object>(store: Store) => tryingAgain(store, pause);
   const folders = again(createFolderStore(database));
