@@ -49,6 +49,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
+    // A press on what never comes fails with its name, before the whole test's limit.
+    actionTimeout: patience(60_000),
     launchOptions: launchOf(browser),
     // A recording of every test costs a quarter of the whole run's time; a second try is recorded.
     trace: 'on-first-retry',

@@ -1,3 +1,4 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { type Checked, refuse } from '../lib/step/refusal.ts';
 
 /**
@@ -53,13 +54,7 @@ async function readAtMost(body: ReadableStream<Uint8Array>, maxBytes: number): P
   } catch {
     return 'unreadable';
   }
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return whole;
+  return joinBytes(chunks);
 }
 
 function tooLarge(maxBytes: number) {

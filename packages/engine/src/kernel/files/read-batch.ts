@@ -1,3 +1,4 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import type { BatchAnswer, BatchQuestion } from '../../abi/system-calls.ts';
 import type { FileSystem } from './file-system.ts';
 
@@ -43,13 +44,7 @@ export function readBatch(
     }
   });
   const head = new TextEncoder().encode(JSON.stringify(answers));
-  const result = new Uint8Array(4 + head.length + size);
-  new DataView(result.buffer).setUint32(0, head.length, true);
-  result.set(head, 4);
-  let at = 4 + head.length;
-  for (const part of parts) {
-    result.set(part, at);
-    at += part.length;
-  }
-  return result;
+  const headLength = new Uint8Array(4);
+  new DataView(headLength.buffer).setUint32(0, head.length, true);
+  return joinBytes([headLength, head, ...parts]);
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import EventEmitter from 'events/';
 import processShim from 'process/';
 import stream, { Duplex } from 'readable-stream';
@@ -61,18 +62,10 @@ export function createStreamPromisesModule(host: NodeHost): BuiltinExports {
   return host.builtin('stream').promises as BuiltinExports;
 }
 
-function collect(source: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
-  return (async () => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of source) chunks.push(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
-    const whole = new Uint8Array(chunks.reduce((total, chunk) => total + chunk.length, 0));
-    let offset = 0;
-    for (const chunk of chunks) {
-      whole.set(chunk, offset);
-      offset += chunk.length;
-    }
-    return whole;
-  })();
+async function collect(source: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source) chunks.push(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
+  return joinBytes(chunks);
 }
 
 export function createStreamConsumersModule(host: NodeHost): BuiltinExports {

@@ -1,3 +1,4 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { readTar, TAR_BLOCK } from '../../../archive/read-tar.ts';
 
 /** One member of a tar archive (ustar, with GNU and pax long names when read). */
@@ -11,6 +12,8 @@ export interface TarMember {
   content: Uint8Array;
 }
 
+/** Writers of tar fill whole records of 20 blocks. In bytes. */
+const TAR_RECORD = 20 * TAR_BLOCK;
 const KINDS: Readonly<Record<string, TarMember['kind']>> = { '5': 'directory', '2': 'symlink', '1': 'link' };
 
 export function readMembers(bytes: Uint8Array): TarMember[] {
@@ -32,13 +35,7 @@ export function writeTar(members: readonly TarMember[]): Uint8Array {
   }
   blocks.push(new Uint8Array(TAR_BLOCK * 2));
   const total = blocks.reduce((sum, block) => sum + block.length, 0);
-  const archive = new Uint8Array(Math.ceil(total / 10_240) * 10_240);
-  let offset = 0;
-  for (const block of blocks) {
-    archive.set(block, offset);
-    offset += block.length;
-  }
-  return archive;
+  return joinBytes([...blocks, new Uint8Array((TAR_RECORD - (total % TAR_RECORD)) % TAR_RECORD)]);
 }
 
 function padded(content: Uint8Array): Uint8Array {
