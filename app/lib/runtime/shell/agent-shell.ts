@@ -1,4 +1,5 @@
 import { formatProcessGrant, PROCESS_GRANT_VARIABLE } from 'devonz-engine-protocol/process-grant';
+import { AGENT_VARIABLE } from 'devonz-engine-protocol/secret-variable';
 import { PLAIN_CONSOLE_VARIABLE, TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
 import { t } from '../../i18n/t.ts';
 import { grantFor } from '../../protocol/grant-for.ts';
@@ -184,7 +185,7 @@ class Shell {
     const { host, nextId, spawn } = this.#options;
     const notesKey = host.hasNotes ? `note-${nextId()}`.slice(0, 64) : null;
     const isPlain = host.hasPlainConsole && request.hasTerminal !== true;
-    const env = environment(notesKey, isPlain, this.#grant(request, ownFiles));
+    const env = environment(host, notesKey, isPlain, this.#grant(request, ownFiles));
     const [command, ...args] = host.command;
     const process = await spawn({
       command,
@@ -245,8 +246,9 @@ class Shell {
 }
 
 /** Variables that the host removes from the environment before any program sees it. */
-function environment(notesKey: string | null, isPlain: boolean, grant: Record<string, string>): Record<string, string> {
+function environment(host: ShellHost, notesKey: string | null, isPlain: boolean, grant: Record<string, string>): Record<string, string> {
   return {
+    ...(host.hasUserEnvironment ? { [AGENT_VARIABLE]: '1' } : {}),
     ...(notesKey === null ? {} : { [TERMINAL_NOTES_VARIABLE]: notesKey }),
     ...(isPlain ? { [PLAIN_CONSOLE_VARIABLE]: '1' } : {}),
     ...grant,
