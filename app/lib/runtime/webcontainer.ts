@@ -11,6 +11,7 @@ import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
 import { followConnection } from './machine/follow-connection.ts';
 import { assertFolder, hostFacts, machineOf } from './machine/host-facts.ts';
+import { withoutPrivate } from './machine/without-private.ts';
 import { mountFiles } from './mount-files.ts';
 import type { CodeSearch, SearchedFiles } from './project-search.ts';
 import { createRuntimeLife } from './runtime-life.ts';
@@ -117,7 +118,8 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     nextId: request.nextId,
     now: request.now,
   });
-  const { watchFiles, watchSettled, ...files } = createFileAccess(container, request.resolvedHost.host);
+  const access = withoutPrivate(createFileAccess(container, request.resolvedHost.host), request.resolvedHost);
+  const { watchFiles, watchSettled, ...files } = access;
   const workspace: Workspace = {
     ...files,
     projectRoot: () => root,
