@@ -4,6 +4,7 @@ import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { OUTSIDE_REQUEST_EVENT, type OutsideRequest } from 'devonz-engine-protocol/outside-request';
 import { PAGE_ACTIVITY_EVENT } from 'devonz-engine-protocol/page-activity';
 import { t } from '../i18n/t.ts';
+import { cutOffMessage } from '../protocol/machines/ended-with-connection.ts';
 import { pageActivitySchema } from '../protocol/page-activity.ts';
 import { failedRequestText } from './failed-request-text.ts';
 import { createFileAccess } from './file-access.ts';
@@ -155,7 +156,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     emit,
     onLost(reason) {
       stopWatching();
-      end(reason, reason);
+      end(cutOffMessage(reason), reason);
     },
   });
   const runtime: Runtime = {

@@ -1,6 +1,7 @@
 import { AGENT_VARIABLE } from 'devonz-engine-protocol/secret-variable';
 import { expect, test } from 'vitest';
 import { FACTS } from '../../machines/testing/machine-facts.ts';
+import { isCutOffOutput } from '../../protocol/machines/ended-with-connection.ts';
 import type { ResolvedHost } from '../hosts.ts';
 import { scriptedShell } from '../testing/scripted-shell.ts';
 
@@ -28,3 +29,18 @@ test.each<ResolvedHost>([{ host: 'stackblitz' }, { host: 'engine', origin: '' }]
     expect(spawned[0]?.env?.[AGENT_VARIABLE]).toBeUndefined();
   },
 );
+
+test('a command that ends with the connection says so below what it had printed; one that only fails does not', async () => {
+  const { run, process, emit } = scriptedShell({ host: MACHINE });
+  const cut = run('make');
+  const played = await process(0);
+  played.print('compiling');
+  emit({ type: 'connection', isThere: false, lost: [] });
+  played.exit(255);
+  const outcome = await cut;
+  expect(outcome).toMatchObject({ status: 'completed', exitCode: 255, output: expect.stringMatching(/^compiling\r\n\[It ended with/) });
+  expect(isCutOffOutput(255, outcome.output)).toBe(true);
+  const failed = run('ssh other');
+  (await process(1)).exit(255);
+  expect(isCutOffOutput(255, (await failed).output)).toBe(false);
+});
