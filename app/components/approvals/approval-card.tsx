@@ -34,6 +34,7 @@ import { DenyForm } from './deny-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { objectOf } from './edited-arguments.ts';
 import { ForeignRequest } from './foreign-request.tsx';
+import { MachineMark, useMachineEdge } from './machine-mark.tsx';
 import { ScriptList } from './script-list.tsx';
 import { approvalOf, approveLabel, chosenAnswer, type HunkChoice, isReadAsItIs, useHunkChoice, useIsRead } from './use-hunk-choice.ts';
 import { FoldedProposal } from './use-proposal.ts';
@@ -61,6 +62,7 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
   const { form, openForm, closeForm } = useForm(approval.approvalId);
   const { isAnswered, answer, approve } = useAnswer(approval);
   const appearedAt = useAppearance();
+  const machineEdge = useMachineEdge();
   const editable = objectOf(call.input);
   const choice = useHunkChoice(approval.approvalId);
   const card = useRef<HTMLElement>(null);
@@ -88,6 +90,7 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
       aria-label={approvalName(approval)}
       className="card approval-card"
       data-edge="amber"
+      {...machineEdge}
       data-approval={call.toolCallId}
       data-keys-of="card"
       data-active={isActive}
@@ -222,6 +225,7 @@ function ApprovalHeader({ approval, isFolded, place }: Pick<ApprovalCardProps, '
     <div className="card-header">
       <Icon name={ICONS[subject.kind]} className="c-accent" />
       <span className="panel-title">{t('PLAN')}</span>
+      <MachineMark />
       <span className="approval-title font-medium truncate" title={approvalTitle(approval)}>
         {approvalTitle(approval)}
       </span>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { saidReason } from '../../lib/i18n/said-reason.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { readBridgeLink } from '../../lib/machines/read-bridge-link.ts';
@@ -23,13 +23,20 @@ export function BridgeLinkForm({ link, wanted, onOpenChange }: BridgeLinkFormPro
   const actions = useActions('machines');
   const [text, setText] = useState(link ?? '');
   const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const failure = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (hasFailed) failure.current?.focus();
+  }, [hasFailed]);
   const ids = useId();
   const reading = readBridgeLink(text);
   const connect = async () => {
     setIsBusy(true);
+    setHasFailed(false);
     const isOpen = await actions.openMachine(text);
     setIsBusy(false);
     if (isOpen) onOpenChange(false);
+    else setHasFailed(true);
   };
   return (
     <form
@@ -71,6 +78,11 @@ export function BridgeLinkForm({ link, wanted, onOpenChange }: BridgeLinkFormPro
             )
           : text !== '' && t('This cannot be used: {why}.', { why: saidReason({ why: reasonText(reading.why), reason: reading.why }) })}
       </p>
+      {hasFailed && (
+        <p ref={failure} role="alert" tabIndex={-1} className="c-red">
+          {t('It was not connected; the notice says why. What you have entered is still here.')}
+        </p>
+      )}
       <div className="card-actions">
         <Button type="submit" variant="ink" disabled={!reading.ok || isBusy}>
           {isBusy ? t('Connecting…') : t('Connect')}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/settings.ts';
 import { $hosts, $opening, $ownComputer, type ListedHost, type OwnComputerState } from '../../lib/stores/machines/own-computer.ts';
@@ -253,4 +253,34 @@ test('without a proposed server an example is shown, and the machine of the sett
   press('Server over SSH');
   expect(screen.getByLabelText('Host')).toHaveProperty('value', 'lab');
   expect(screen.getByLabelText('User')).toHaveProperty('value', 'ada');
+});
+
+test('what is typed is kept while it connects, after a failure, behind the pasted address and if the server stops answering', async () => {
+  show({ scripted: { openPlace: async () => false } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Server over SSH' }));
+  type('Host', 'box');
+  type('Folder', '/srv/shop');
+  press('Connect');
+  act(() => $opening.set({ state: 'running', isTest: false, notes: [], question: null }));
+  act(() => $opening.set({ state: 'failed', isTest: false, why: 'No route.' }));
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  expect(screen.getByRole('alert').textContent).toContain('No route.');
+  press('Paste a bridge’s address');
+  press('Back to the form');
+  act(() => $ownComputer.set({ state: 'failed', why: 'It does not answer.' }));
+  expect(screen.getByText('It does not answer.')).toBeTruthy();
+  expect(['Host', 'Folder'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(['box', '/srv/shop']);
+});
+
+test('the focus goes to the field that is wrong', async () => {
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Server over SSH' }));
+  press('Connect');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Host')));
+});
+
+test('an address that leads nowhere stays, and the focus goes to the word of it', async () => {
+  show({ link: LINK, scripted: { openMachine: async () => false } });
+  fireEvent.click(connect());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
 });

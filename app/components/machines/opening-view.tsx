@@ -12,8 +12,11 @@ import { OpeningQuestion } from './opening-question.tsx';
 export function OpeningView() {
   const opening = useStore($opening);
   const end = useRef<HTMLDivElement>(null);
+  const failure = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (opening.state !== 'none') end.current?.scrollIntoView?.({ block: 'nearest' });
+    // The button that was pressed is disabled meanwhile, so the focus may be nowhere.
+    failure.current?.focus();
   }, [opening]);
   return (
     <div ref={end}>
@@ -40,7 +43,7 @@ export function OpeningView() {
         </div>
       )}
       {opening.state === 'failed' && (
-        <p role="alert" className="opening c-red whitespace-pre-wrap">
+        <p ref={failure} role="alert" tabIndex={-1} className="opening c-red whitespace-pre-wrap">
           <span>
             <Icon name="i-lucide-circle-x" />{' '}
             {opening.isTest

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { OwnComputer } from 'devonz-engine-protocol/machine/own-computer';
 import { useEffect, useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import { $ownComputer, type OwnComputerState } from '../../lib/stores/machines/own-computer.ts';
@@ -25,22 +26,38 @@ export function PlaceChooser({ host, wanted, onOpenChange }: PlaceChooserProps) 
     void actions.lookAtOwnComputer();
     return () => actions.giveUpOpening();
   }, []);
-  if (own.state === 'unknown') return <p role="status">{t('Asking the server of this page…')}</p>;
-  if (own.state === 'ready' && !isPasting)
-    return <PlaceForm computer={own.computer} host={host} wanted={wanted} onOpenChange={onOpenChange} onPaste={() => setIsPasting(true)} />;
+  // What is typed is kept: the form stays once it is there, behind the field for an address and if the server stops answering.
+  const [known, setKnown] = useState<OwnComputer | null>(null);
+  if (own.state === 'ready' && own.computer !== known) setKnown(own.computer);
+  const isFormShown = known !== null && !isPasting;
+  if (own.state === 'unknown' && known === null) return <p role="status">{t('Asking the server of this page…')}</p>;
   return (
-    <div className="machine-body scroll">
-      {own.state === 'ready' ? (
-        <div>
-          <Button icon="i-lucide-arrow-left" onClick={() => setIsPasting(false)}>
-            {t('Back to the form')}
-          </Button>
+    <>
+      {known !== null && (
+        <div className={isFormShown ? 'contents' : 'hidden'}>
+          {own.state === 'failed' && (
+            <p role="alert" className="c-red wrap-anywhere">
+              {own.why}
+            </p>
+          )}
+          <PlaceForm computer={known} host={host} wanted={wanted} onOpenChange={onOpenChange} onPaste={() => setIsPasting(true)} />
         </div>
-      ) : (
-        <p className="c-text-2 wrap-anywhere">{whyNoForm(own)}</p>
       )}
-      <BridgeLinkForm link={null} wanted={wanted} onOpenChange={onOpenChange} />
-    </div>
+      {!isFormShown && (
+        <div className="machine-body scroll">
+          {known !== null ? (
+            <div>
+              <Button icon="i-lucide-arrow-left" onClick={() => setIsPasting(false)}>
+                {t('Back to the form')}
+              </Button>
+            </div>
+          ) : (
+            own.state !== 'ready' && own.state !== 'unknown' && <p className="c-text-2 wrap-anywhere">{whyNoForm(own)}</p>
+          )}
+          <BridgeLinkForm link={null} wanted={wanted} onOpenChange={onOpenChange} />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -35,6 +35,9 @@ export function PlaceForm({ computer, host, wanted, onOpenChange, onPaste }: Pla
   const body = useRef<HTMLDivElement>(null);
   const focusForm = () => body.current?.querySelector<HTMLElement>('.place-form input')?.focus();
   useEffect(() => body.current?.querySelector<HTMLElement>('.host button, .place-form input')?.focus(), []);
+  useEffect(() => {
+    if (form.problem !== null) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form.problem]);
   const isBusy = opening.state === 'running';
   const isTest = isBusy && opening.isTest;
   const edited = hosts.find((each) => each.id === form.hostId);

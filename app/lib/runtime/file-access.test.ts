@@ -117,6 +117,15 @@ test('a folder that appears is reported with all its files, but not what is made
   expect(seen).toEqual(['folder-added src', 'changed src/a.ts', 'folder-added src/deep', 'changed src/deep/b.ts']);
 });
 
+test('a host that has lost sight of the folder makes all of it reported again, and then that this is all', async () => {
+  const { access, report } = setUp({ '': ['src', 'a.ts', 'node_modules'], src: ['b.ts'], node_modules: ['x'] });
+  const seen: string[] = [];
+  access.watchFiles(({ type, path }) => seen.push(`${type} ${path}`));
+  report('.');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen).toEqual(['changed a.ts', 'folder-added src', 'changed src/b.ts', 'folder-added ']);
+});
+
 test('a file written through here is read once when its event comes, and nothing is listed', async () => {
   const { access, report, contents, listed, read } = setUp({ '': ['a.ts'] });
   const seen: FileEvent[] = [];

@@ -191,10 +191,25 @@ function tellFile(path: WorkspacePath, isLink: boolean, listener: (event: FileEv
 async function reportPath(access: FileAccess, path: WorkspacePath, listener: (event: FileEvent) => void, seen: Look): Promise<void> {
   // A parent folder was new, so everything in it has been reported.
   if (seen.told.has(path)) return;
+  if (path === WHOLE_FOLDER) return reportAll(access, listener, seen);
   const kind = await kindSeen(access, path, seen);
   if (kind === null) listener({ type: 'removed', path });
   else if (kind !== 'directory') tellFile(path, kind === 'link', listener, seen);
   else await reportTree(access, path, listener, seen);
+}
+
+/** The name by which a machine's host says that it has lost sight of the folder for a while: anything in it may have changed. */
+const WHOLE_FOLDER = '.';
+
+async function reportAll(access: FileAccess, listener: (event: FileEvent) => void, seen: Look): Promise<void> {
+  const root = '' as WorkspacePath; // The root is a workspace path.
+  for (const { name, kind, isLink } of await access.readDirectory(root)) {
+    const path = name as WorkspacePath; // An entry of the root.
+    if (isIgnoredPath(path)) continue;
+    if (kind === 'directory') await reportTree(access, path, listener, seen);
+    else tellFile(path, isLink === true, listener, seen);
+  }
+  listener({ type: 'folder-added', path: root });
 }
 
 /** Slightly longer than a host collects events before it sends them. In milliseconds. */

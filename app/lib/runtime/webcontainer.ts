@@ -4,6 +4,7 @@ import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { OUTSIDE_REQUEST_EVENT, type OutsideRequest } from 'devonz-engine-protocol/outside-request';
 import { PAGE_ACTIVITY_EVENT } from 'devonz-engine-protocol/page-activity';
 import { t } from '../i18n/t.ts';
+import { cutOffMessage } from '../protocol/machines/ended-with-connection.ts';
 import { pageActivitySchema } from '../protocol/page-activity.ts';
 import { failedRequestText } from './failed-request-text.ts';
 import { createFileAccess } from './file-access.ts';
@@ -11,6 +12,7 @@ import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
 import { followConnection } from './machine/follow-connection.ts';
 import { assertFolder, hostFacts, machineOf } from './machine/host-facts.ts';
+import { withoutPrivate } from './machine/without-private.ts';
 import { mountFiles } from './mount-files.ts';
 import type { CodeSearch, SearchedFiles } from './project-search.ts';
 import { createRuntimeLife } from './runtime-life.ts';
@@ -117,7 +119,8 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     nextId: request.nextId,
     now: request.now,
   });
-  const { watchFiles, watchSettled, ...files } = createFileAccess(container, request.resolvedHost.host);
+  const access = withoutPrivate(createFileAccess(container, request.resolvedHost.host), request.resolvedHost);
+  const { watchFiles, watchSettled, ...files } = access;
   const workspace: Workspace = {
     ...files,
     projectRoot: () => root,
@@ -153,7 +156,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     emit,
     onLost(reason) {
       stopWatching();
-      end(reason, reason);
+      end(cutOffMessage(reason), reason);
     },
   });
   const runtime: Runtime = {

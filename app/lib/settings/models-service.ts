@@ -6,6 +6,7 @@ import type { LocalList, LocalModelActions, LocalModels } from '../local-models/
 import type { NoticeService } from '../notices/notice-service.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import { activeModel, chosenModelId, modeOf } from '../protocol/models/active-model.ts';
+import { defaultModelOf } from '../protocol/models/default-model.ts';
 import { knownPrices } from '../protocol/models/known-prices.ts';
 import { type ModelInfo, modelsResponseSchema } from '../protocol/models/models.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
@@ -65,7 +66,8 @@ export function createModelsService({ request, notices, local, server, clock }: 
   let ofThisBrowser: LocalList = { models: [], problems: [] };
   const publish = () => {
     const { models, problems } = ofThisBrowser;
-    $models.set({ ...ofServer, models: [...ofServer.models, ...models], problems: [...ofServer.problems, ...problems] });
+    const defaultModelId = defaultModelOf(models, ofServer.defaultModelId);
+    $models.set({ ...ofServer, defaultModelId, models: [...ofServer.models, ...models], problems: [...ofServer.problems, ...problems] });
   };
   const listServer = async () => {
     ofServer = await askServer(request);

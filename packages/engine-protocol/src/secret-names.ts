@@ -270,6 +270,28 @@ const BY_WORD: readonly SecretName[] = [
   ...from('documentation of Firefox, Chrome, curl', 'logins.json key3.db key4.db signons.sqlite cookies.sqlite cookies.txt .cookies'),
 ];
 
+/** Of a person, in their home folder on a real machine; `app/lib/protocol/files/private-paths.ts` says what follows there. */
+const OF_PERSONS: readonly SecretName[] = [
+  ...from('documentation of pass, NSS, GNOME Keyring, KWallet', '.password-store .pki .local/share/keyrings .local/share/kwalletd'),
+  ...from('documentation of Apple; man xauth, iceauth', 'library/keychains .xauthority .iceauthority'),
+  ...from(
+    'documentation of Firefox, Thunderbird, Chrome, Chromium, Brave, Edge, Vivaldi, Opera',
+    '.mozilla .thunderbird .config/google-chrome* .config/chromium .config/bravesoftware .config/microsoft-edge* .config/vivaldi .config/opera snap/firefox snap/chromium',
+  ),
+  ...['google/chrome', 'firefox'].flatMap((name) =>
+    from('documentation of Firefox, Chrome', `library/application_support/${name}`).map((row) => ({
+      ...row,
+      pattern: row.pattern.replace('_', ' '),
+    })),
+  ),
+  ...from(
+    'documentation of the GitHub, 1Password, rclone, KeePassXC, DigitalOcean and Heroku tools',
+    '.config/gh .config/op .config/rclone .config/keepassxc .config/doctl .config/heroku',
+  ),
+  ...from('documentation of Electron (session storage)', '.config/signal .config/slack .config/discord'),
+  ...from('man proc, gnome-keyring, gpg-agent', 'proc/*/environ proc/*/task/*/environ run/user/*/keyring run/user/*/gnupg'),
+];
+
 /**
  * The names of files and folders that hold keys or passwords. Names that ordinary sources also have are deliberately omitted: see decision
  * 0060.
@@ -283,6 +305,7 @@ export const SECRET_TABLE: readonly SecretName[] = [
   ...OF_TOOLS,
   ...OF_DATABASES,
   ...OF_FRAMEWORKS,
+  ...OF_PERSONS,
   ...HISTORIES,
   ...BY_WORD,
 ];

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { t } from '../../../lib/i18n/t.ts';
 import { $isFollowing } from '../../../lib/stores/other-tab.ts';
 import { $endedProcesses, $processes, type BackgroundProcess, type EndedProcess } from '../../../lib/stores/terminals.ts';
+import { $place } from '../../../lib/stores/workbench.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 /** The state of a command that continued in the background. */
@@ -13,7 +14,10 @@ export type Background =
 export const BACKGROUND_TEXTS: Readonly<Record<Background['state'], { text: () => string; tone: BadgeTone }>> = {
   running: { text: () => t('In the background'), tone: 'amber' },
   'ended-with-page': { text: () => t('Ended with the page'), tone: 'neutral' },
-  'ended-with-runtime': { text: () => t('Ended with the runtime'), tone: 'neutral' },
+  'ended-with-runtime': {
+    text: () => ($place.get() === null ? t('Ended with the runtime') : t('Ended with the connection')),
+    tone: 'neutral',
+  },
   ended: { text: () => t('Ended'), tone: 'neutral' },
 };
 

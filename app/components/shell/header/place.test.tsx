@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { $awayPlace } from '../../../lib/stores/other-tab.ts';
-import { $place } from '../../../lib/stores/workbench.ts';
+import { $place, $runtime } from '../../../lib/stores/workbench.ts';
 import { OverlayProvider, useOverlay } from '../../page/overlay-context.tsx';
 import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
@@ -16,6 +16,7 @@ afterEach(() => {
   cleanup();
   $place.set(null);
   $awayPlace.set(null);
+  $runtime.set({ status: 'off' });
 });
 
 test('a chat on a real machine names it in the header and before each command; any other chat names nothing', () => {
@@ -54,4 +55,26 @@ test('a machine that is away is named, with two ways on: connect it, or copy its
   expect(screen.getByText(JSON.stringify({ type: 'machine', link: null, place: PLACE }))).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Copy into this browser' }));
   expect(actions.calls.map(({ name }) => name)).toEqual(['copyToBrowser']);
+});
+
+test('a machine that has gone while its chat is open says what goes on without it, and is connected by its filled form', () => {
+  const Shown = () => <p>{JSON.stringify(useOverlay().overlay)}</p>;
+  $place.set(PLACE);
+  render(
+    <ReadyWorkbench actions={fakeActions({})}>
+      <OverlayProvider>
+        <PlaceAwayBar />
+        <Shown />
+      </OverlayProvider>
+    </ReadyWorkbench>,
+  );
+  expect(screen.queryByRole('status')).toBeNull();
+  act(() => $runtime.set({ status: 'ended', message: 'The bridge has ended.' }));
+  expect(screen.getByRole('status').textContent).toBe(
+    'ada@server is not connected any more. You can read what is here and chat. Commands, terminals and changes in /home/ada/shop need the machine.',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Connect…' }));
+  expect(screen.getByText(JSON.stringify({ type: 'machine', link: null, place: PLACE }))).toBeTruthy();
+  act(() => $place.set(null));
+  expect(screen.queryByRole('status')).toBeNull();
 });

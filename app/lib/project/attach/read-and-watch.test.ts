@@ -151,6 +151,22 @@ describe('a folder of a real machine', () => {
     close();
   });
 
+  test('after the host has lost sight of it, all that changed meanwhile is known, also what is gone', async () => {
+    const { open, mirror, emit, text, close } = await setUp();
+    const workspace = new MemoryWorkspace({ 'a.txt': 'a', 'old.txt': 'x', 'gone/b.txt': 'b', 'src/c.txt': 'c', 'src/d.txt': 'd' });
+    await open(workspace);
+    await workspace.writeFile(pathOf('a.txt'), new TextEncoder().encode('changed'));
+    for (const path of ['old.txt', 'gone', 'src/d.txt']) await workspace.remove(pathOf(path));
+    // As the runtime reports it: all that is there, and then that this is all.
+    emit({ type: 'changed', path: pathOf('a.txt') });
+    emit({ type: 'folder-added', path: pathOf('src') });
+    emit({ type: 'changed', path: pathOf('src/c.txt') });
+    emit({ type: 'folder-added', path: pathOf('') });
+    await expect.poll(() => [...mirror.files().keys()].sort()).toEqual(['a.txt', 'src/c.txt']);
+    await expect.poll(() => text('a.txt')).toBe('changed');
+    close();
+  });
+
   test('a change while it is read is not missed', async () => {
     const { open, mirror, emit, text, close } = await setUp();
     const workspace = new MemoryWorkspace({ 'a.txt': 'old' });

@@ -13,7 +13,7 @@ const MOST_BYTES = 200 * 1024 * 1024;
 const READ_AT_ONCE = 16;
 
 export interface FolderReading {
-  mirror: Pick<ProjectMirror, 'recordFolder' | 'onWatchEvent'>;
+  mirror: Pick<ProjectMirror, 'recordFolder' | 'onWatchEvent' | 'files'>;
   batches: FolderBatches;
   /** Whether .gitignore excludes the path. */
   isIgnored(path: string): boolean;
@@ -36,8 +36,15 @@ export async function readAndWatch(booted: ReadFolder, { mirror, batches, isIgno
     mirror.onWatchEvent(event, booted, ended.signal);
     onEvent(event);
   };
+  const take = (event: FileEvent) => {
+    if (event.type !== 'folder-added' || event.path !== '') return follow(event);
+    // All that is there has been reported; what is not is gone. A folder that cannot be listed now says nothing.
+    void goneFrom(booted, mirror.files().keys()).then((gone) => {
+      if (!ended.signal.aborted) for (const path of gone) follow({ type: 'removed', path });
+    });
+  };
   const stop = booted.watchFiles((event) => {
-    if (isRead) follow(event);
+    if (isRead) take(event);
     else early.push(event);
   });
   try {
@@ -47,11 +54,20 @@ export async function readAndWatch(booted: ReadFolder, { mirror, batches, isIgno
     throw error;
   }
   isRead = true;
-  for (const event of early) follow(event);
+  for (const event of early) take(event);
   return () => {
     stop();
     ended.abort();
   };
+}
+
+/** Returns the files and folders directly in the folder that are known, but not there any more. */
+async function goneFrom(workspace: ReadFolder, known: Iterable<string>): Promise<readonly WorkspacePath[]> {
+  const entries = await workspace.readDirectory(within('' as WorkspacePath, '')).catch(() => null);
+  if (entries === null) return [];
+  const there = new Set(entries.map(({ name }) => name));
+  const tops = new Set([...known].map((path) => path.split('/', 1)[0] ?? ''));
+  return [...tops].filter((name) => !there.has(name)).map((name) => name as WorkspacePath); // The first segments of workspace paths.
 }
 
 /** Reads every file that is not ignored. Files that are too large to be kept, and what the user may not read, come without content. */

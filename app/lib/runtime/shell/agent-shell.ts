@@ -1,7 +1,9 @@
 import { formatProcessGrant, PROCESS_GRANT_VARIABLE } from 'devonz-engine-protocol/process-grant';
+import { AGENT_VARIABLE } from 'devonz-engine-protocol/secret-variable';
 import { PLAIN_CONSOLE_VARIABLE, TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
 import { t } from '../../i18n/t.ts';
 import { grantFor } from '../../protocol/grant-for.ts';
+import { CUT_OFF_NOTE, LOST_EXIT_CODE } from '../../protocol/machines/ended-with-connection.ts';
 import { TERMINAL_SIZE } from '../terminal-screen.ts';
 import type { AgentProcess, CommandOutcome, CommandRequest, ProcessControl, RuntimeEvent, RuntimeProcess, SpawnRequest } from '../types.ts';
 import { type CommandEnding, waitForEnding } from './command-ending.ts';
@@ -88,7 +90,10 @@ class Shell {
 
   constructor(options: AgentShellOptions) {
     this.#options = options;
-    options.onEvent((event) => this.#ports.onEvent(event));
+    options.onEvent((event) => {
+      this.#ports.onEvent(event);
+      if (event.type === 'connection' && !event.isThere) for (const { running } of this.#entries.values()) running.wasAway = true;
+    });
   }
 
   get cwd(): string {
@@ -184,7 +189,7 @@ class Shell {
     const { host, nextId, spawn } = this.#options;
     const notesKey = host.hasNotes ? `note-${nextId()}`.slice(0, 64) : null;
     const isPlain = host.hasPlainConsole && request.hasTerminal !== true;
-    const env = environment(notesKey, isPlain, this.#grant(request, ownFiles));
+    const env = environment(host, notesKey, isPlain, this.#grant(request, ownFiles));
     const [command, ...args] = host.command;
     const process = await spawn({
       command,
@@ -245,8 +250,9 @@ class Shell {
 }
 
 /** Variables that the host removes from the environment before any program sees it. */
-function environment(notesKey: string | null, isPlain: boolean, grant: Record<string, string>): Record<string, string> {
+function environment(host: ShellHost, notesKey: string | null, isPlain: boolean, grant: Record<string, string>): Record<string, string> {
   return {
+    ...(host.hasUserEnvironment ? { [AGENT_VARIABLE]: '1' } : {}),
     ...(notesKey === null ? {} : { [TERMINAL_NOTES_VARIABLE]: notesKey }),
     ...(isPlain ? { [PLAIN_CONSOLE_VARIABLE]: '1' } : {}),
     ...grant,
@@ -278,8 +284,11 @@ function outcomeOf(ending: CommandEnding, running: RunningCommand, processId: st
   };
   const waitsFor = running.waitsFor();
   switch (ending.type) {
-    case 'exit':
-      return { ...printed, status: 'completed', exitCode: ending.exitCode };
+    case 'exit': {
+      const isCutOff = running.wasAway && ending.exitCode === LOST_EXIT_CODE;
+      const told = isCutOff ? { output: `${output}\r\n${CUT_OFF_NOTE}\r\n` } : {};
+      return { ...printed, ...told, status: 'completed', exitCode: ending.exitCode };
+    }
     case 'cancelled':
       return { ...printed, status: 'cancelled' };
     case 'port':

@@ -42,6 +42,8 @@ export class RunningCommand {
   hasNotes = false;
   #stream: OutputStream = 'stdout';
   hasBegun = false;
+  /** The connection to its machine was interrupted while it ran. */
+  wasAway = false;
   /** The script has ended, but programs that it started with `&` have not. */
   hasJobsLeft = false;
   /** The directory at the end of the script; its exported variables are then saved. */

@@ -10,6 +10,8 @@ export interface ShellHost {
   hasNotes: boolean;
   /** Whether programs can be run without a terminal, so that they print neither colours nor redrawn progress. */
   hasPlainConsole: boolean;
+  /** Whether its programs inherit an environment of the user's, which may hold keys: the host then leaves these out of the agent's commands. */
+  hasUserEnvironment: boolean;
   /** How long a stopped command may take to end after Ctrl-C, and then after being killed. In milliseconds. */
   interruptGrace: number;
   killGrace: number;
@@ -22,7 +24,7 @@ const LOCAL = { temporaryFolder: '/tmp', startTime: 15_000, startTries: 2 } as c
 /** Together less than the 200 ms that a stop may take. */
 const QUICK = { interruptGrace: 90, killGrace: 40 } as const;
 
-const ENGINE_SHELL: ShellHost = { command: ['jsh'], hasNotes: true, hasPlainConsole: true, ...LOCAL, ...QUICK };
+const ENGINE_SHELL: ShellHost = { command: ['jsh'], hasNotes: true, hasPlainConsole: true, hasUserEnvironment: false, ...LOCAL, ...QUICK };
 
 export function shellHostOf(host: ResolvedHost): ShellHost {
   switch (host.host) {
@@ -38,6 +40,7 @@ export function shellHostOf(host: ResolvedHost): ShellHost {
         temporaryFolder,
         hasNotes: notes === 'streams',
         hasPlainConsole: true,
+        hasUserEnvironment: true,
         // Programs such as apt and git clean up when they are interrupted.
         interruptGrace: 3_000,
         killGrace: 2_000,

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { ResolvedHost } from '../hosts.ts';
 import { type AgentShell, createAgentShell } from '../shell/agent-shell.ts';
 import { shellHostOf } from '../shell/shell-host.ts';
 import type { CommandOutcome, CommandRequest, RuntimeEvent, SpawnRequest } from '../types.ts';
@@ -18,10 +19,12 @@ export interface ScriptedShell {
 /** An agent's shell whose processes are controlled by a test. */
 export function scriptedShell({
   hasTerminalNotes = false,
+  host = hasTerminalNotes ? { host: 'engine', origin: '' } : { host: 'stackblitz' },
   startDirectory,
   spawn,
 }: {
   hasTerminalNotes?: boolean;
+  host?: ResolvedHost;
   startDirectory?: () => string | null;
   spawn?: () => Promise<never>;
 } = {}): ScriptedShell {
@@ -42,7 +45,7 @@ export function scriptedShell({
       return () => listeners.delete(listener);
     },
     root: '/home/project',
-    host: shellHostOf(hasTerminalNotes ? { host: 'engine', origin: '' } : { host: 'stackblitz' }),
+    host: shellHostOf(host),
     ...(startDirectory === undefined ? {} : { startDirectory }),
     // Has the length that keys of notes require.
     nextId: () => `id${String(id++).padStart(9, '0')}`,

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { isSecretVariable, SECRET_NAME_ENDINGS, SECRET_NAME_PARTS } from 'devonz-engine-protocol/secret-variable';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ProcessRequest } from '../machine/machine.ts';
 import { haveEnded, isRunning } from '../testing/have-ended.ts';
@@ -22,13 +23,20 @@ describe.each(posixShells)('where /bin/sh is $name', ({ name, program }) => {
   /** A shell takes the rules of the name by which it is called. */
   const calledAs = name === 'ash' ? 'ash' : 'sh';
   /** Runs as the server would, with another program in the place of `/bin/sh`. */
-  const run = (command: string, args: string[], cwd = '/', env: Record<string, string> = {}, more: Partial<ProcessRequest> = {}) => {
+  const run = (
+    command: string,
+    args: string[],
+    cwd = '/',
+    env: Record<string, string> = {},
+    more: Partial<ProcessRequest> = {},
+    given: Record<string, string> = {},
+  ) => {
     const line = launchCommand({ command, args, cwd, env, terminal: null, ...more }, 'TOKEN').replace(
       'exec /bin/sh',
       `exec -a ${calledAs} "$SH"`,
     );
     return spawnSync('/bin/bash', ['--norc', '-c', line], {
-      env: { PATH: '/usr/bin:/bin', SH: program, MY_TOKEN: 'a b\nOTHER=*', SSH_AUTH_SOCK: '/s', Plain: 'MY_TOKEN=1' },
+      env: { PATH: '/usr/bin:/bin', SH: program, MY_TOKEN: 'a b\nOTHER=*', SSH_AUTH_SOCK: '/s', Plain: 'MY_TOKEN=1', ...given },
       encoding: 'utf8',
     });
   };
@@ -55,6 +63,16 @@ describe.each(posixShells)('where /bin/sh is $name', ({ name, program }) => {
     const names = `printf '%s|' "\${MY_TOKEN-gone}" "\${SSH_AUTH_SOCK-gone}" "$Plain" "$GIVEN_KEY"`;
     const { stdout } = run('sh', ['-c', names], '/', { GIVEN_KEY: 'given' }, { hidesSecrets: true });
     expect(stdout).toMatch(/^TOKEN group \d+\ngone\|gone\|MY_TOKEN=1\|given\|$/);
+  });
+
+  test('every name that counts as secret is left out, in any case, and no other', () => {
+    const secret = [...SECRET_NAME_PARTS.map((part) => `X${part}_Y`), ...SECRET_NAME_ENDINGS.map((ending) => `GH${ending}`)];
+    const names = secret.flatMap((name) => [name.toUpperCase(), name.toLowerCase()]);
+    const given = Object.fromEntries(['MY_PATH', 'MY_PWD_X', 'BYPASS', ...names].map((name) => [name, 'v']));
+    const { stdout } = run('printenv', [], '/', {}, { hidesSecrets: true }, given);
+    const left = stdout.split('\n').flatMap((line) => (/=v$/.test(line) ? [line.slice(0, -2)] : []));
+    expect(left.sort()).toEqual(['BYPASS', 'MY_PATH', 'MY_PWD_X']);
+    expect(names.filter((name) => !isSecretVariable(name))).toEqual([]);
   });
 
   test('both streams are one where they are asked for together', () => {

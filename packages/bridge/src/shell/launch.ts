@@ -1,11 +1,13 @@
-import { SECRET_NAME_PARTS } from 'devonz-engine-protocol/secret-variable';
+import { SECRET_NAME_ENDINGS, SECRET_NAME_PARTS } from 'devonz-engine-protocol/secret-variable';
 import type { ProcessRequest } from '../machine/machine.ts';
 import { shellCommand } from './quote.ts';
 
 /** As a shell's `case` matches names in upper and lower case. */
-const secretPatterns = SECRET_NAME_PARTS.map(
-  (part) => `*${part.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)}*`,
-).join(' | ');
+const inAnyCase = (text: string) => text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+const secretPatterns = [
+  ...SECRET_NAME_PARTS.map((part) => `*${inAnyCase(part)}*`),
+  ...SECRET_NAME_ENDINGS.map((ending) => `*${inAnyCase(ending)}`),
+].join(' | ');
 
 /**
  * Runs in the POSIX shell there. A line with the token, on both streams, says that what follows is the program's own output: a login

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { CUT_OFF_NOTE, cutOffMessage, LOST_EXIT_CODE } from '../../../../lib/protocol/machines/ended-with-connection.ts';
 import { MemoryWorkspace } from '../../../../lib/runtime/memory/memory-workspace.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../../lib/stores/chat.ts';
 import { $earlierOutput, $liveOutput, endOfOutput } from '../../../../lib/stores/live-output.ts';
@@ -81,4 +82,20 @@ test('shows what a command had printed when the page was closed, with all its li
   fireEvent.click(card.getByRole('button', { name: /npm run long/ }));
   expect(card.getByRole('log', { name: 'Output of npm run long' }).textContent).toMatch(/line 3004 of a long output$/);
   expect(card.getByText(/^Last \d+ of 3,004 lines/)).toBeTruthy();
+});
+
+test('a command that was cut off with its machine has not failed', async () => {
+  const output = `compiling\n${CUT_OFF_NOTE}\n`;
+  const workspace = new MemoryWorkspace().script('make', () => ({ status: 'completed', exitCode: LOST_EXIT_CODE, output }));
+  const result = await runTool(runCommandTool, { command: 'make' }, toolContext(workspace));
+  if (!result.ok) throw new Error(result.message);
+  const error = { status: 'error', code: 'failed', message: cutOffMessage('The bridge has ended.'), finishedAt: 2 };
+  const lost = toolCall('b', 'devonz_run_command', { command: 'apt update' }, error);
+  showChat([succeeded('a', 'devonz_run_command', { command: 'make' }, result.output, ...result.effects), lost]);
+  await showConversation();
+  for (const name of [/make/, /apt update/]) {
+    const card = within(screen.getByRole('article', { name }));
+    expect(card.getByText('Ended with the connection')).toBeTruthy();
+    expect(card.queryByText('Failed')).toBeNull();
+  }
 });

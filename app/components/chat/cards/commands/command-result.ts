@@ -1,5 +1,6 @@
 import { t } from '../../../../lib/i18n/t.ts';
 import { effectOf } from '../../../../lib/protocol/effect-of.ts';
+import { isCutOffMessage, isCutOffOutput } from '../../../../lib/protocol/machines/ended-with-connection.ts';
 import type { LiveOutput } from '../../../../lib/stores/live-output.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import type { MarkedPart } from '../../../ui/text/marked-text.ts';
@@ -36,7 +37,13 @@ export function commandOutcome(step: StepView, background: Background['state']):
 function failureOutcome(step: StepView): CommandStateText {
   if (step.errorCode === 'denied') return { type: 'denied', text: deniedText(step), tone: 'neutral' };
   if (step.errorCode === 'blocked') return { type: 'denied', text: t('Blocked'), tone: 'red' };
+  if (isCutOffMessage(step.message)) return cutOff();
   return { type: 'failed', text: t('Failed'), tone: 'red' };
+}
+
+/** The machine was lost while it ran: nobody knows how it ended, and it has not failed. */
+function cutOff(): CommandStateText {
+  return { type: 'ended', text: t('Ended with the connection'), tone: 'neutral' };
 }
 
 function successOutcome(step: StepView, background: Background['state']): CommandStateText {
@@ -47,6 +54,7 @@ function successOutcome(step: StepView, background: Background['state']): Comman
     return { type: background === 'running' ? 'done' : 'ended', text: text(), tone };
   }
   const exitCode = numberOf(step.output, 'exitCode');
+  if (isCutOffOutput(exitCode, textOf(step.output, 'output'))) return cutOff();
   if (exitCode === null) return { type: 'done', text: t('Done'), tone: 'green' };
   const text = t('Exit {code}', { code: exitCode });
   return exitCode === 0 ? { type: 'done', text, tone: 'green' } : { type: 'failed', text, tone: 'red' };

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { t } from '../../../../lib/i18n/t.ts';
+import { isCutOffOutput } from '../../../../lib/protocol/machines/ended-with-connection.ts';
 import type { UserCommand } from '../../../../lib/protocol/user-command.ts';
 import { $place } from '../../../../lib/stores/workbench.ts';
 import { CommandInput } from '../../../page/command-input.tsx';
@@ -20,12 +21,13 @@ interface CommandEnd {
   edge: CardEdge;
 }
 
-function endOf({ status, exitCode }: UserCommand, background: Background | null): CommandEnd {
+function endOf({ status, exitCode, output }: UserCommand, background: Background | null): CommandEnd {
   if (status === 'cancelled') return { text: t('Stopped'), tone: 'neutral', edge: edgeOf('neutral') };
   if (background !== null) {
     const { text, tone } = BACKGROUND_TEXTS[background.state];
     return { text: text(), tone, edge: background.state === 'running' ? edgeOf(tone) : 'rest' };
   }
+  if (isCutOffOutput(exitCode, output)) return { text: t('Ended with the connection'), tone: 'neutral', edge: edgeOf('neutral') };
   const tone = exitCode === 0 ? 'green' : 'red';
   return { text: t('Exit {code}', { code: String(exitCode) }), tone, edge: edgeOf(tone) };
 }

@@ -35,7 +35,7 @@ export function blockOf(
 ): Block | null {
   const start = new StartFolder(projectRoot, machine?.home ?? HOME_FOLDER);
   for (const part of parts) {
-    const why = harmOf(part, start) ?? (machine === null ? null : machineHarmOf(part, machine));
+    const why = harmOf(part, start) ?? (machine === null ? null : machineHarmOf(part, machine, start));
     if (why !== null) return { why, part };
     start.pass(part);
   }

@@ -1,13 +1,14 @@
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import type { RealMachine } from '../../../runtime/types.ts';
 import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
+import type { StartFolder } from '../paths/whole-tree-changes.ts';
+import { harmOfPrivate } from './private-blocks.ts';
 
 const OFF = because('it switches the machine off or restarts it');
 const CUT = because('it may cut the connection to the machine');
 const FIREWALL = because('it changes the firewall');
 const USERS = because('it changes who may use the machine');
 const PASSWORD = because('the password of another account is typed by you into the terminal, never by the agent');
-const KEYS = because('it reads keys or histories of yours outside the project');
 const TIMETABLE = because('it deletes every timed job');
 
 const POWER: ReadonlySet<string> = new Set('shutdown reboot halt poweroff telinit init'.split(' '));
@@ -35,15 +36,11 @@ const FIREWALL_LOOKS =
 const LOGIN_FILES =
   /(?:^|\/)\.ssh\/(?:authorized_keys2?|rc|environment)$|^\/etc\/(?:passwd|shadow|group|gshadow|sudoers(?:$|\.d\/)|ssh\/|pam\.d\/|security\/|ld\.so\.preload)/;
 const WRITERS: ReadonlySet<string> = new Set('tee cp mv install ln rm truncate chmod chown chgrp chattr shred dd rsync sponge'.split(' '));
-/** Folders and files of a home that hold keys, sessions or histories. */
-const PRIVATE =
-  /^\.(?:ssh|aws|azure|gnupg|kube|password-store|mozilla|thunderbird|pki)(?:$|\/)|^\.config(?:$|\/(?:gh|gcloud|hub|op|rclone|google-chrome|chromium|BraveSoftware|doctl|heroku|\*|$))|^\.local\/share\/keyrings|^\.docker\/config\.json|^\.(?:netrc|pgpass|my\.cnf|git-credentials|npmrc|pypirc|vault-token|\w*_history|lesshst|viminfo|ICEauthority|Xauthority)$|^Library\/Keychains/;
-
 /**
  * Returns why nobody but the user, in a terminal of their own, may run this on a real machine; null if it may run there with their
  * approval. What is harmful anywhere is in `blocked-commands.ts`.
  */
-export function machineHarmOf(part: CommandPart, machine: RealMachine): Reason | null {
+export function machineHarmOf(part: CommandPart, machine: RealMachine, start: StartFolder): Reason | null {
   const name = (programOf(part) ?? '').replace(/^.*\//, '');
   const words = roughWordsOf(part)
     .slice(1)
@@ -55,7 +52,7 @@ export function machineHarmOf(part: CommandPart, machine: RealMachine): Reason |
     (name === 'crontab' && words.some((word) => /^-\w*r/.test(word)) ? TIMETABLE : null) ??
     (takesPassword(name, words) ? PASSWORD : null) ??
     harmOfFiles(name, words, part) ??
-    (namesPrivate(words, part, machine) ? KEYS : null)
+    harmOfPrivate(name, part, machine, start)
   );
 }
 
@@ -95,19 +92,4 @@ function harmOfFiles(name: string, words: readonly string[], part: CommandPart):
 
 function isInPlace(name: string, words: readonly string[]): boolean {
   return /^(?:sed|perl|ruby)$/.test(name) && words.some((word) => /^-[a-zA-Z]*i/.test(word) || word.startsWith('--in-place'));
-}
-
-function namesPrivate(words: readonly string[], part: CommandPart, { home }: RealMachine): boolean {
-  const named = [...words, ...part.redirects.map(({ target }) => target?.text ?? '')];
-  return named.some((word) => {
-    const inHome = pathInHome(word.replace(/["']/g, '').replace(/^[\w-]+=(?=[~/$])/, ''), home);
-    return inHome !== null && PRIVATE.test(inHome);
-  });
-}
-
-/** Returns the part of a path below a home folder, of this user or another; null if it is elsewhere. */
-function pathInHome(word: string, home: string): string | null {
-  const own = word.startsWith(`${home}/`) ? word.slice(home.length + 1) : null;
-  const other = /^(?:~[\w-]*|\$\{?HOME\}?|\/root|\/home\/[^/]+|\/Users\/[^/]+)\/+(.+)$/.exec(word)?.[1] ?? null;
-  return own ?? other;
 }
