@@ -51,7 +51,7 @@ const STEPS_AHEAD = 1.5;
 const GROWTH = 1.25;
 
 /** Share of the input budget that prompt and tools may take before they are shortened. */
-const MOST_FOR_PROMPT = 0.2;
+const MOST_FOR_PROMPT = 0.15;
 /** In larger windows every prompt fits, so it is not measured. In tokens. */
 const SURELY_ROOM = 60_000;
 
