@@ -15,7 +15,7 @@ const WINDOW = 131_072;
 const SMALL_WINDOW = 'small-window';
 
 /**
- * Measures a model's runs: `npm run bench -- craft [--only T1,T2,small-window] [--window TOKENS] [--keep FOLDER] [--built]`.
+ * Measures a model's runs: `npm run bench -- craft [--only T1,H2,small-window] [--window TOKENS] [--keep FOLDER] [--built]`.
  *
  * A scripted endpoint on loopback gives the answers of four recorded runs of a language model (`tests/fixtures/trajectories`). The built
  * app, its engine and the package registry are real, without a window as with `npm run agent`. `craft/adaptations.ts` says where an answer
@@ -32,6 +32,9 @@ const SMALL_WINDOW = 'small-window';
  *   repeated in another field, backslashes added by JSON (`craft/measure/result-noise.ts`).
  * - `searches`: bytes of the results of `devonz_search_code`; `vitest`: bytes of the largest result of T1's three tests.
  *
+ * `H1` to `H4` are the same runs with typical slips of models in between (`craft/hostile/hostile-plan.ts`): `slips`: how many;
+ * `slipsEnded`: those after which the run ended, which the words above the table name.
+ *
  * `small-window` is a run of 80 reads in a window of 16k tokens (`craft/small-window.ts`): whether it ends, and how often in 8 steps the
  * prefix changed. `--keep` writes each run's requests, events and results into a folder; `--built` uses the existing build.
  */
@@ -40,14 +43,15 @@ export async function bench(args: readonly string[]): Promise<Record<string, num
     args: [...args],
     options: { only: { type: 'string' }, window: { type: 'string' }, keep: { type: 'string' }, built: { type: 'boolean', default: false } },
   });
-  const ids = idsOf(values.only);
+  const runs = runsOf(values.only);
   const isSmallWindow = values.only?.split(',').includes(SMALL_WINDOW) ?? true;
-  if (ids.length > 0 && !values.built) await ensureBuild(ROOT);
+  if (runs.length > 0 && !values.built) await ensureBuild(ROOT);
   const rows: CraftRow[] = [];
-  for (const id of ids) {
+  for (const { name, id, isHostile } of runs) {
     const startedAt = Date.now();
-    const run = await replayRun(id, Number(values.window ?? WINDOW), (line) => console.error(`${id}: ${line}`));
-    if (values.keep !== undefined) await keepRun(values.keep, id, run);
+    const onLog = (line: string) => console.error(`${name}: ${line}`);
+    const run = await replayRun(id, { contextLength: Number(values.window ?? WINDOW), isHostile, onLog });
+    if (values.keep !== undefined) await keepRun(values.keep, name, run);
     const problem = run.after === null ? 'the files could not be read at the end' : await endProblem(id, run.before, run.after);
     const row = craftRow(id, run, problem, Date.now() - startedAt);
     rows.push(row);
@@ -57,29 +61,46 @@ export async function bench(args: readonly string[]): Promise<Record<string, num
   return { ...allFigures(rows), ...(isSmallWindow ? await smallWindowFigures() : {}) };
 }
 
-function idsOf(only: string | undefined): readonly TrajectoryId[] {
-  const wanted = only?.split(',');
-  const unknown = wanted?.filter((name) => name !== SMALL_WINDOW && !TRAJECTORY_IDS.some((id) => id === name)) ?? [];
-  if (unknown.length > 0) throw new Error(`No trajectory ${unknown.join(', ')}. There are: ${TRAJECTORY_IDS.join(', ')}, ${SMALL_WINDOW}`);
-  return TRAJECTORY_IDS.filter((id) => wanted?.includes(id) ?? true);
+interface NamedRun {
+  name: string;
+  id: TrajectoryId;
+  isHostile: boolean;
 }
 
-async function keepRun(folder: string, id: TrajectoryId, run: Awaited<ReturnType<typeof replayRun>>): Promise<void> {
+const RUNS: readonly NamedRun[] = [
+  ...TRAJECTORY_IDS.map((id) => ({ name: id, id, isHostile: false })),
+  ...TRAJECTORY_IDS.map((id) => ({ name: id.replace('T', 'H'), id, isHostile: true })),
+];
+
+function runsOf(only: string | undefined): readonly NamedRun[] {
+  const wanted = only?.split(',');
+  const unknown = wanted?.filter((name) => name !== SMALL_WINDOW && !RUNS.some((run) => run.name === name)) ?? [];
+  const known = [...RUNS.map(({ name }) => name), SMALL_WINDOW].join(', ');
+  if (unknown.length > 0) throw new Error(`No run ${unknown.join(', ')}. There are: ${known}`);
+  return RUNS.filter(({ name }) => wanted?.includes(name) ?? true);
+}
+
+async function keepRun(folder: string, name: string, run: Awaited<ReturnType<typeof replayRun>>): Promise<void> {
   await mkdir(folder, { recursive: true });
   const { requests, events, result, notes } = run;
-  await writeFile(join(folder, `${id}.json`), JSON.stringify({ result, notes, events, requests }, null, 1));
+  await writeFile(join(folder, `${name}.json`), JSON.stringify({ result, notes, events, requests }, null, 1));
 }
 
 function allFigures(rows: readonly CraftRow[]): Record<string, number> {
   const figures: Record<string, number> = {};
   for (const row of rows) for (const [name, value] of Object.entries(rowFigures(row))) figures[`${row.id}_${name}`] = value;
-  const sum = (read: (row: CraftRow) => number) => rows.reduce((all, row) => all + read(row), 0);
+  const plain = rows.filter(({ fates }) => fates.length === 0);
+  const sum = (read: (row: CraftRow) => number) => plain.reduce((all, row) => all + read(row), 0);
+  const fates = rows.flatMap((row) => row.fates);
   return {
     ...figures,
     all_finished_count: sum(({ problem }) => (problem === null ? 1 : 0)),
     all_requests_count: sum(({ figures: { requests } }) => requests),
     all_sent_kB: kilobytes(sum(({ figures: { sent } }) => sent)),
     all_failedCalls_count: sum(({ failed }) => failed.length),
+    hostile_finished_count: rows.filter((row) => row.fates.length > 0 && row.problem === null).length,
+    hostile_slips_count: fates.length,
+    hostile_slipsEnded_count: fates.filter(({ fate }) => fate === 'ended').length,
   };
 }
 

@@ -78,6 +78,7 @@ function toolContext({ MemoryWorkspace }: PolicyModule): ToolContext {
       planReminder: null,
       isGivenAddress: () => false,
       keptOutputs: () => new Map(),
+      toolText: () => null,
     },
     onOutput: () => undefined,
   };

@@ -26,14 +26,14 @@ const schema = z.object({
     .min(1)
     .max(2_000_000)
     .describe(
-      '`*** Begin Patch`, for each file `*** Update File: PATH` (optionally `*** Move to: PATH`, then hunks: `@@ LINE IT IS IN`, context lines after a space, removed after "-", added after "+"), `*** Add File: PATH` (every line after "+") or `*** Delete File: PATH`, then `*** End Patch`',
+      '`*** Begin Patch`, for each file `*** Update File: PATH` (`*** Move to: PATH`; hunks: `@@ LINE IT IS IN`, lines after " ", "-" or "+"), `*** Add File: PATH` (lines after "+") or `*** Delete File: PATH`, then `*** End Patch`',
     ),
 });
 
 export const applyPatchTool = defineTool({
   name: TOOL_NAMES.applyPatch,
   kind: 'write',
-  description: 'Change, add, move and delete files with one patch, all of it or nothing.',
+  description: 'Change, add, move and delete files by one patch, all or nothing.',
   schema,
   print: printPatch,
   writes: ({ patch }) => patchedPaths(patch),

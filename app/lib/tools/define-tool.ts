@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RareTool } from '../agent/contract/rare-tool.ts';
 import type {
   LiveFile,
   ToolContext,
@@ -26,6 +27,7 @@ export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIn
   kindOf?(input: z.output<Schema>): ToolKind;
   needs?: keyof ToolPorts;
   alwaysAsks?: true;
+  rare?: RareTool;
   hint?: string;
   description: string;
   schema: Schema;
@@ -66,6 +68,7 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
     ...(parts.kindOf === undefined ? {} : { kindOf: (input) => kindOfInput(parts, input) }),
     ...(parts.needs === undefined ? {} : { needs: parts.needs }),
     ...(parts.alwaysAsks === undefined ? {} : { alwaysAsks: parts.alwaysAsks }),
+    ...(parts.rare === undefined ? {} : { rare: parts.rare }),
     ...(parts.hint === undefined ? {} : { hint: parts.hint }),
     description: parts.description,
     schema: parts.schema,

@@ -19,6 +19,7 @@ export const delegateTool = defineTool<typeof delegateInputSchema, DelegateInten
   kind: 'control',
   runsBeside: true,
   kindOf: ({ scope }) => (isWriter(scope) ? 'command' : 'control'),
+  rare: { about: 'sub-agents', signs: { facts: 'roles', words: /\bsub-?agents?\b|\bdelegate\b/i } },
   description: 'Give a sub-agent one task, on which it reports. Without a scope it only reads, several side by side in one step.',
   schema: delegateInputSchema,
   async plan(input, context): Promise<{ ok: true; intent: DelegateIntent } | ToolFailure> {

@@ -6,16 +6,17 @@ import type { Workspace } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { fileArgument } from './files/path-argument.ts';
-import { PROJECT_PATH, REASONING } from './shown-only.ts';
+import { PROJECT_PATH, RARE_REASONING } from './shown-only.ts';
 
 const schema = z.object({
   path: z.string().min(1).meta(PROJECT_PATH),
-  reasoning: z.string().max(4_000).optional().meta(REASONING),
+  reasoning: z.string().max(4_000).optional().meta(RARE_REASONING),
 });
 
 export const deleteFileTool = defineTool({
   name: TOOL_NAMES.deleteFile,
   kind: 'write',
+  rare: { about: 'as a patch can', signs: {} },
   description: 'Delete one file; not a folder.',
   schema,
   writes: ({ path }) => [path],

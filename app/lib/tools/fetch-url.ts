@@ -17,6 +17,7 @@ export const fetchUrlTool = defineTool({
   name: TOOL_NAMES.fetchUrl,
   kind: 'read',
   needs: 'outside',
+  rare: { about: 'a web page', signs: { words: /https?:\/\/|\bwww\./i } },
   description: 'Read a public web page as text. The user allows each new host.',
   schema,
   async plan({ url }, { session }) {

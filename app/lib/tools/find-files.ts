@@ -9,7 +9,7 @@ import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { pathArgument } from './files/path-argument.ts';
 import { walkFiles } from './files/walk-files.ts';
-import { shownOnly } from './shown-only.ts';
+import { rarelyGiven, shownOnly } from './shown-only.ts';
 
 const MAX_RESULTS = 1_000;
 /** Entries and milliseconds after which a walk stops and says so. */
@@ -17,9 +17,9 @@ const MAX_ENTRIES = 100_000;
 const MAX_MS = 5_000;
 
 const schema = z.object({
-  pattern: z.string().min(1).max(400).describe('Such as "*.test.ts" (in any folder) or "src/**/*.{ts,tsx}"'),
+  pattern: z.string().min(1).max(400).describe('"*.test.ts" (in any folder) or "src/**/*.{ts,tsx}"'),
   path: z.string().default('/').meta(shownOnly('Folder to look in')),
-  maxResults: z.number().int().min(1).default(200).meta(shownOnly('At most 1000')),
+  maxResults: z.number().int().min(1).default(200).meta(rarelyGiven('At most 1000')),
 });
 
 export const findFilesTool = defineTool({

@@ -39,6 +39,13 @@ export const historyTool = defineTool({
   name: TOOL_NAMES.history,
   kind: 'read',
   kindOf: (input) => (actionOf(input) === 'restore' ? 'write' : 'read'),
+  rare: {
+    about: 'undo, diff, old versions',
+    signs: {
+      words:
+        /\b(?:undo|revert|restore|roll(?:ed|ing)? ?back|go(?:es)? back to|(?:old|earlier|previous)(?:er)? version|rückgängig|wiederherstell|zurücksetz)/i,
+    },
+  },
   description:
     'Undo. list: your changes, or the versions of path. read: a file as it was. diff: since this task began, or before. restore: a file or lines, exactly.',
   schema,

@@ -67,9 +67,11 @@ export function getToolDefinition(name: string): ToolDefinition | undefined {
 
 export const TOOL_REGISTRY: ToolRegistry = { tools: TOOLS, get: getToolDefinition };
 
+const ASK_NOBODY: ToolDefinition = { ...askUserTool, rare: { about: 'nobody answers', signs: {} } };
+
 /**
  * Returns the tools whose needs are met, which may change between two steps; no model learns of the others, nor, where there is no
- * user, of those that always ask.
+ * user, of those that always ask. A question to nobody is possible there, but not described.
  */
 export function toolsWith(ports: Partial<ToolPorts>, { hasUser }: { hasUser: boolean } = { hasUser: true }): ToolRegistry {
   const isPossible = ({ alwaysAsks }: ToolDefinition) => hasUser || alwaysAsks !== true;
@@ -79,7 +81,8 @@ export function toolsWith(ports: Partial<ToolPorts>, { hasUser }: { hasUser: boo
   };
   return {
     get tools() {
-      return TOOLS.filter(isOffered);
+      const offered = TOOLS.filter(isOffered);
+      return hasUser ? offered : offered.map((tool) => (tool === askUserTool ? ASK_NOBODY : tool));
     },
     get(name) {
       const tool = getToolDefinition(name);

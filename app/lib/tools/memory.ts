@@ -41,6 +41,7 @@ export const memoryTool = defineTool({
   kind: 'write',
   alwaysAsks: true,
   hint: 'Note with devonz_memory what a later session must know (decisions, commands that work, traps), short and true.',
+  rare: { about: 'notes for later', signs: { words: /\b(?:remember|memor|note down|take notes?|forget|merk(?:e|en)?\b|vergiss|notier)/i } },
   description: `Notes for later sessions (${MEMORY_FILE}): list, add or forget one. The user is asked.`,
   schema,
   mainArguments: ['fact'],

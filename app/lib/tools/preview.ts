@@ -13,15 +13,14 @@ const MOST_ERRORS = 20;
 
 const schema = z.object({
   port: z.number().int().min(1).max(65_535).optional().meta(shownOnly('Else the one the user sees')),
-  path: z.string().max(1_000).optional().describe('Loaded on its own; else the page as the user has it'),
+  path: z.string().max(1_000).optional().describe('Else the page as the user has it'),
 });
 
 export const previewTool = defineTool({
   name: TOOL_NAMES.preview,
   kind: 'read',
   needs: 'preview',
-  description:
-    'Look at the page in the preview: what is seen, in words (no screenshot), and console errors. Waits for a server that starts.',
+  description: 'Look at the page in the preview: what is seen, in words (no screenshot), and console errors.',
   schema,
   async plan() {
     return { ok: true, intent: { kind: 'read', paths: [] } };

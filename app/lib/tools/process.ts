@@ -10,7 +10,7 @@ import { printProcess } from './commands/print-process.ts';
 import { printedSince, waitForProcess } from './commands/wait-for-process.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
-import { REASONING, shownOnly } from './shown-only.ts';
+import { RARE_REASONING, shownOnly } from './shown-only.ts';
 
 const DEFAULT_TAIL = 100;
 const MAX_TAIL = 2_000;
@@ -33,7 +33,7 @@ const schema = z.object({
   port: z.number().int().min(1).max(65_535).optional().meta(shownOnly('For wait: to be opened')),
   timeout: z.number().int().min(1).default(DEFAULT_WAIT_MS).meta(shownOnly('For wait: milliseconds, at most 120000')),
   tail: z.number().int().min(1).max(MAX_TAIL).default(DEFAULT_TAIL).meta(shownOnly('For logs: last lines, at most 2000')),
-  reasoning: z.string().max(4_000).optional().meta(REASONING),
+  reasoning: z.string().max(4_000).optional().meta(RARE_REASONING),
 });
 
 type Input = z.output<typeof schema>;
@@ -41,6 +41,7 @@ type Input = z.output<typeof schema>;
 export const processTool = defineTool({
   name: TOOL_NAMES.process,
   kind: 'command',
+  rare: { about: 'background commands', signs: { processes: true } },
   description: 'Your background commands: list, read logs, wait for a port, text or end, type, interrupt, kill.',
   schema,
   mainArguments: ['text'],

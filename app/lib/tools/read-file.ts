@@ -31,7 +31,7 @@ const schema = z.object({
 export const readFileTool = defineTool({
   name: TOOL_NAMES.readFile,
   kind: 'read',
-  description: 'Read a text file, or a range of its lines. A long one is cut and says how to continue.',
+  description: 'Read a text file or some of its lines. A long one is cut and says how to continue.',
   schema,
   stub: readStub,
   print: printRead,

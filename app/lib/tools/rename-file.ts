@@ -5,17 +5,18 @@ import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { fileArgument } from './files/path-argument.ts';
-import { PROJECT_PATH, REASONING, shownOnly } from './shown-only.ts';
+import { PROJECT_PATH, RARE_REASONING, shownOnly } from './shown-only.ts';
 
 const schema = z.object({
   path: z.string().min(1).meta(PROJECT_PATH),
   newPath: z.string().min(1).meta(shownOnly('Must not exist yet')),
-  reasoning: z.string().max(4_000).optional().meta(REASONING),
+  reasoning: z.string().max(4_000).optional().meta(RARE_REASONING),
 });
 
 export const renameFileTool = defineTool({
   name: TOOL_NAMES.renameFile,
   kind: 'write',
+  rare: { about: 'as a patch can', signs: {} },
   description: 'Rename or move one file, never over another.',
   schema,
   writes: ({ path, newPath }) => [path, newPath],

@@ -28,6 +28,7 @@ const schema = z.object({
 export const routineTool = defineTool({
   name: TOOL_NAMES.routine,
   kind: 'command',
+  rare: { about: 'named commands', signs: { facts: 'routines' } },
   description: 'List or run the named commands of project and user, such as test or build.',
   schema,
   mainArguments: ['name', 'arguments'],

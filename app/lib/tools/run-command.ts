@@ -40,7 +40,7 @@ function isPlainPath(path: string): boolean {
 
 const schema = z.object({
   command: z.string().min(1).max(10_000).meta(shownOnly('Shell command')),
-  cwd: z.string().optional().describe('From the root; else where the shell is'),
+  cwd: z.string().optional().describe('From the root'),
   timeout: z
     .number()
     .int()
@@ -59,7 +59,7 @@ export const runCommandTool = defineTool({
   name: TOOL_NAMES.runCommand,
   kind: 'command',
   description:
-    'Run a shell command in your own shell, which keeps directory and environment. A server continues in the background once its port is open.',
+    'Run a command in your own shell, which keeps directory and environment. A server continues in the background once its port is open.',
   schema,
   mainArguments: ['command', 'cwd', 'access'],
   stub: commandStub,

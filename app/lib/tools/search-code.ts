@@ -26,18 +26,18 @@ const MAX_TOTAL_BYTES = 100 * 1024 * 1024;
 const MAX_SEARCH_MS = 5_000;
 
 const schema = z.object({
-  query: z.string().min(1).max(1_000).describe('Text, or a regular expression ("(?i)" before it ignores case)'),
+  query: z.string().min(1).max(1_000).describe('Text, or a regular expression; "(?i)" before it ignores case'),
   path: z.string().default('/').meta(shownOnly('Folder or file')),
   maxResults: z.number().int().min(1).default(50).describe('At most 500'),
   context: z.number().int().min(0).max(10).optional().meta(shownOnly('Lines around each match')),
-  includePattern: z.string().max(1_000).optional().describe('Glob such as "src/**/*.ts", or expression such as "/\\\\.tsx?$/"'),
+  includePattern: z.string().max(1_000).optional().describe('Glob "src/**/*.ts" or expression "/\\\\.tsx?$/"'),
   excludePattern: z.string().max(1_000).optional().meta(shownOnly('The same, to leave out')),
 });
 
 export const searchCodeTool = defineTool({
   name: TOOL_NAMES.searchCode,
   kind: 'read',
-  description: 'Search the text files, line by line. Ignored and binary files are left out.',
+  description: 'Search text files by line; ignored and binary ones are left out.',
   schema,
   print: printMatches,
   async plan({ path }, { workspace }) {

@@ -12,4 +12,7 @@ export function rarelyGiven(description: string): { description: string; isRarel
 }
 
 export const PROJECT_PATH = shownOnly('Path relative to the project root');
-export const REASONING = shownOnly('One sentence for the user, who may be asked: why');
+const WHY = 'One sentence for the user, who may be asked: why';
+export const REASONING = shownOnly(WHY);
+/** Of tools whose calls say enough. */
+export const RARE_REASONING = rarelyGiven(WHY);

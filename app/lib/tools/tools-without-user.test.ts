@@ -14,7 +14,8 @@ test('where there is no user, no model is offered or told of what would always b
   // Without the port that an unattended run has only for allowed hosts.
   expect(names).not.toContain('devonz_fetch_url');
   expect(get('devonz_memory')).toBeUndefined();
-  // Questions are answered.
+  // Questions are answered, but a model needs no description of how to ask nobody.
+  expect(tools.find(({ name }) => name === 'devonz_ask_user')?.rare).toBeDefined();
   expect(names).toEqual(expect.arrayContaining(['devonz_ask_user', 'devonz_run_command']));
   expect(toolsWith({}).get('devonz_memory')).toBeDefined();
   const prompt = buildSystemPrompt({ mode: 'agent', tools, rules: [], limits: [] });

@@ -14,6 +14,10 @@ export const webSearchTool = defineTool({
   name: TOOL_NAMES.webSearch,
   kind: 'read',
   needs: 'webSearch',
+  rare: {
+    about: 'the web',
+    signs: { words: /\b(?:web|internet|google) ?search|\bsearch (?:on |in )?the (?:web|internet)|\blook (?:\w+ )?up online/i },
+  },
   description: 'Search the web for what may be newer than you know. No code, key or name of the project in the query.',
   schema,
   plan: async () => ({ ok: true, intent: { kind: 'control' } }),

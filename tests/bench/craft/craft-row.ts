@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RunEvent } from '../../../app/lib/protocol/unattended/unattended.ts';
 import type { EndProblem } from './end-states.ts';
+import type { SlipFate } from './hostile/hostile-model.ts';
 import { type RequestFigures, requestFigures } from './measure/request-figures.ts';
 import { addNoise, NO_NOISE, noiseBytes, type ResultNoise, resultNoise } from './measure/result-noise.ts';
 import type { ReplayedRun } from './replay-run.ts';
@@ -17,7 +18,8 @@ export interface FailedCall {
 
 /** The result of one run of the bench. */
 export interface CraftRow {
-  id: TrajectoryId;
+  /** The trajectory, or `H` and its number for the hostile run of it. */
+  id: string;
   problem: EndProblem;
   figures: RequestFigures;
   failed: readonly FailedCall[];
@@ -28,13 +30,16 @@ export interface CraftRow {
   vitest: number;
   seconds: number;
   notes: readonly string[];
+  /** Empty for a run without slips. */
+  fates: readonly SlipFate[];
 }
 
 export function craftRow(id: TrajectoryId, run: ReplayedRun, problem: EndProblem, milliseconds: number): CraftRow {
   const results = sentResults(run.requests);
   const { outcome, why } = run.result;
   return {
-    id,
+    id: run.fates.length === 0 ? id : id.replace('T', 'H'),
+    fates: run.fates,
     problem: outcome === 'completed' ? problem : `${outcome}: ${why ?? ''}`,
     figures: requestFigures(run.requests),
     failed: failedCalls(run.events),
@@ -74,8 +79,21 @@ function bytesOf({ text }: { text: string }): number {
 }
 
 /** Each name ends with its unit. */
-export function rowFigures({ problem, figures, failed, notZero, noise, searches, vitest, seconds }: CraftRow): Record<string, number> {
+export function rowFigures({
+  problem,
+  figures,
+  failed,
+  notZero,
+  noise,
+  searches,
+  vitest,
+  seconds,
+  fates,
+}: CraftRow): Record<string, number> {
+  const slips =
+    fates.length === 0 ? {} : { slips_count: fates.length, slipsEnded_count: fates.filter(({ fate }) => fate === 'ended').length };
   return {
+    ...slips,
     finished_count: problem === null ? 1 : 0,
     requests_count: figures.requests,
     sent_kB: kilobytes(figures.sent),
@@ -99,7 +117,7 @@ export function rowFigures({ problem, figures, failed, notZero, noise, searches,
   };
 }
 
-export function rowInWords({ id, problem, failed, notZero, notes }: CraftRow): string {
+export function rowInWords({ id, problem, failed, notZero, notes, fates }: CraftRow): string {
   const calls = failed.map(
     ({ tool, isRefused, why }) => `  ${isRefused ? 'refused' : 'failed'} ${tool}: ${why.replaceAll('\n', ' ').slice(0, 220)}`,
   );
@@ -107,6 +125,7 @@ export function rowInWords({ id, problem, failed, notZero, notes }: CraftRow): s
     `${id}: ${problem ?? 'finished, and its end state holds'}`,
     ...calls,
     ...notZero.map((command) => `  not 0: ${command}`),
+    ...fates.map(({ name, answer, fate }) => `  slip at answer ${answer}, ${name}: ${fate === 'ended' ? 'IT ENDED THE RUN' : fate}`),
     ...notes.map((note) => `  script: ${note}`),
   ].join('\n');
 }

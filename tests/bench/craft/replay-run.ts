@@ -14,6 +14,9 @@ import { findPort } from '../../../scripts/serve/find-port.mjs';
 import { serveBuild } from '../../../scripts/serve/serve-build.mjs';
 import { serverVariables } from '../../../scripts/serve/server-variables.mjs';
 import { ADAPTATIONS } from './adaptations.ts';
+import { hostileModel, type SlipFate } from './hostile/hostile-model.ts';
+import { HOSTILE_PLAN } from './hostile/hostile-plan.ts';
+import { DENIED_COMMAND } from './hostile/hostile-slip.ts';
 import { type FolderFiles, prepareFolder, writeFolder } from './prepare-folder.ts';
 import { recordedModel } from './recorded-model.ts';
 import { MODEL_NAME, startScriptedEndpoint, type WireRequest } from './scripted-endpoint.ts';
@@ -37,12 +40,24 @@ export interface ReplayedRun {
   requests: readonly WireRequest[];
   /** The changes to the recording. */
   notes: readonly string[];
+  /** What became of the slips of a hostile run. */
+  fates: readonly SlipFate[];
+}
+
+export interface ReplayOptions {
+  contextLength: number;
+  /** With the slips of `hostile/hostile-plan.ts`. */
+  isHostile: boolean;
+  onLog(line: string): void;
 }
 
 /** Replays one trajectory in the built app, with its own server, browser and model, in a folder like that of the recorded run. */
-export async function replayRun(id: TrajectoryId, contextLength: number, onLog: (line: string) => void): Promise<ReplayedRun> {
+export async function replayRun(id: TrajectoryId, { contextLength, isHostile, onLog }: ReplayOptions): Promise<ReplayedRun> {
   const trajectory = await readTrajectory(id);
-  const model = recordedModel(trajectory, ADAPTATIONS[id]);
+  const plan = isHostile ? HOSTILE_PLAN[id] : {};
+  const model = hostileModel(recordedModel(trajectory, ADAPTATIONS[id]), plan);
+  // A slip takes up to three steps.
+  const limit = trajectory.answers.length + STEPS_LEFT + 3 * Object.values(plan).flat().length;
   const endpoint = await startScriptedEndpoint(model.next, contextLength);
   try {
     const { NPM_REGISTRY_URL: registry } = await serverVariables(ROOT);
@@ -53,8 +68,8 @@ export async function replayRun(id: TrajectoryId, contextLength: number, onLog: 
       await server.ready;
       const browser = await startBrowser(false);
       try {
-        const driven = await driveTask({ id, task: trajectory.task, limit: trajectory.answers.length + STEPS_LEFT, browser, port, onLog });
-        return { ...driven, requests: endpoint.requests, notes: model.notes() };
+        const driven = await driveTask({ id, task: trajectory.task, limit, browser, port, onLog });
+        return { ...driven, requests: endpoint.requests, notes: model.notes(), fates: model.fates() };
       } finally {
         await browser.close();
       }
@@ -94,7 +109,7 @@ async function driveTask({ id, task, limit, browser, port, onLog }: Driven) {
     ];
     const read = readAgentArguments(words);
     if (read.ok !== true) throw new Error('The arguments of the run are wrong.');
-    const policy = readPolicyFile(JSON.stringify({ rules: { deny: DENIED[id] ?? [] } }));
+    const policy = readPolicyFile(JSON.stringify({ rules: { deny: [...(DENIED[id] ?? []), DENIED_COMMAND] } }));
     if (!policy.ok) throw new Error(policy.problem);
     const { files } = await readProjectFolder(folder, 5000);
     const events: RunEvent[] = [];

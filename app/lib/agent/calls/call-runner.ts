@@ -5,12 +5,13 @@ import { secretTokenIn } from '../../protocol/texts/secret-token.ts';
 import type { FileTouches, ToolCall, ToolErrorCode } from '../../protocol/tool-call.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted } from '../../runtime/types.ts';
+import { toolSignature } from '../codecs/tool-parameters.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import { StoppedError } from '../contract/errors.ts';
 import { raceStop } from '../contract/race-stop.ts';
 import type { SessionFacts } from '../contract/session-facts.ts';
 import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } from '../contract/tool-definition.ts';
-import { kindOf } from '../conversation/offered-tools.ts';
+import { kindOf, offeredTools } from '../conversation/offered-tools.ts';
 import { openSubgoals, planReminder } from '../conversation/open-plan.ts';
 import { sessionFacts } from '../conversation/session-facts.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
@@ -138,8 +139,12 @@ export class CallRunner {
 
   /** A sub-agent has its own plan, and is not asked to check files: that is up to the agent. */
   #facts(isIgnored?: (path: string) => boolean): SessionFacts {
-    const { state, task } = this.#dependencies;
-    const facts = { ...sessionFacts(task.state(), isIgnored), plan: state().plan, planReminder: reminderOf(state()) };
+    const { state, task, tools } = this.#dependencies;
+    const toolText = (name: string) => {
+      const tool = offeredTools(tools.tools, state().mode).find((each) => each.name === name);
+      return tool === undefined ? null : toolSignature(tool);
+    };
+    const facts = { ...sessionFacts(task.state(), isIgnored), plan: state().plan, planReminder: reminderOf(state()), toolText };
     return task.asker === null ? facts : { ...facts, unchecked: [], failedCheck: null };
   }
 

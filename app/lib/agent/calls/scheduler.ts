@@ -9,6 +9,7 @@ import { raceStop } from '../contract/race-stop.ts';
 import type { ToolDefinition, ToolIntent, ToolKind } from '../contract/tool-definition.ts';
 import { isReading, kindOf, offeredTools } from '../conversation/offered-tools.ts';
 import { isAnswered, lastStepCalls } from '../conversation/projection.ts';
+import { PLAN_MODE_END } from '../prompts/prompt-texts.ts';
 import type { CallPlan, CallRunner } from './call-runner.ts';
 import { deniedMessage } from './denied-message.ts';
 import { dependsOnFiles, failedWriteBefore } from './failed-write.ts';
@@ -116,7 +117,7 @@ export class Scheduler {
       const { toolCallId, stepId, toolName, input } = call;
       const kind = kindOf(tool, call.input);
       if (mode === 'plan' && !isReading(kind) && isReading(tool.kind)) {
-        const message = `${tool.name}: this call changes or runs something, which ${mode} mode does not allow.`;
+        const message = `${tool.name}: this call changes or runs something, which ${mode} mode does not allow. ${PLAN_MODE_END}`;
         await this.#runner.fail(call, 'bad_arguments', message);
         continue;
       }
@@ -129,7 +130,9 @@ export class Scheduler {
 
   #unknownTool(name: string, mode: ChatMode, offered: readonly string[]): string {
     const isKnown = this.#dependencies.tools.get(name) !== undefined;
-    const reason = isKnown ? `${name} cannot be used in ${mode} mode.` : `There is no tool ${JSON.stringify(name)}.`;
+    const reason = isKnown
+      ? `${name} cannot be used in ${mode} mode.${mode === 'plan' ? ` ${PLAN_MODE_END}` : ''}`
+      : `There is no tool ${JSON.stringify(name)}.`;
     return `${reason} ${offeredText(isKnown ? [] : nearTools(name, offered), offered)}`;
   }
 
@@ -183,7 +186,8 @@ export class Scheduler {
       if (isAnswered(call)) return;
       const permission = permissions.of(call);
       const answer = permission.type === 'asked' ? await this.#answerTo(permission, signal) : null;
-      if (answer?.decision === 'deny') return this.#runner.fail(call, 'denied', deniedMessage(answer.reason));
+      if (permission.type === 'asked' && answer?.decision === 'deny')
+        return this.#runner.fail(call, 'denied', deniedMessage(answer.reason, permission.request.instead));
       permissions.noteAllowed(call, permission, answer);
       const latest = this.#current(one.call);
       // The tool may have been replaced by another of the same name while the user was asked.

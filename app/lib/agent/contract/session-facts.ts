@@ -17,6 +17,8 @@ export interface SessionFacts {
    * reminded.
    */
   planReminder: string | null;
+  /** Returns the description of a tool and its arguments, for the model; null if there is no such tool. */
+  toolText(name: string): string | null;
   /** Returns the stored outputs of this chat's commands, by the path at which they can be read. */
   keptOutputs(): ReadonlyMap<string, ContentHash>;
   /** Returns true if the address appears verbatim in the user's messages or in text read from outside. */

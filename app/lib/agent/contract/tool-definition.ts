@@ -9,6 +9,7 @@ import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../../runtime/types.ts';
 import type { Delegates } from './delegate-order.ts';
 import type { Clock } from './ports.ts';
+import type { RareTool } from './rare-tool.ts';
 import type { ScriptRun } from './script-run.ts';
 import type { SessionFacts } from './session-facts.ts';
 import type { ToolPorts } from './tool-ports.ts';
@@ -168,6 +169,8 @@ export interface ToolDefinition {
   readonly needs?: keyof ToolPorts;
   /** Set if everything useful that it does asks the user, whatever the settings allow: not offered where there is no user. */
   readonly alwaysAsks?: true;
+  /** Set if the tool is described only when it can matter. */
+  readonly rare?: RareTool;
   /** A sentence for the system prompt of agent mode about when to use it. */
   readonly hint?: string;
   /** Set if the Devonz server does not know the tool. */

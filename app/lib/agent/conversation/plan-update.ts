@@ -8,27 +8,28 @@ export const planUpdateSchema = z.object({
   subgoals: z
     .array(
       subgoalSchema.extend({
-        log: subgoalSchema.shape.log,
+        plan: subgoalSchema.shape.plan.meta({ description: 'How to do it', isRarelyGiven: true }),
+        log: subgoalSchema.shape.log.meta({ description: 'The latest finding', isRarelyGiven: true }),
       }),
     )
     .min(1)
     .max(MOST_SUBGOALS)
     .optional()
-    .describe('All, in order'),
+    .meta({ description: 'All, in order', isShownOnly: true }),
   update: z
     .array(
       z.object({
         id: subgoalSchema.shape.id,
         status: subgoalSchema.shape.status.optional(),
-        objective: subgoalSchema.shape.objective.optional().describe('A new id adds one'),
-        plan: subgoalSchema.shape.plan,
+        objective: subgoalSchema.shape.objective.optional(),
+        plan: subgoalSchema.shape.plan.meta({ description: 'How to do it', isRarelyGiven: true }),
         log: subgoalSchema.shape.log,
       }),
     )
     .min(1)
     .max(MOST_SUBGOALS)
     .optional()
-    .describe('By id; what is left out stays'),
+    .meta({ description: 'By id; what is left out stays, a new id adds one', isShownOnly: true }),
 });
 export type PlanUpdate = z.infer<typeof planUpdateSchema>;
 

@@ -14,11 +14,11 @@ import { type WorkReport, workReport } from './work-report.ts';
 /** Files that contain nothing to run. */
 const PROSE = /\.(?:md|mdx|txt|rst|adoc)$|(?:^|\/)(?:LICENSE|\.gitignore|\.env\.example)$/i;
 
-/** `isIgnored` returns true for files excluded by .gitignore, which need no check. `call-runner` adds `planReminder`. */
+/** `isIgnored` returns true for files excluded by .gitignore, which need no check. `call-runner` adds `planReminder` and `toolText`. */
 export function sessionFacts(
   state: ConversationState,
   isIgnored: (path: string) => boolean = () => false,
-): Omit<SessionFacts, 'planReminder'> {
+): Omit<SessionFacts, 'planReminder' | 'toolText'> {
   return {
     plan: state.plan,
     lockedPaths: state.lockedPaths,

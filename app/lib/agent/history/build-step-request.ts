@@ -12,6 +12,7 @@ import { printedResults } from '../results/printed-results.ts';
 import { curateHistory } from './curate-history.ts';
 import { refusedTools, withoutForeignParts } from './left-out-parts.ts';
 import { hiddenPlan } from './prompt/hidden-plan.ts';
+import { namedTools } from './prompt/named-tools.ts';
 import type { PromptBasis } from './prompt/prompt-basis.ts';
 
 export interface StepRequestInput {
@@ -22,8 +23,8 @@ export interface StepRequestInput {
   /** All existing tools. */
   tools: ToolRegistry;
   context: PromptContext;
-  /** The locks and the plan that are in the frozen prompt; if absent, those of the state. */
-  basis?: Pick<PromptBasis, 'locks' | 'plan'>;
+  /** The locks, the plan and the tools without a definition as they were frozen; if absent, those of the state. */
+  basis?: Pick<PromptBasis, 'locks' | 'plan' | 'named'>;
   settings: AppSettings;
   /** The model's window is small: use the short prompt and only the most needed tools. */
   isShort?: boolean;
@@ -42,10 +43,12 @@ export function buildStepRequest({
 }: StepRequestInput): StepRequest {
   const refused = refusedTools(modelId, state.leftOut);
   const offered = offeredTools(tools.tools, mode).filter((tool) => !refused.has(tool.name) && (!isShort || isShortTool(tool)));
+  const named = isShort ? new Set<string>() : (basis?.named ?? namedTools(offered, context, state));
   const messages = withoutForeignParts(printedResults(curateHistory(state, tools, settings.history.turns), tools), modelId, state);
   const system = buildSystemPrompt({
     mode,
     tools: offered,
+    named,
     rules: context.rules,
     memory: context.memory ?? null,
     limits: context.limits.length > 0 ? context.limits : runtimeCapabilities('engine'),
@@ -57,7 +60,7 @@ export function buildStepRequest({
     compact: settings.history.turns !== null,
     short: isShort,
   });
-  const toolNames = offered.map((tool) => tool.name);
+  const toolNames = offered.map((tool) => tool.name).filter((name) => !named.has(name));
   const temperature = temperatureOf(mode, settings);
   return { modelId, mode, system, messages, toolNames, ...foreignOffers(offered), temperature, ...effortOf(modelId, settings) };
 }

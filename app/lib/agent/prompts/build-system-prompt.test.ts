@@ -161,3 +161,8 @@ test('what changes more often comes later, so that prompt caches hold', () => {
   const withoutLocks = promptOf('agent', { plan: [], locks: [] });
   expect(before.startsWith(withoutLocks)).toBe(true);
 });
+
+test('in plan mode the words say how it ends', () => {
+  expect(promptOf('plan')).toContain('the user leaves plan mode by switching “Plan” off');
+  expect(promptOf('agent')).not.toContain('plan mode');
+});

@@ -5,11 +5,13 @@ import type { DelegateBrief } from '../contract/delegate-order.ts';
 import type { ToolDefinition } from '../contract/tool-definition.ts';
 import { delegateSections } from './delegate-sections.ts';
 import { type ProjectFact, type ProjectFactsInput, projectFacts } from './project-facts.ts';
-import { CHAT_MODE, FOREIGN_TOOLS, PLAN_MODE, READER, ROLE, WORK, WORK_COMPACT } from './prompt-texts.ts';
+import { CHAT_MODE, FOREIGN_TOOLS, NAMED_TOOLS, PLAN_MODE, READER, ROLE, WORK, WORK_COMPACT } from './prompt-texts.ts';
 
 export interface SystemPromptParts extends ProjectFactsInput {
   mode: ChatMode;
-  tools: readonly Pick<ToolDefinition, 'name' | 'hint'>[];
+  tools: readonly Pick<ToolDefinition, 'name' | 'hint' | 'rare'>[];
+  /** Those of the tools that the request does not define. */
+  named?: ReadonlySet<string>;
   /** Set if the conversation that is sent does not show the plan. */
   plan?: readonly Subgoal[];
   /** Set for a sub-agent. */
@@ -25,13 +27,14 @@ export interface SystemPromptParts extends ProjectFactsInput {
  * beginning stays the same between steps.
  */
 export function buildSystemPrompt(parts: SystemPromptParts): string {
-  const { mode, tools, delegate, plan = [], short: isShort = false } = parts;
+  const { mode, tools, named = new Set(), delegate, plan = [], short: isShort = false } = parts;
   const work = isReader(delegate)
-    ? [READER, ...toolNames(tools)]
-    : modeSections({ mode, tools, compact: parts.compact === true || isShort });
+    ? [READER, ...toolNames(tools, named)]
+    : modeSections({ mode, tools, named, compact: parts.compact === true || isShort });
   const sections = isReader(delegate) ? work : [ROLE, ...work];
   if (delegate !== undefined) sections.push(...delegateSections(delegate));
-  if (!isShort && mode === 'agent' && delegate === undefined) sections.push(...tools.flatMap(({ hint }) => hint ?? []));
+  if (!isShort && mode === 'agent' && delegate === undefined)
+    sections.push(...tools.flatMap(({ name, hint }) => (named.has(name) ? [] : (hint ?? []))));
   sections.push(...factsOf(parts).map(({ text }) => text));
   if (plan.length > 0) sections.push(planSection(plan));
   return sections.join('\n\n');
@@ -56,17 +59,24 @@ function isReader(delegate: DelegateBrief | undefined): boolean {
   return delegate?.scope === null;
 }
 
-function modeSections({ mode, compact, tools }: Pick<SystemPromptParts, 'mode' | 'compact' | 'tools'>): string[] {
+function modeSections({ mode, compact, tools, named }: Pick<SystemPromptParts, 'mode' | 'compact' | 'tools'> & Named): string[] {
   if (mode === 'chat') return [CHAT_MODE];
   const work = [compact === true ? WORK_COMPACT : WORK, ...(mode === 'plan' ? [PLAN_MODE] : [])];
-  return [...work, ...toolNames(tools)];
+  return [...work, ...toolNames(tools, named)];
 }
 
 /** Only the names: the definitions sent with the request describe the tools. A text codec adds its own descriptions. */
-function toolNames(tools: SystemPromptParts['tools']): string[] {
+function toolNames(tools: SystemPromptParts['tools'], named: ReadonlySet<string>): string[] {
   if (tools.length === 0) return [];
-  const line = `Your tools: ${tools.map(({ name }) => name).join(', ')}.`;
-  return [tools.some(({ name }) => name.startsWith(FOREIGN_PREFIX)) ? `${line}\n${FOREIGN_TOOLS}` : line];
+  const names = tools.map(({ name, rare }) => (rare !== undefined && named.has(name) ? `${name} (${rare.about})` : name));
+  const lines = [`Your tools: ${names.join(', ')}.`];
+  if (named.size > 0) lines.push(NAMED_TOOLS);
+  if (tools.some(({ name }) => name.startsWith(FOREIGN_PREFIX))) lines.push(FOREIGN_TOOLS);
+  return [lines.join('\n')];
+}
+
+interface Named {
+  named: ReadonlySet<string>;
 }
 
 function planSection(plan: readonly Subgoal[]): string {

@@ -43,7 +43,7 @@ const EVERYWHERE: readonly string[] = [
 
 const ONLY_CORS = 'Programs, and pages in the preview, reach only hosts that let browsers in (CORS).';
 const ASKS_FOR_HOSTS =
-  'Programs reach hosts that let browsers in (CORS); for any other the user is asked once, and the request waits; private networks are never reached. Pages in the preview are bound to CORS: let the project’s server ask instead.';
+  'Programs reach hosts that let browsers in (CORS); for any other the user is asked once; private networks are never reached. Pages in the preview are bound to CORS: let the project’s server ask instead.';
 
 const ENGINE: readonly string[] = [
   'The host is named devonz: the Devonz engine in a tab of the user’s browser. Commands run as an ordinary user (id 1000), never as root.',

@@ -126,8 +126,10 @@ function answerTo(call: ToolCall, state: ConversationState) {
 
 function deniedEvent(call: ToolCall, state: ConversationState): OwnEvent[] {
   const answer = answerTo(call, state);
-  if (answer?.decision !== 'deny') return [];
-  return [{ type: 'tool-call-failed', toolCallId: call.toolCallId, code: 'denied', message: deniedMessage(answer.reason) }];
+  if (answer?.decision !== 'deny' || call.status !== 'awaiting_approval') return [];
+  return [
+    { type: 'tool-call-failed', toolCallId: call.toolCallId, code: 'denied', message: deniedMessage(answer.reason, call.approval.instead) },
+  ];
 }
 
 function isCut(call: ToolCall, state: ConversationState, continues: boolean): boolean {

@@ -9,6 +9,7 @@ export function sessionFactsWith(given: Partial<SessionFacts> = {}): SessionFact
     unchecked: [],
     failedCheck: null,
     planReminder: null,
+    toolText: () => null,
     keptOutputs: () => new Map(),
     isGivenAddress: () => false,
     ...given,

@@ -17,9 +17,10 @@ const keptFactsSchema = z.object({
 });
 export type KeptFacts = z.infer<typeof keptFactsSchema>;
 
-/** A tool as it was offered. `foreign`: the description of a tool of another server, which may be gone when the chat is opened again. */
+/** A tool as it was offered. `isNamed`: the prompt named it, and the request had no definition of it. `foreign`: the description of a tool of another server, which may be gone when the chat is opened again. */
 const keptToolSchema = z.object({
   name: z.string(),
+  isNamed: z.boolean().optional(),
   foreign: z
     .object({
       server: z.string(),

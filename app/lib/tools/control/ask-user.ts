@@ -8,7 +8,7 @@ const schema = z.object({ question: z.string().min(1).max(8_000).meta(shownOnly(
 export const askUserTool = defineTool({
   name: TOOL_NAMES.askUser,
   kind: 'control',
-  description: 'Ask the user what you cannot find out or decide. The run pauses for the answer.',
+  description: 'Ask the user what you cannot find out or decide; pauses the run.',
   schema,
   keepsResult: true,
   async plan() {

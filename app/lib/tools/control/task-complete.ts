@@ -10,7 +10,7 @@ const MOST_NAMED = 5;
 export const taskCompleteTool = defineTool({
   name: TOOL_NAMES.taskComplete,
   kind: 'control',
-  description: 'Say that the task is done and what was done; ends the run. First check your changes: tests, types, linter or build.',
+  description: 'End the run: say what was done. First check your changes: tests, types, linter or build.',
   schema,
   needsWrites: true,
   async plan() {

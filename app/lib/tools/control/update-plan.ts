@@ -12,7 +12,7 @@ export const updatePlanTool = defineTool({
   name: TOOL_NAMES.updatePlan,
   kind: 'control',
   description:
-    'Keep a plan, which the user sees: first whole as "subgoals", later what changes as "update", by id. Exactly one subgoal is in_progress.',
+    'Keep a plan that the user sees: whole as "subgoals", then changes as "update", by id (a new id adds one). One is in_progress.',
   schema: planUpdateSchema,
   keepsResult: true,
   print: printPlan,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOf } from '../../../../tests/setup/cost-of.ts';
+import { stepsOf } from '../testing/steps-of.ts';
 import { applyEditsAsMeant } from './near-miss.ts';
 
 const MEGABYTE = 1_000_000;
@@ -13,13 +13,22 @@ test.each<[name: string, content: string, find: string, all: boolean]>([
   ['lines alike but for their depth', many('a\n a\n'), `${' a\n  a\n'.repeat(1_000)}  a`, false],
   ['letters with marks', many('ä b = 1;\n'), 'a b = "2";\\\\', false],
 ])('to look for a search among %s is no more work than the file is long', (_name, content, find, all) => {
-  expect(costOf(() => applyEditsAsMeant(content, [{ find, replace: 'x', all }]))).toBeLessThan(120);
+  expect(stepsOf(() => applyEditsAsMeant(content, [{ find, replace: 'x', all }]))).toBeLessThan(40 * content.length);
 });
 
 test('a hundred edits that each need another look do not look at a large file a hundred times', () => {
   const edits = Array.from({ length: 100 }, (_, index) => ({ find: `"${index}"`, replace: `"${index}."` }));
   const content = `${edits.map((_, index) => `“${index}”\n`).join('')}${many('ä b = 1;\n')}`;
-  expect(costOf(() => applyEditsAsMeant(content, edits))).toBeLessThan(400);
+  expect(stepsOf(() => applyEditsAsMeant(content, edits))).toBeLessThan(90 * content.length);
   const small = applyEditsAsMeant(content.slice(0, 5_000), edits);
   expect([small.outcome.ok, small.notes.length]).toEqual([true, 100]);
+});
+
+test('the count of steps sees a look at all of the text for each of its lines, and is the same each time', () => {
+  const text = many('a\n').slice(0, 20_000);
+  const perLine = () => text.split('\n').map(() => text.indexOf('b'));
+  expect(stepsOf(perLine)).toBeGreaterThan(40 * text.length);
+  const once = () => applyEditsAsMeant(text, [{ find: 'b', replace: 'c' }]);
+  once();
+  expect(stepsOf(once)).toBe(stepsOf(once));
 });

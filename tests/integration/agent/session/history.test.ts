@@ -239,7 +239,7 @@ test('a refusal that is not about length, or that a shorter conversation cannot 
     workspace: new MemoryWorkspace(),
     tools,
   });
-  await short.say('Hi');
+  await short.say('Hi '.repeat(2_000));
   expect(short.session.state().notice?.type).toBe('window');
 });
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../../protocol/json-value.ts';
+import { TOOL_NAMES } from '../../../protocol/tool-names.ts';
 import { type Fields, withMeantValues } from '../../../protocol/trained/meant-values.ts';
 import { isEditor, trainedField, trainedTool } from '../../../protocol/trained/trained-names.ts';
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
+import { parseJson } from '../json-problem.ts';
 
 export type KnownTool = Pick<ToolDefinition, 'name' | 'schema' | 'foreign'>;
 
@@ -19,6 +21,11 @@ export interface MeantCall {
  * things, and two fields with the same meaning but different values, stay unchanged, so that the tool rejects them.
  */
 export function meantCall(toolName: string, input: Fields, tools: readonly KnownTool[]): MeantCall {
+  const helped = calledByHelp(toolName, input);
+  if (helped !== null && tools.some(({ name, foreign }) => name === helped.toolName && foreign === undefined)) {
+    const meant = meantCall(helped.toolName, helped.input, tools);
+    return { ...meant, readings: [`${toolName} → ${meant.toolName}`, ...meant.readings] };
+  }
   const unchanged = { toolName, input, readings: [] };
   const known = tools.find(({ name }) => name === toolName);
   const meant = known === undefined ? trainedTool(toolName, input.command) : toolName;
@@ -31,6 +38,13 @@ export function meantCall(toolName: string, input: Fields, tools: readonly Known
   const given = known === undefined && isEditor(toolName) ? others : input;
   const named = withMeantNames(tool.name, given, Object.keys(shape), readings);
   return { toolName: tool.name, input: withMeantValues(tool.name, named, shape, readings), readings };
+}
+
+/** Returns the call that devonz_help passes on: of a tool that the request only names, with its arguments. */
+function calledByHelp(toolName: string, { tool, arguments: given }: Fields): { toolName: string; input: Fields } | null {
+  if (toolName !== TOOL_NAMES.help || typeof tool !== 'string' || tool === toolName) return null;
+  const input = typeof given === 'string' ? parseJson(given) : given;
+  return typeof input === 'object' && input !== null && !Array.isArray(input) ? { toolName: tool, input } : null;
 }
 
 export function shapeOf({ schema }: Pick<KnownTool, 'schema'>): Readonly<Record<string, z.ZodType>> | null {

@@ -3,6 +3,7 @@ import type { KeptPrompt, ToldFacts } from '../../../protocol/prompts/kept-promp
 import { remarkText } from '../../../protocol/remark.ts';
 import type { PromptContext } from '../../contract/agent-session.ts';
 import type { ConversationState } from '../../contract/conversation-state.ts';
+import { offeredTools } from '../../conversation/offered-tools.ts';
 import { factsOf } from '../../prompts/build-system-prompt.ts';
 import { changedFacts } from '../../prompts/changed-facts.ts';
 import type { ProjectFact } from '../../prompts/project-facts.ts';
@@ -10,6 +11,7 @@ import { curateHistory } from '../curate-history.ts';
 import type { HistoryDependencies } from '../history-dependencies.ts';
 import { hiddenPlan } from './hidden-plan.ts';
 import { keptBasis, keptFacts, restoredBasis } from './kept-basis.ts';
+import { lateDescriptions, namedTools, wasTold } from './named-tools.ts';
 import type { PromptBasis } from './prompt-basis.ts';
 import { keptTools, stickyTools } from './sticky-tools.ts';
 
@@ -45,7 +47,10 @@ export class FrozenPrompt {
     const before = this.#told?.mode === mode ? this.#told.facts : factsNow(mode, this.#basis.context, { lockedPaths: this.#basis.locks });
     const change = changedFacts(before, facts);
     this.#told = { mode, facts };
-    if (change !== null) await this.#remark(change, { mode, facts: keptFacts(context, state().lockedPaths) });
+    const late = lateDescriptions(offeredTools(offered.tools, mode), this.#basis.named, context, state());
+    const isOver = this.#basis.plan.length > 0 && state().isPlanOld && !wasTold(PLAN_OVER, state());
+    const news = [change, isOver ? PLAN_OVER : null, late].filter((text) => text !== null);
+    if (news.length > 0) await this.#remark(news.join('\n\n'), { mode, facts: keptFacts(context, state().lockedPaths) });
     return this.#basis;
   }
 
@@ -53,7 +58,8 @@ export class FrozenPrompt {
   fresh(context: PromptContext): PromptBasis {
     const { state, tools, ports } = this.#dependencies;
     const messages = curateHistory(state(), tools, ports.settings.current().history.turns);
-    return { context, locks: state().lockedPaths, plan: hiddenPlan(state(), messages), tools: keptTools(tools) };
+    const named = namedTools(tools.tools, context, state());
+    return { context, locks: state().lockedPaths, plan: hiddenPlan(state(), messages), tools: keptTools(tools), named };
   }
 
   #freeze(mode: ChatMode, context: PromptContext): PromptBasis {
@@ -110,6 +116,9 @@ export class FrozenPrompt {
     this.#remarks.push(messageId);
   }
 }
+
+/** The plan in a prompt that was made during an earlier task. */
+const PLAN_OVER = 'The plan above, in "Your plan so far", was that of an earlier task. It is not the plan of this one.';
 
 function factsNow(mode: ChatMode, context: PromptContext, { lockedPaths: locks }: Pick<ConversationState, 'lockedPaths'>): ProjectFact[] {
   return factsOf({ ...context, mode, locks });

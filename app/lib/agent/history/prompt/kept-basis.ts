@@ -9,8 +9,9 @@ import { defaultStub } from '../left-out.ts';
 import type { PromptBasis } from './prompt-basis.ts';
 
 /** Returns the form of a basis that the journal keeps. Like what is sent, it holds no values of secret files. */
-export function keptBasis({ context, locks, plan, tools }: PromptBasis): Omit<KeptPrompt, 'isNew'> {
-  return { facts: keptFacts(context, locks), plan: [...plan], tools: maskedTools(tools, context.inForeign).tools.map(keptTool) };
+export function keptBasis({ context, locks, plan, tools, named }: PromptBasis): Omit<KeptPrompt, 'isNew'> {
+  const kept = maskedTools(tools, context.inForeign).tools.map((tool) => keptTool(tool, named.has(tool.name)));
+  return { facts: keptFacts(context, locks), plan: [...plan], tools: kept };
 }
 
 export function keptFacts({ rules, memory, limits, routines, roles }: PromptContext, locks: readonly string[]): KeptFacts {
@@ -32,11 +33,12 @@ export function restoredBasis({ facts, plan, tools: kept }: ConversationPrompt, 
     locks,
     plan,
     tools: { tools: kept.flatMap((tool) => restoredTool(tool, tools) ?? []), get: (name) => tools.get(name) },
+    named: new Set(kept.filter(({ isNamed }) => isNamed === true).map(({ name }) => name)),
   };
 }
 
-function keptTool({ name, description, foreign }: ToolDefinition): KeptTool {
-  if (foreign === undefined) return { name };
+function keptTool({ name, description, foreign }: ToolDefinition, isNamed: boolean): KeptTool {
+  if (foreign === undefined) return { name, ...(isNamed ? { isNamed } : {}) };
   const { server, inputSchema, isAllowed } = foreign;
   return { name, foreign: { server, description, inputSchema, isAllowed } };
 }

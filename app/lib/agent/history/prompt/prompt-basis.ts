@@ -12,4 +12,6 @@ export interface PromptBasis {
   /** Empty if the sent messages already show the plan. */
   plan: readonly Subgoal[];
   tools: ToolRegistry;
+  /** Those of the tools that the prompt names without a definition in the request. */
+  named: ReadonlySet<string>;
 }

@@ -1,0 +1,18 @@
+/** Why a tool that few tasks need could be needed now. */
+export interface RareToolSigns {
+  /** Words of the user, in any message of the conversation. */
+  words?: RegExp;
+  /** The project has some of these. */
+  facts?: 'routines' | 'roles';
+  /** A command of the agent has become a process. */
+  processes?: true;
+}
+
+/**
+ * A tool that few tasks need. Requests name it with `about`, without its definition, until one of its signs is there; the model can still
+ * read its description and call it, with devonz_help.
+ */
+export interface RareTool {
+  about: string;
+  signs: RareToolSigns;
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { MemoryWorkspace } from '../../../runtime/memory/memory-workspace.ts';
+import { TOOL_REGISTRY, TOOLS } from '../../../tools/index.ts';
+import { call, ScriptedTransport, say } from '../../testing/scripted-transport.ts';
+import { testSession } from '../../testing/test-session.ts';
+
+const RARE = TOOLS.filter(({ rare }) => rare !== undefined).map(({ name }) => name);
+
+function sessionOf(...steps: ConstructorParameters<typeof ScriptedTransport>) {
+  const transport = new ScriptedTransport(...steps);
+  const workspace = new MemoryWorkspace({ 'a.txt': 'one' });
+  return {
+    transport,
+    workspace,
+    ...testSession({ transport, workspace, tools: TOOL_REGISTRY, agent: { autoApproveCommands: true, autoApproveFileModification: true } }),
+  };
+}
+
+test('every tool is named, and those that few tasks need have no definition', async () => {
+  const { transport, say: tell } = sessionOf(say('Done.'));
+  await tell('Build a shop.');
+  const [request] = transport.requests;
+  expect(RARE.length).toBeGreaterThan(5);
+  for (const { name } of TOOLS) expect(request?.system).toContain(name);
+  expect(request?.toolNames).toEqual(TOOLS.map(({ name }) => name).filter((name) => !RARE.includes(name)));
+});
+
+test('a tool is described from the beginning where the task speaks of it', async () => {
+  const { transport, say: tell } = sessionOf(say('Done.'));
+  await tell('Undo the last edit and remember that we use tabs.');
+  expect(transport.requests[0]?.toolNames).toEqual(expect.arrayContaining(['devonz_history', 'devonz_memory']));
+  expect(transport.requests[0]?.toolNames).not.toContain('devonz_delegate');
+});
+
+test('a tool that can matter only later is described at the end, once, and the beginning stays', async () => {
+  const { transport, say: tell } = sessionOf(say('Done.'), say('Undone.'), say('Yes.'));
+  await tell('Build a shop.');
+  await tell('Undo that.');
+  await tell('Did you undo it?');
+  const [first, second, third] = transport.requests;
+  for (const request of [second, third]) {
+    expect(request?.system).toBe(first?.system);
+    expect(request?.toolNames).toEqual(first?.toolNames);
+  }
+  expect(JSON.stringify(first?.messages)).not.toContain('devonz_history:');
+  expect(JSON.stringify(second?.messages.at(-1))).toContain('devonz_history:');
+  expect(JSON.stringify(third?.messages).split('devonz_history:')).toHaveLength(2);
+});
+
+test('devonz_help describes a tool that is only named, and calls it under its own name', async () => {
+  const {
+    transport,
+    workspace,
+    session,
+    say: tell,
+  } = sessionOf(
+    call({ toolName: 'devonz_help', input: { tool: 'devonz_rename_file' } }),
+    call({
+      toolName: 'devonz_help',
+      input: { tool: 'devonz_rename_file', arguments: '{"path":"a.txt","newPath":"b.txt"}' },
+      toolCallId: 'renamed',
+    }),
+    say('Done.'),
+  );
+  await tell('Tidy up.');
+  await session.settled();
+  expect(JSON.stringify(transport.requests[1]?.messages)).toContain('newPath (string)');
+  expect(session.state().toolCalls.get('renamed')).toMatchObject({ toolName: 'devonz_rename_file', input: { newPath: 'b.txt' } });
+  expect(workspace.text('a.txt')).toBeDefined();
+});
+
+test('a process of the agent makes devonz_process matter', async () => {
+  const {
+    transport,
+    workspace,
+    say: tell,
+  } = sessionOf(call({ toolName: 'devonz_run_command', input: { command: 'npm run dev' } }), say('It runs.'));
+  workspace.script('npm run dev', () => ({ status: 'running', processId: 'p1', output: '', ports: [] }));
+  await tell('Start it.');
+  expect(transport.requests[0]?.toolNames).not.toContain('devonz_process');
+  expect(JSON.stringify(transport.requests[1]?.messages)).toContain('devonz_process: Your background commands');
+});

@@ -1,0 +1,69 @@
+import type { ToolCall } from '../../../protocol/tool-call.ts';
+import { TOOL_NAMES } from '../../../protocol/tool-names.ts';
+import { fieldsOf } from '../../calls/fields-of.ts';
+import { toolSignature } from '../../codecs/tool-parameters.ts';
+import type { PromptContext } from '../../contract/agent-session.ts';
+import type { ConversationState } from '../../contract/conversation-state.ts';
+import type { ToolDefinition } from '../../contract/tool-definition.ts';
+
+type Said = Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls' | 'hooks'>;
+
+/** Returns the tools that a request names without describing them; none where devonz_help cannot describe them. */
+export function namedTools(tools: readonly ToolDefinition[], context: PromptContext, state: Said): ReadonlySet<string> {
+  if (!tools.some(({ name }) => name === TOOL_NAMES.help)) return new Set();
+  const called = new Set([...state.toolCalls.values()].map(({ toolName }) => toolName));
+  const signs = signsIn(context, state);
+  const isNamed = (tool: ToolDefinition) => tool.rare !== undefined && !called.has(tool.name) && !isWanted(tool, signs);
+  return new Set(tools.filter(isNamed).map(({ name }) => name));
+}
+
+/**
+ * Describes the tools that the beginning of the request only names and that could be needed by now; null if there are none. A description
+ * is given once, at the end of the messages, because the beginning must stay.
+ */
+export function lateDescriptions(
+  tools: readonly ToolDefinition[],
+  named: ReadonlySet<string>,
+  context: PromptContext,
+  state: Said,
+): string | null {
+  const open = tools.filter(({ name }) => named.has(name));
+  if (open.length === 0) return null;
+  const signs = signsIn(context, state);
+  const wanted = open.filter((tool) => isWanted(tool, signs)).map(toolSignature);
+  if (wanted.length === 0) return null;
+  const fresh = wanted.filter((text) => !wasTold(text, state));
+  return fresh.length === 0 ? null : `You may need this tool now; call it by its name or with ${TOOL_NAMES.help}:\n${fresh.join('\n')}`;
+}
+
+interface Signs {
+  context: PromptContext;
+  words: readonly string[];
+  hasProcesses: boolean;
+}
+
+function signsIn(context: PromptContext, state: Said): Signs {
+  const isOwn = ({ toolCallId }: ToolCall) => !state.hooks.calls.has(toolCallId);
+  const startsProcess = (call: ToolCall) => call.status === 'success' && isOwn(call) && fieldsOf(call.output).has('processId');
+  return { context, words: userWords(state), hasProcesses: [...state.toolCalls.values()].some(startsProcess) };
+}
+
+function isWanted({ rare }: ToolDefinition, { context, words, hasProcesses }: Signs): boolean {
+  if (rare === undefined) return true;
+  const { facts, processes, words: sign } = rare.signs;
+  if (facts !== undefined && (context[facts] ?? []).length > 0) return true;
+  if (processes === true && hasProcesses) return true;
+  return sign !== undefined && words.some((text) => sign.test(text));
+}
+
+/** The user's own words, without what is attached to them. */
+function userWords({ messages, remarks }: Said): string[] {
+  return messages
+    .filter(({ id, role }) => role === 'user' && !remarks.has(id))
+    .flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' && part.attachment === undefined ? [part.text] : [])));
+}
+
+/** Returns true if a remark of the conversation contains the text. */
+export function wasTold(text: string, { messages, remarks }: Pick<Said, 'messages' | 'remarks'>): boolean {
+  return messages.some(({ id, parts }) => remarks.has(id) && parts.some((part) => part.type === 'text' && part.text.includes(text)));
+}
