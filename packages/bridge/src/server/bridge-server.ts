@@ -46,6 +46,7 @@ const LARGEST_REPORT_BYTES = 64 * 1024;
 /** The close code of a page that goes away. */
 const GOING_AWAY = 1001;
 const PING_MILLISECONDS = 15_000;
+const FAREWELL_MILLISECONDS = 500;
 
 /** Serves a machine on both loopback addresses to pages of the app. */
 export async function startBridgeServer(options: BridgeServerOptions): Promise<BridgeServer> {
@@ -67,9 +68,9 @@ export async function startBridgeServer(options: BridgeServerOptions): Promise<B
     port,
     names,
     async close() {
-      bridge.close();
       const closed = new Promise<void>((resolve) => server.once('close', resolve));
       closeListeners();
+      await bridge.close();
       for (const socket of connections) socket.destroy();
       await closed;
     },
@@ -117,6 +118,8 @@ class Bridge {
   }
 
   async upgrade(request: IncomingMessage, socket: Duplex, head: Uint8Array): Promise<void> {
+    // Nobody else listens for it until somebody has taken the socket, which may be after a wait.
+    socket.on('error', () => socket.destroy());
     const name = requestedName(request, this.#names);
     if (name.kind === 'preview') return proxyUpgrade(request, socket, head, this.#place(name.port, name.suffix));
     if (name.kind !== 'control') return refuse(socket, '421 Misdirected Request');
@@ -125,10 +128,20 @@ class Bridge {
     this.#sockets.handleUpgrade(request, socket, Buffer.from(head), (client) => this.#accept(client));
   }
 
-  close(): void {
+  /** Waits a moment for the clients to have heard why. */
+  async close(): Promise<void> {
+    const { clients } = this.#sockets;
+    const gone = [...clients].map((client) => new Promise<void>((resolve) => client.once('close', resolve)));
     this.#sessions.endAll();
     this.#sockets.close();
-    for (const client of this.#sockets.clients) client.terminate();
+    await new Promise<void>((resolve) => {
+      const cancel = this.#options.later(resolve, FAREWELL_MILLISECONDS);
+      void Promise.all(gone).then(() => {
+        cancel();
+        resolve();
+      });
+    });
+    for (const client of clients) client.terminate();
   }
 
   #accept(client: WebSocket): void {
