@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { isSecretVariable } from 'devonz-engine-protocol/secret-variable';
 import { findProgram } from '../local/process/find-program.ts';
 import { type LoopbackListeners, portOf } from '../server/loopback-listeners.ts';
+import { wordsOf } from '../shell/words-of.ts';
 import { parseAllowedHost } from './allowed-hosts.ts';
 import { bubblewrapArgs, HIDDEN_PLACES, holdsHome } from './bubblewrap-args.ts';
 import { INSIDE_VARIABLE, type InsideMessage } from './inside-sandbox.ts';
@@ -67,7 +68,7 @@ async function findBubblewrap({ environment, platform, folder }: SandboxOptions)
     throw new Error('--sandbox needs bubblewrap, which is not installed (Debian, Fedora, Arch: the package bubblewrap).');
   // Some systems forbid what it needs.
   await promisify(execFile)(program, ['--unshare-all', '--ro-bind', '/', '/', 'true']).catch((error: Error & { stderr?: string }) => {
-    throw new Error(`bubblewrap cannot make a sandbox here: ${(error.stderr ?? error.message).trim()}`);
+    throw new Error(`bubblewrap cannot make a sandbox here. ${wordsOf('It', error.stderr ?? error.message)}`);
   });
   return program;
 }
