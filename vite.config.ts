@@ -11,6 +11,7 @@ import { recordScripts } from './config/record-scripts.mjs';
 import { workersOfThePage } from './config/workers-of-the-page.mjs';
 import { remixConfig } from './remix.config.js';
 import { devHostsPlugin } from './scripts/serve/dev-hosts-plugin.ts';
+import { NEVER_SERVED } from './scripts/serve/never-served.mjs';
 import { servedVariables } from './scripts/serve/server-variables.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -38,11 +39,13 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
       recorder(),
     ],
     server: {
+      // devHostsPlugin takes the other loopback address, too.
       host: '127.0.0.1',
       strictPort: true,
       // devHostsPlugin answers every other name with 421; Vite's own list would let all of *.localhost in.
       allowedHosts: true,
       cors: false,
+      fs: { deny: NEVER_SERVED },
     },
     // Scanned before the first page: a dependency found later makes Vite reload the page.
     optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx', 'app/components/**/*.tsx', '!**/*.test.tsx'] },

@@ -3,27 +3,27 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { checkNodeVersion } from './check-node-version.mjs';
 import { ensureBridge } from './serve/build-bridge.mjs';
-import { findPort } from './serve/find-port.mjs';
-import { keptOwnComputerKey, printedAddress } from './serve/own-computer.mjs';
+import { claimPort } from './serve/claim-port.mjs';
+import { newOwnComputerKey, printedAddress, sendOwnComputerKey } from './serve/own-computer.mjs';
 import { wantedPort } from './serve/server-arguments.mjs';
 
 checkNodeVersion();
 const root = fileURLToPath(new URL('..', import.meta.url));
 const wanted = wantedPort('npm run dev', 'Serves Devonz with hot reload, and prints its address.');
-const port = await findPort(wanted);
-if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port}.`);
+const port = await claimPort(wanted);
 
 await ensureBridge(root);
-const children = [
-  start(['packages/engine/scripts/build-engine.mjs', '--watch', '--out', 'node_modules/.cache/devonz-client/engine']),
-  start(['node_modules/@remix-run/dev/dist/cli.js', 'vite:dev', '--port', String(port), '--logLevel', 'warn']),
-];
-console.log(`Devonz (dev): ${printedAddress(`http://ide.localhost:${port}/`, await keptOwnComputerKey(root))}`);
+const engine = start(['packages/engine/scripts/build-engine.mjs', '--watch', '--out', 'node_modules/.cache/devonz-client/engine']);
+const vite = start(['node_modules/@remix-run/dev/dist/cli.js', 'vite:dev', '--port', String(port), '--logLevel', 'warn'], 'ipc');
+const children = [engine, vite];
+const ownComputerKey = newOwnComputerKey();
+sendOwnComputerKey(vite, ownComputerKey);
+console.log(`Devonz (dev): ${printedAddress(`http://ide.localhost:${port}/`, ownComputerKey)}`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => end(0));
 
-/** @param {string[]} args */
-function start(args) {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+/** @param {string[]} args @param {'ignore' | 'ipc'} channel for messages from here */
+function start(args, channel = 'ignore') {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit', channel] });
   child.once('exit', (code) => end(code ?? 1));
   return child;
 }

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { ensureBuild } from './build.mjs';
 import { checkNodeVersion } from './check-node-version.mjs';
-import { findPort } from './serve/find-port.mjs';
-import { keptOwnComputerKey, printedAddress } from './serve/own-computer.mjs';
+import { claimPort } from './serve/claim-port.mjs';
+import { newOwnComputerKey, printedAddress } from './serve/own-computer.mjs';
 import { serveBuild } from './serve/serve-build.mjs';
 import { wantedPort } from './serve/server-arguments.mjs';
 import { servedVariables } from './serve/server-variables.mjs';
@@ -13,9 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const wanted = wantedPort('npm start', 'Builds Devonz if necessary, serves it in workerd, and prints its address.');
 
 await ensureBuild(root, console.log);
-const port = await findPort(wanted);
-if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port}.`);
-const ownComputerKey = await keptOwnComputerKey(root);
+const port = await claimPort(wanted);
+const ownComputerKey = newOwnComputerKey();
 const server = await serveBuild({ root, port, variables: await servedVariables(root), ownComputerKey });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => server.stop());
 await server.ready;

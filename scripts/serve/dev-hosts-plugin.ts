@@ -1,5 +1,7 @@
+import type { Server } from 'node:http';
 import type { Plugin } from 'vite';
-import { keptOwnComputerKey, loadOwnComputer } from './own-computer.mjs';
+import { alsoListenOnOtherLoopback } from '../../packages/engine/src/server/listen-on-loopbacks.mjs';
+import { loadOwnComputer, receiveOwnComputerKey } from './own-computer.mjs';
 
 const ANSWERS = '/scripts/serve/answer-by-host.ts';
 
@@ -13,9 +15,19 @@ export function devHostsPlugin(options: { files: string; variables: Record<strin
     apply: 'serve',
     async configureServer(server) {
       const { root } = server.config;
-      const key = await keptOwnComputerKey(root);
-      // Vite without dev.mjs has no built bridge: it then answers as a server that carries none.
-      const ownComputer = await loadOwnComputer({ root, key, variables: options.variables }).catch(() => null);
+      const key = await receiveOwnComputerKey();
+      // Vite without dev.mjs has no key and no built bridge: it then answers as a server that carries none.
+      const ownComputer = key === null ? null : await loadOwnComputer({ root, key, variables: options.variables }).catch(() => null);
+      // Without encryption, Vite's server is Node's.
+      const listening = server.httpServer as Server | null;
+      listening?.once('listening', () => {
+        const address = listening.address();
+        if (typeof address !== 'object' || address === null) return;
+        alsoListenOnOtherLoopback(listening, address.port).catch((error: Error) => {
+          server.config.logger.error(error.message);
+          process.exit(1);
+        });
+      });
       server.middlewares.use((incoming, outgoing, next) => {
         if (ownComputer?.answers(incoming, outgoing)) return;
         // Loaded by Vite instead of imported: Node, which loads the configuration, does not run TypeScript of a workspace package.

@@ -1,7 +1,8 @@
-import { createServer } from 'node:net';
+import { OtherLoopbackTakenError, probeLoopbacks } from '../../packages/engine/src/server/listen-on-loopbacks.mjs';
 
 /**
- * Returns the first port from `wanted` on that is free for a server on 127.0.0.1.
+ * Returns the first port from `wanted` on that is free at both loopback addresses. Fails at one that is taken at the other address alone: past it,
+ * the user's browser would keep leading the usual address to whoever has taken it.
  * @param {number} wanted
  * @returns {Promise<number>}
  */
@@ -12,14 +13,13 @@ export async function findPort(wanted) {
   throw new Error(`No free port between ${wanted} and ${wanted + 99}.`);
 }
 
-/**
- * @param {number} port
- * @returns {Promise<boolean>}
- */
-function isFree(port) {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
+/** @param {number} port @returns {Promise<boolean>} */
+async function isFree(port) {
+  try {
+    await probeLoopbacks(port);
+    return true;
+  } catch (error) {
+    if (error instanceof OtherLoopbackTakenError) throw error;
+    return false;
+  }
 }

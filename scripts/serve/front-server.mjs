@@ -1,4 +1,5 @@
 import { request as ask, createServer } from 'node:http';
+import { listenOnLoopbacks } from '../../packages/engine/src/server/listen-on-loopbacks.mjs';
 import { cureOfCookies } from '../../packages/engine/src/server/many-cookies.mjs';
 import { createRequestGuard, LONGEST_HEAD, refuseRequest } from '../../packages/engine/src/server/request-guard.mjs';
 import { ownCookieHeader } from './own-cookie-header.mjs';
@@ -9,12 +10,12 @@ const NOT_PASSED_ON =
 
 /**
  * Limits for clients that send slowly or not at all, so that they hold connections neither for long nor all of them: a browser sends within
- * milliseconds, over at most six connections per host and one per streaming response. In milliseconds, and concurrent connections.
+ * milliseconds, over at most six connections per host and one per streaming response. In milliseconds, and concurrent connections at each loopback address.
  */
 export const FRONT_LIMITS = { headTime: 15_000, requestTime: 120_000, checkEvery: 5_000, connections: 512 };
 
 /**
- * Listens for browsers in front of workerd: forwards plain HTTP/1.1 requests to a well-formed host name and responds to the rest itself.
+ * Listens at both loopback addresses for browsers in front of workerd: forwards plain HTTP/1.1 requests to a well-formed host name and responds to the rest itself.
  * workerd fails on malformed names before any of our code runs (a bare 500, a stack in the log). Each request gets its own connection to
  * workerd, so that no part of one can be read as the beginning of another. `clientAddressHeader` is forwarded even if it is a
  * server-internal header: the deployer has stated who sets it. What `ownComputer` answers never arrives at workerd.
@@ -27,7 +28,7 @@ export const FRONT_LIMITS = { headTime: 15_000, requestTime: 120_000, checkEvery
  * }} options
  * @returns {Promise<import('node:http').Server>} listening
  */
-export function startFrontServer({ port, upstreamPort, clientAddressHeader, ownComputer = null, limits = FRONT_LIMITS }) {
+export async function startFrontServer({ port, upstreamPort, clientAddressHeader, ownComputer = null, limits = FRONT_LIMITS }) {
   const guard = createRequestGuard();
   const server = createServer(
     {
@@ -44,13 +45,8 @@ export function startFrontServer({ port, upstreamPort, clientAddressHeader, ownC
     },
   );
   server.maxConnections = limits.connections;
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve(server);
-    });
-  });
+  await listenOnLoopbacks(server, port);
+  return server;
 }
 
 /**

@@ -2,24 +2,38 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bridgeFolder } from './bridge-folder.mjs';
-import { keptSecret } from './kept-secret.mjs';
 
-/** Relative to the checkout; ignored by git, and by its ending a file that an agent does not read unasked. A new one makes earlier addresses useless. */
-const FILE = '.own-computer.key';
 const DEFAULT_HOST = 'ide.localhost';
 
 /** @typedef {import('../../packages/bridge/src/own-computer/own-computer-door.ts').OwnComputerDoor} OwnComputerDoor */
 
-/**
- * Returns the key that opens this computer to a browser, kept between starts.
- * @param {string} root the checkout
- */
-export function keptOwnComputerKey(root) {
-  return keptSecret(join(root, FILE), {
-    fresh: randomBytes(24).toString('base64url'),
-    isUsable: (kept) => /^[\w-]{32,}$/.test(kept),
-    unkept: 'the address with the key is another one after a restart.',
-  });
+/** Where a process keeps the key that its parent has sent, for Vite, which loads its configuration again when that has changed. */
+const RECEIVED = Symbol.for('devonz.own-computer-key');
+
+/** Returns a key of one start that opens this computer to a browser. It is in no file, no argument and no variable, which programs could read. */
+export function newOwnComputerKey() {
+  return randomBytes(24).toString('base64url');
+}
+
+/** Hands the key to a program that `receiveOwnComputerKey` is called in. @param {import('node:child_process').ChildProcess} child @param {string} key */
+export function sendOwnComputerKey(child, key) {
+  child.send({ ownComputerKey: key });
+}
+
+/** Resolves to the key that the parent process has sent; to null where there is no such parent. @returns {Promise<string | null>} */
+export async function receiveOwnComputerKey() {
+  if (!process.connected) return null;
+  /** @type {Promise<string | null>} */
+  const received =
+    Reflect.get(globalThis, RECEIVED) ??
+    new Promise((resolve) => {
+      process.once('message', (message) => {
+        const key = typeof message === 'object' && message !== null && 'ownComputerKey' in message ? message.ownComputerKey : null;
+        resolve(typeof key === 'string' ? key : null);
+      });
+    });
+  Reflect.set(globalThis, RECEIVED, received);
+  return received;
 }
 
 /**

@@ -216,7 +216,7 @@ esac
 
   it('gives what Docker says when there is no such image', async () => {
     const bridge = start(['--container', 'missing:1', join(home.path, 'project')], env());
-    await bridge.until(/The container was not started: Unable to find image 'missing:1' locally/);
+    await bridge.until(/The container was not started\. docker says: Unable to find image 'missing:1' locally/);
     expect(await bridge.ended).toBe(1);
   });
 

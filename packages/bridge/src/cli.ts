@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine, type ServeCommand, USAGE } from './command-line.ts';
 import { LastClient } from './last-client.ts';
 import { openMachine, type Place } from './open-machine.ts';
 import { type InsideSandbox, openProxyInside, receiveInside } from './sandbox/inside-sandbox.ts';
+import { OtherLoopbackTakenError, openLoopbackListeners } from './server/loopback-listeners.ts';
 import type { SshQuestions } from './ssh/ssh-questions.ts';
 import { later, newLabel, type RunningBridge, startBridge } from './start-bridge.ts';
 
@@ -73,7 +73,7 @@ async function start(command: ServeCommand, inside: InsideSandbox | null, onClie
   const serving =
     inside === null
       ? onFreePort(command, (port) => startBridge({ ...common, port }))
-      : startBridge({ ...common, port: inside.port, door: inside.door });
+      : startBridge({ ...common, port: inside.port, listeners: inside.listeners });
   return serving.catch(async (error: unknown) => {
     await machine.close();
     throw error;
@@ -94,7 +94,7 @@ async function serveInSandbox(command: ServeCommand, args: readonly string[]): P
     program: { script: fileURLToPath(import.meta.url), folder: fileURLToPath(new URL('..', import.meta.url)), args },
     environment: process.env,
     platform: process.platform,
-    listen: (server) => onFreePort(command, (port) => listenOn(server, port)),
+    listen: () => onFreePort(command, openLoopbackListeners),
   });
   for (const signal of SIGNALS) process.once(signal, () => child.kill('SIGKILL'));
   child.once('exit', (code) => {
@@ -114,18 +114,8 @@ async function onFreePort<Result>(command: ServeCommand, open: (port: number) =>
   }
 }
 
-function listenOn(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
-}
-
 function whyNotStarted(error: unknown, { port, place }: ServeCommand): string {
+  if (error instanceof OtherLoopbackTakenError) return error.message;
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return `Port ${port} is taken. Give another by --port, or --port 0 for any.`;

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'node:net';
 import type { Machine } from './machine/machine.ts';
 import { randomLabel } from './random-label.ts';
 import { type BridgeServer, startBridgeServer } from './server/bridge-server.ts';
+import type { LoopbackListeners } from './server/loopback-listeners.ts';
 import { OLLAMA_PORT } from './server/ollama/ollama-service.ts';
 
 export interface StartBridgeOptions {
   machine: Machine;
   apps: readonly string[];
-  /** Where it listens; `door` is what listens there already. */
+  /** Where it listens; `listeners` are what listens there already. */
   port: number;
-  door?: Server;
+  listeners?: LoopbackListeners;
   /** The port of Ollama on the machine; its usual one if absent. */
   ollamaPort?: number;
   /** The folder with the compiled scripts of the pages. */

@@ -1,15 +1,13 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { OWN_COMPUTER_HEADER } from 'devonz-engine-protocol/machine/own-computer';
-import { isSecretPath } from 'devonz-engine-protocol/secret-path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOwnComputerDoor } from '../../../packages/bridge/src/own-computer/own-computer-door.ts';
 import { findPort } from '../../../scripts/serve/find-port.mjs';
 import { startFrontServer } from '../../../scripts/serve/front-server.mjs';
-import { keptOwnComputerKey, loadOwnComputer, printedAddress } from '../../../scripts/serve/own-computer.mjs';
+import { loadOwnComputer, newOwnComputerKey, printedAddress, sendOwnComputerKey } from '../../../scripts/serve/own-computer.mjs';
 
 describe('the front with the bridge', () => {
   const key = 'k'.repeat(32);
@@ -81,32 +79,37 @@ describe('the front with the bridge', () => {
 });
 
 describe('the key', () => {
-  let root: string;
-  beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), 'own-computer-'));
-  });
-  afterEach(() => rm(root, { recursive: true }));
-  const file = () => join(root, '.own-computer.key');
-
-  it('is made once, in a file that nobody else of the machine reads', async () => {
-    const [one, two] = [await keptOwnComputerKey(root), await keptOwnComputerKey(root)];
-    expect(one).toBe(two);
-    expect(Buffer.from(one, 'base64url')).toHaveLength(24);
-    expect((await readFile(file(), 'utf8')).trim()).toBe(one);
-    expect((await stat(file())).mode & 0o777).toBe(0o600);
-    expect(isSecretPath(file())).toBe(true);
+  it('is another one for each start, and too long to be guessed', () => {
+    const keys = [newOwnComputerKey(), newOwnComputerKey()];
+    expect(keys[0]).not.toBe(keys[1]);
+    for (const key of keys) expect(Buffer.from(key, 'base64url')).toHaveLength(24);
   });
 
-  it('is a new one where the file holds something that could be guessed, which is said', async () => {
-    const said: string[] = [];
-    const { warn } = console;
-    console.warn = (text: string) => said.push(text);
-    await writeFile(file(), 'key\n');
-    const key = await keptOwnComputerKey(root);
-    console.warn = warn;
-    expect(key).toMatch(/^[\w-]{32}$/);
-    expect(said.join()).not.toContain(key);
-    expect(said).toEqual([expect.stringContaining('.own-computer.key')]);
+  it('comes to a child process by its channel, whenever that asks, and is in none of its arguments or variables', async () => {
+    const module = new URL('../../../scripts/serve/own-computer.mjs', import.meta.url).href;
+    const script = `
+      const { receiveOwnComputerKey } = await import('${module}');
+      const first = await receiveOwnComputerKey();
+      // As after a change of Vite's configuration.
+      const { receiveOwnComputerKey: again } = await import('${module}?again');
+      const told = JSON.stringify([process.argv, process.execArgv, process.env]);
+      console.log(JSON.stringify({ keys: [first, await again()], isTold: told.includes(first) }));
+      process.disconnect();`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    const key = newOwnComputerKey();
+    sendOwnComputerKey(child, key);
+    let printed = '';
+    child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+      printed += part;
+    });
+    await new Promise((resolve) => child.once('close', resolve));
+    expect(JSON.parse(printed)).toEqual({ keys: [key, key], isTold: false });
+  });
+
+  it('is none where no parent has sent one', async () => {
+    const module = new URL('../../../scripts/serve/own-computer.mjs', import.meta.url).href;
+    const script = `import('${module}').then(async ({ receiveOwnComputerKey }) => console.log(await receiveOwnComputerKey()))`;
+    expect((await promisify(execFile)(process.execPath, ['-e', script])).stdout).toBe('null\n');
   });
 
   it('is in the fragment of the printed address, where there is one', () => {
@@ -115,6 +118,6 @@ describe('the key', () => {
   });
 
   it('opens nothing where the app has a public name', async () => {
-    expect(await loadOwnComputer({ root, key: 'k'.repeat(32), variables: { APP_HOST: 'devonz.example.com' } })).toBe(null);
+    expect(await loadOwnComputer({ root: '/nowhere', key: 'k'.repeat(32), variables: { APP_HOST: 'devonz.example.com' } })).toBe(null);
   });
 });

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { createLocalFiles } from '../local/local-files.ts';
 import { type LocalMachineOptions, openLocalMachine } from '../local/local-machine.ts';
 import { collect } from '../machine/collect.ts';
 import { listPrograms } from '../machine/list-programs.ts';
 import type { Machine, MachineFacts, MachineProcesses } from '../machine/machine.ts';
+import { plainText } from '../shell/plain-text.ts';
+import { wordsOf } from '../shell/words-of.ts';
 import { findContainerCommand, runArguments } from './container-command.ts';
 import { createContainerPorts } from './container-ports.ts';
 import { createContainerProcesses } from './container-processes.ts';
@@ -79,7 +82,7 @@ function started(program: string, args: string[], later: LocalMachineOptions['la
     container.once('error', reject);
     container.once('exit', () => {
       cancel();
-      reject(new Error(`The container was not started: ${said.trim()}`));
+      reject(new Error(`The container was not started. ${wordsOf(basename(program), said)}`));
     });
   });
 }
@@ -101,8 +104,8 @@ async function factsOf(processes: MachineProcesses, { local, image, temporaryNam
     id: createHash('sha256').update(['container', local.id, image].join('\0')).digest('hex').slice(0, 32),
     kind: 'container',
     host: image,
-    user: values.get('user') ?? '',
-    system: values.get('system') ?? 'Linux',
+    user: plainText(values.get('user') ?? '', { limit: 100 }),
+    system: plainText(values.get('system') ?? 'Linux', { limit: 200 }),
     platform: 'linux',
     shell,
     home: values.get('home') ?? '/',

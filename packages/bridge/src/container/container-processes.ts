@@ -2,6 +2,7 @@ import type { MachineProcess, MachineProcesses, OutputChunk, ProcessRequest, Pro
 import { signalOrder } from '../shell/end-processes.ts';
 import { type LaunchReport, launchWords, parseLaunchReport } from '../shell/launch.ts';
 import { MarkerFilter } from '../shell/marker-filter.ts';
+import { wordsOf } from '../shell/words-of.ts';
 
 export interface ContainerProcessesPorts {
   /** This computer's, for the command of the containers. */
@@ -62,9 +63,12 @@ async function withoutMarkers({ output }: MachineProcess, token: string): Promis
   for (;;) {
     const { done, value } = await chunks.next();
     if (done)
-      throw Object.assign(new Error(`The container ran nothing: ${filters.stdout.dropped}${filters.stderr.dropped}`.trim()), {
-        code: 'EIO',
-      });
+      throw Object.assign(
+        new Error(`The container ran nothing. ${wordsOf('It', `${filters.stdout.dropped}${filters.stderr.dropped}`, 500)}`),
+        {
+          code: 'EIO',
+        },
+      );
     const bytes = filters[value.stream].push(value.bytes);
     if (bytes.byteLength > 0) early.push({ stream: value.stream, bytes });
     const report = filters.stdout.report === null ? null : parseLaunchReport(filters.stdout.report);

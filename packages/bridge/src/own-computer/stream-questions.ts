@@ -1,3 +1,4 @@
+import { wordsOf } from '../shell/words-of.ts';
 import type { SshQuestions } from '../ssh/ssh-questions.ts';
 
 /** Resolves to null if the user gives up. */
@@ -11,7 +12,8 @@ export function streamQuestions(ask: Ask): SshQuestions {
     password: ({ user, host, attempt }) => ask({ kind: 'hidden', text: `${again(attempt)}Password of ${user} on ${host}` }),
     async keyboardInteractive({ host, title, instructions, prompts }) {
       const answers: string[] = [];
-      const introduction = [title, instructions].filter((text) => text !== '').join('\n');
+      const said = [title, instructions].filter((text) => text !== '').join('\n');
+      const introduction = said === '' ? '' : wordsOf(host, said);
       for (const [index, { text, isSecret }] of prompts.entries()) {
         const question = text === '' ? 'Answer' : text;
         const lines = [...(index === 0 && introduction !== '' ? [introduction] : []), `${host} asks: ${question}`];

@@ -205,18 +205,30 @@ describe('a page whose network breaks', () => {
     proxy.close();
   });
 
-  it('8: learns what was lost when the bridge was started again', async () => {
-    let current = bridge;
-    const page = await openInstance({ port: () => current.server.port, origin: () => current.origin });
+  it('8: learns what was lost when another bridge answers', async () => {
+    const proxy = await CuttingProxy.start(bridge.server.port);
+    let current = { port: proxy.port, origin: bridge.origin };
+    const page = await openInstance({ port: () => current.port, origin: () => current.origin });
     const told = new Promise<unknown>((resolve) => page.on('machine-connection', resolve as (change: never) => void));
     const child = await page.run(sh('sleep 100'));
     // Another bridge, which knows no session.
     const second = await startTestBridge(machine);
-    current = second;
-    await bridge.close();
+    current = { port: second.server.port, origin: second.origin };
+    proxy.cut();
     expect(await told).toEqual({ state: 'back', lost: ['bash -c sleep 100'] });
     expect(await child.onExit).toBe(255);
     page.teardown();
+    proxy.close();
     await second.close();
+  });
+
+  it('8: learns that a bridge that was ended does not come back', async () => {
+    const page = await openInstance({ port: () => bridge.server.port, origin: () => bridge.origin });
+    const told = new Promise<unknown>((resolve) => page.on('machine-connection', resolve as (change: never) => void));
+    const child = await page.run(sh('sleep 100'));
+    await bridge.close();
+    expect(await told).toEqual({ state: 'lost', reason: expect.stringMatching(/^The bridge was ended/) });
+    expect(await child.onExit).toBe(255);
+    await expect(page.fs().readdir('.')).rejects.toThrow('The bridge was ended');
   });
 });

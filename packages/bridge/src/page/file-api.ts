@@ -42,7 +42,9 @@ export function createFileApi(connection: BridgeConnection, watches: PageWatches
     },
     async readdir(given: string, options?: ReaddirOptions): Promise<unknown[]> {
       const encoding = encodingOf(options);
-      const entries = entriesSchema.parse((await connection.ask({ call: 'list', path: absolute(given) })).value);
+      const path = absolute(given);
+      const entries = entriesSchema.parse((await connection.ask({ call: 'list', path })).value);
+      watches.known.noteListing(path, entries);
       const isTyped = typeof options === 'object' && options?.withFileTypes === true;
       const toName = (name: string): string | Uint8Array => encodeName(name, encoding);
       return entries.map(({ name, kind }) => (isTyped ? { name: toName(name), 'Symbol(type)': ENTRY_TYPES[kind] } : toName(name)));

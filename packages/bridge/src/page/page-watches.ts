@@ -1,9 +1,11 @@
 import { releaseProxy } from 'comlink';
-import type { ServerMessage } from '../protocol/server-messages.ts';
+import { entriesSchema, type ServerMessage } from '../protocol/server-messages.ts';
 import type { BridgeConnection } from './bridge-connection.ts';
+import { KnownNames } from './known-names.ts';
 
 export type WatchCallback = (event: 'rename' | 'change', name: string | Uint8Array) => unknown;
 type RemoteCallback = WatchCallback & { [releaseProxy]?: () => void };
+type Change = Extract<ServerMessage, { type: 'changes' }>['changes'][number];
 
 interface PageWatch {
   path: string;
@@ -12,8 +14,13 @@ interface PageWatch {
   encode(name: string): string | Uint8Array;
 }
 
+/** The watched folder as a whole: anything in it may have changed, since the watch was interrupted or could not keep up. */
+const WHOLE = '.';
+
 /** The client's watches of files. */
 export class PageWatches {
+  /** What the client was told of by listings and changes. */
+  readonly known = new KnownNames();
   readonly #connection: () => BridgeConnection;
   readonly #watches = new Map<number, PageWatch>();
   #lastId = 0;
@@ -43,17 +50,54 @@ export class PageWatches {
   async receive({ watch: id, changes }: Extract<ServerMessage, { type: 'changes' }>): Promise<void> {
     const watch = this.#watches.get(id);
     if (watch === undefined) return;
-    await Promise.allSettled(changes.map(({ event, name }) => watch.callback?.(event, watch.encode(name))));
+    const isWhole = changes.some(({ name }) => name === WHOLE);
+    await this.#tell(watch, isWhole ? [...(await this.#lookAtWhole(watch)), ...changes.filter(({ name }) => name !== WHOLE)] : changes);
     this.#connection().send({ type: 'changes-taken', watch: id });
   }
 
-  /** Watches again after the machine has forgotten them; whoever watches learns that anything may have changed. */
+  /** Watches again after the machine has forgotten them; whoever watches learns what may have changed meanwhile. */
   async restore(): Promise<void> {
-    for (const [id, { path, isRecursive, callback, encode }] of this.#watches) {
+    for (const [id, watch] of [...this.#watches]) {
+      const { path, isRecursive } = watch;
       await this.#connection()
         .ask({ call: 'watch', watch: id, path, isRecursive })
         .catch(() => undefined);
-      callback?.('rename', encode('.'));
+      await this.#tell(watch, await this.#lookAtWhole(watch));
+    }
+  }
+
+  async #tell({ path, callback, encode }: PageWatch, changes: readonly Change[]): Promise<void> {
+    for (const { name } of changes) this.known.noteChange(`${path}/${name}`);
+    await Promise.allSettled(changes.map(({ event, name }) => callback?.(event, encode(name))));
+  }
+
+  /**
+   * Whoever watches expects names, as `fs.watch` gives them: each entry of the folder may have changed, with all that is below it, and what was
+   * known and is not there any more has gone.
+   */
+  async #lookAtWhole({ path, isRecursive }: PageWatch): Promise<Change[]> {
+    const known = this.known.below(path).filter(({ folder }) => isRecursive || folder === path);
+    const now = await this.#list(path);
+    if (now === null) return [{ event: 'rename', name: WHOLE }];
+    const gone: string[] = [];
+    for (const { folder, names } of known) {
+      const there = folder === path ? now : await this.#list(folder);
+      // A folder that has gone is named by the one above it.
+      if (there === null) continue;
+      const prefix = folder === path ? '' : `${folder.slice(path.length + 1)}/`;
+      for (const name of names) if (!there.has(name)) gone.push(`${prefix}${name}`);
+    }
+    return [...new Set([...gone, ...now])].map((name) => ({ event: 'rename', name }));
+  }
+
+  /** Returns null where there is no such folder, or where the machine does not say. */
+  async #list(folder: string): Promise<ReadonlySet<string> | null> {
+    try {
+      const entries = entriesSchema.parse((await this.#connection().ask({ call: 'list', path: folder })).value);
+      this.known.noteListing(folder, entries);
+      return new Set(entries.map(({ name }) => name));
+    } catch {
+      return null;
     }
   }
 }

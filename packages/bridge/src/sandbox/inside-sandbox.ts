@@ -1,5 +1,6 @@
 import { connect, createServer, Server } from 'node:net';
 import * as z from 'zod';
+import type { LoopbackListeners } from '../server/loopback-listeners.ts';
 
 /** Set to `1` for this program in a sandbox. */
 export const INSIDE_VARIABLE = 'DEVONZ_BRIDGE_SANDBOX';
@@ -8,25 +9,33 @@ const messageSchema = z.strictObject({
   port: z.number().int(),
   /** The path of the way out's socket. */
   wayOut: z.string(),
+  /** How many are handed in, each with a message of this kind. */
+  listeners: z.number().int(),
 });
 export type InsideMessage = z.infer<typeof messageSchema>;
 
-export interface InsideSandbox extends InsideMessage {
-  /** It listens on the port already: the sandbox has no network. */
-  door: Server;
+export interface InsideSandbox extends Omit<InsideMessage, 'listeners'> {
+  /** They listen on the port already: the sandbox has no network. */
+  listeners: LoopbackListeners;
 }
 
 /** Resolves to what this program was handed from outside, or to null outside of a sandbox. */
 export async function receiveInside(environment: Readonly<Record<string, string | undefined>>): Promise<InsideSandbox | null> {
   if (environment[INSIDE_VARIABLE] !== '1') return null;
   return new Promise((resolve, reject) => {
-    process.once('message', (message, door) => {
+    const received: Server[] = [];
+    const receive = (message: unknown, listener: unknown): void => {
+      const parsed = messageSchema.safeParse(message);
+      if (listener instanceof Server) received.push(listener);
+      if (parsed.success && listener instanceof Server && received.length < parsed.data.listeners) return;
+      process.off('message', receive);
       // Closing the channel now would cut off the answer that the socket has come.
       process.channel?.unref();
-      const parsed = messageSchema.safeParse(message);
-      if (parsed.success && door instanceof Server) resolve({ ...parsed.data, door });
+      const [first, ...others] = received;
+      if (parsed.success && listener instanceof Server && first !== undefined) resolve({ ...parsed.data, listeners: [first, ...others] });
       else reject(new Error('The sandbox was not handed its port.'));
-    });
+    };
+    process.on('message', receive);
   });
 }
 

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isSecretVariable } from 'devonz-engine-protocol/secret-variable';
 import { findProgram } from '../local/process/find-program.ts';
+import { type LoopbackListeners, portOf } from '../server/loopback-listeners.ts';
+import { wordsOf } from '../shell/words-of.ts';
 import { parseAllowedHost } from './allowed-hosts.ts';
 import { bubblewrapArgs, HIDDEN_PLACES, holdsHome } from './bubblewrap-args.ts';
 import { INSIDE_VARIABLE, type InsideMessage } from './inside-sandbox.ts';
@@ -19,7 +20,7 @@ export interface SandboxOptions {
   environment: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
   /** Listens on the port of the command line. */
-  listen(server: Server): Promise<number>;
+  listen(): Promise<LoopbackListeners>;
 }
 
 /**
@@ -37,8 +38,7 @@ export async function runInSandbox(options: SandboxOptions): Promise<ChildProces
   const wayOut = createWayOut(options.hosts.map(parseAllowedHost).filter((host) => host !== null));
   const socket = join(wayOutFolder, 'socket');
   await new Promise<void>((resolve) => wayOut.listen(socket, resolve));
-  const door = createServer();
-  const port = await options.listen(door);
+  const listeners = await options.listen();
   const hidden = await existing(HIDDEN_PLACES);
   const args = bubblewrapArgs({ folder, home, hidden, wayOutFolder, needed: [dirname(dirname(process.execPath)), program.folder] });
   const env = { ...withoutSecrets(environment), [INSIDE_VARIABLE]: '1' };
@@ -48,9 +48,9 @@ export async function runInSandbox(options: SandboxOptions): Promise<ChildProces
     child.once('spawn', resolve);
     child.once('error', reject);
   });
-  const inside: InsideMessage = { port, wayOut: socket };
-  // Out here nobody takes its connections any more.
-  child.send(inside, door, {}, () => door.close());
+  const inside: InsideMessage = { port: portOf(listeners[0]), wayOut: socket, listeners: listeners.length };
+  // Out here nobody takes their connections any more.
+  for (const listener of listeners) child.send(inside, listener, {}, () => listener.close());
   child.once('exit', () => {
     wayOut.close();
     wayOut.closeAllConnections();
@@ -68,7 +68,7 @@ async function findBubblewrap({ environment, platform, folder }: SandboxOptions)
     throw new Error('--sandbox needs bubblewrap, which is not installed (Debian, Fedora, Arch: the package bubblewrap).');
   // Some systems forbid what it needs.
   await promisify(execFile)(program, ['--unshare-all', '--ro-bind', '/', '/', 'true']).catch((error: Error & { stderr?: string }) => {
-    throw new Error(`bubblewrap cannot make a sandbox here: ${(error.stderr ?? error.message).trim()}`);
+    throw new Error(`bubblewrap cannot make a sandbox here. ${wordsOf('It', error.stderr ?? error.message)}`);
   });
   return program;
 }

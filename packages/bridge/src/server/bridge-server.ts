@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Server, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Machine } from '../machine/machine.ts';
@@ -7,6 +7,7 @@ import { readBody, sendFile, sendText } from './answers.ts';
 import { type BridgeNames, controlOrigin, previewOrigin, requestedName } from './bridge-names.ts';
 import { answerControl } from './control-page.ts';
 import { createDoor } from './door.ts';
+import { answerAt, type LoopbackListeners, openLoopbackListeners, portOf } from './loopback-listeners.ts';
 import { createOllamaService } from './ollama/ollama-service.ts';
 import { type PreviewPlace, proxyRequest, proxyUpgrade, refuse } from './preview/preview-proxy.ts';
 import { PREVIEW_PATHS, previewTags } from './preview/preview-tags.ts';
@@ -19,8 +20,8 @@ export interface BridgeServerOptions {
   apps: readonly string[];
   /** 0 takes any that is free. */
   port: number;
-  /** Listens on the port already. */
-  door?: Server;
+  /** What listens already, in place of the port. */
+  listeners?: LoopbackListeners;
   secrets: { control: string; preview: string; token: string };
   version: string;
   /** The compiled scripts of the pages. */
@@ -45,33 +46,31 @@ const LARGEST_REPORT_BYTES = 64 * 1024;
 /** The close code of a page that goes away. */
 const GOING_AWAY = 1001;
 const PING_MILLISECONDS = 15_000;
+const FAREWELL_MILLISECONDS = 500;
 
-/** Serves a machine on loopback to pages of the app. */
+/** Serves a machine on both loopback addresses to pages of the app. */
 export async function startBridgeServer(options: BridgeServerOptions): Promise<BridgeServer> {
   const server = createServer({ keepAliveTimeout: 60_000 });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    if (options.door === undefined) server.listen(options.port, '127.0.0.1', resolve);
-    else server.listen(options.door, resolve);
-  });
+  const listeners = options.listeners ?? (await openLoopbackListeners(options.port));
+  const port = options.listeners === undefined ? portOf(listeners[0]) : options.port;
   /** A server forgets those that were upgraded. */
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : options.port;
   const names: BridgeNames = { control: options.secrets.control, preview: options.secrets.preview, apps: options.apps, port };
   const bridge = new Bridge(options, names);
   server.on('request', (request, response) => void bridge.answer(request, response).catch(() => response.destroy()));
   server.on('upgrade', (request, socket, head) => void bridge.upgrade(request, socket, head).catch(() => socket.destroy()));
+  const closeListeners = await answerAt(listeners, server);
   return {
     port,
     names,
     async close() {
-      bridge.close();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const closed = new Promise<void>((resolve) => server.once('close', resolve));
+      closeListeners();
+      await bridge.close();
       for (const socket of connections) socket.destroy();
       await closed;
     },
@@ -119,6 +118,8 @@ class Bridge {
   }
 
   async upgrade(request: IncomingMessage, socket: Duplex, head: Uint8Array): Promise<void> {
+    // Nobody else listens for it until somebody has taken the socket, which may be after a wait.
+    socket.on('error', () => socket.destroy());
     const name = requestedName(request, this.#names);
     if (name.kind === 'preview') return proxyUpgrade(request, socket, head, this.#place(name.port, name.suffix));
     if (name.kind !== 'control') return refuse(socket, '421 Misdirected Request');
@@ -127,10 +128,20 @@ class Bridge {
     this.#sockets.handleUpgrade(request, socket, Buffer.from(head), (client) => this.#accept(client));
   }
 
-  close(): void {
+  /** Waits a moment for the clients to have heard why. */
+  async close(): Promise<void> {
+    const { clients } = this.#sockets;
+    const gone = [...clients].map((client) => new Promise<void>((resolve) => client.once('close', resolve)));
     this.#sessions.endAll();
     this.#sockets.close();
-    for (const client of this.#sockets.clients) client.terminate();
+    await new Promise<void>((resolve) => {
+      const cancel = this.#options.later(resolve, FAREWELL_MILLISECONDS);
+      void Promise.all(gone).then(() => {
+        cancel();
+        resolve();
+      });
+    });
+    for (const client of clients) client.terminate();
   }
 
   #accept(client: WebSocket): void {

@@ -160,7 +160,7 @@ test('a watch continues after a cut', async () => {
   bench.proxy.cut();
   await bench.until('waiting');
   bench.ports.clock.advance(1_000);
-  await seen('');
+  await seen('.');
   await appendFile(join(bench.folder, 'later'), 'x');
   await seen('later');
   watch.close();

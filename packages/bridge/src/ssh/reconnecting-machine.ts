@@ -26,7 +26,7 @@ const readAttempts = 3;
 
 /**
  * A machine that connects again after a cut. Reading is repeated; nothing else is, since it may have been carried out. Processes of the
- * former connection end as `lost`. A watch continues, and reports a change with an empty name once: everything may have changed meanwhile.
+ * former connection end as `lost`. A watch continues, and reports a change of `.` once: everything in it may have changed meanwhile.
  */
 export async function openReconnectingMachine(options: ReconnectingOptions): Promise<Machine> {
   const link = new Link(options, await options.open());
@@ -222,7 +222,7 @@ class ReconnectingFiles implements MachineFiles {
       const next = await machine.files.watch(path, options, listener).catch(() => null);
       if (isClosed) return next?.close();
       inner = next;
-      listener({ event: 'rename', name: '' });
+      listener({ event: 'rename', name: '.' });
     };
     const off = this.link.onConnect((machine) => void again(machine));
     return {

@@ -42,7 +42,7 @@ test('a prompt that is no secret is echoed', async () => {
   });
   terminal.type('13\b2\r');
   expect(await answer).toEqual(['12']);
-  expect(terminal.shown).toBe('Two steps\nCode: 13\b \b2\n');
+  expect(terminal.shown).toBe('server says: Two steps\nserver asks: Code: 13\b \b2\n');
 });
 
 test('only the whole word “yes” trusts a server', async () => {

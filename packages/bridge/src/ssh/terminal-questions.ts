@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { wordsOf } from '../shell/words-of.ts';
 import type { SshQuestions } from './ssh-questions.ts';
 
 export interface TerminalStreams {
@@ -12,11 +13,13 @@ export function terminalQuestions(streams: TerminalStreams): SshQuestions {
   return {
     passphrase: ({ keyFile, attempt }) => ask(`${attempt > 1 ? 'That was wrong. ' : ''}Passphrase of ${keyFile}: `, true),
     password: ({ user, host, attempt }) => ask(`${attempt > 1 ? 'That was wrong. ' : ''}Password of ${user} on ${host}: `, true),
-    async keyboardInteractive({ title, instructions, prompts }) {
-      for (const text of [title, instructions]) if (text !== '') streams.output.write(`${text}\n`);
+    async keyboardInteractive({ host, title, instructions, prompts }) {
+      const introduction = [title, instructions].filter((text) => text !== '').join('\n');
+      if (introduction !== '') streams.output.write(`${wordsOf(host, introduction)}\n`);
       const answers: string[] = [];
       for (const { text, isSecret } of prompts) {
-        const answer = await ask(text === '' ? 'Answer: ' : `${text} `, isSecret);
+        // Said to be the server's: it could ask for a passphrase as this program does.
+        const answer = await ask(`${host} asks: ${text === '' ? 'Answer:' : text} `, isSecret);
         if (answer === null) return null;
         answers.push(answer);
       }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readCommandLine, type ServeCommand, USAGE } from './command-line.ts';
 import { startEngineServer } from './engine-server.ts';
+import { OtherLoopbackTakenError } from './listen-on-loopbacks.mjs';
 import { npmRegistry } from './npm-registry.mjs';
 
 /** Exit codes: 0 success, 1 the server could not start, 2 the command line is invalid. */
@@ -42,6 +43,7 @@ Before WebContainer.boot(): globalThis.WEBCONTAINER_API_IFRAME_URL = '${origin}/
 
 function whyNotStarted(error: unknown, { port, address }: ServeCommand): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (error instanceof OtherLoopbackTakenError) return error.message;
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Give another by --port, or --port 0 for any.`;
   if (code === 'EACCES') return `This user may not listen on port ${port}. Give one above 1023 by --port.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no network address ${address} (--address).`;

@@ -1,11 +1,15 @@
 import { createServer } from 'node:http';
+import { listenAt, listenOnLoopbacks } from './listen-on-loopbacks.mjs';
 import { createNodeHandler, type NodeHandlerOptions } from './node-handler.ts';
 import { LONGEST_HEAD } from './request-guard.mjs';
 
 export interface EngineServerOptions extends NodeHandlerOptions {
   /** 0 selects a free port. */
   port: number;
-  /** The network address to listen on; by default `127.0.0.1`, which only this machine can reach. */
+  /**
+   * The network address to listen on; by default `127.0.0.1`, which only this machine can reach, and for a host below `localhost` also `::1`,
+   * to which browsers are led first.
+   */
   address?: string;
 }
 
@@ -16,7 +20,7 @@ export interface EngineServer {
 }
 
 /** Starts a standalone server for the engine's hosts. Resolves once it listens. */
-export function startEngineServer({ port, address = '127.0.0.1', ...options }: EngineServerOptions): Promise<EngineServer> {
+export async function startEngineServer({ port, address = '127.0.0.1', ...options }: EngineServerOptions): Promise<EngineServer> {
   const handler = createNodeHandler(options);
   const server = createServer({ requireHostHeader: false, maxHeaderSize: LONGEST_HEAD }, (incoming, outgoing) =>
     handler(incoming, outgoing),
@@ -26,12 +30,6 @@ export function startEngineServer({ port, address = '127.0.0.1', ...options }: E
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, address, () => {
-      server.off('error', reject);
-      const place = server.address();
-      resolve({ port: typeof place === 'object' && place !== null ? place.port : port, close });
-    });
-  });
+  const isForLocalhost = address === '127.0.0.1' && options.host.endsWith('.localhost');
+  return { port: isForLocalhost ? await listenOnLoopbacks(server, port) : await listenAt(server, port, address), close };
 }

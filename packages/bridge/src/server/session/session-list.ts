@@ -33,6 +33,10 @@ export interface SessionListOptions {
   onCount(count: number): void;
 }
 
+const ENDED = 'The bridge was ended, and what was started by it. Open the machine again.';
+/** A longer reason does not fit into the frame that closes a socket. */
+const MOST_REASON_BYTES = 123;
+
 interface Listed {
   session: Session;
   socket: ClientSocket | null;
@@ -56,7 +60,7 @@ export class SessionList {
       try {
         work();
       } catch (error) {
-        socket.close(CLOSED_FOR_GOOD, String(error instanceof Error ? error.message : error).slice(0, 100));
+        socket.close(CLOSED_FOR_GOOD, closeReason(error instanceof Error ? error.message : String(error)));
         own?.session.end();
       }
     };
@@ -78,10 +82,11 @@ export class SessionList {
     for (const { session } of this.#sessions.values()) session.report(port, report);
   }
 
+  /** For good: a client that was cut off would try again and again. */
   endAll(): void {
     for (const { session, socket } of [...this.#sessions.values()]) {
       session.end();
-      socket?.close(1001, 'The bridge ends.');
+      socket?.close(CLOSED_FOR_GOOD, ENDED);
     }
   }
 
@@ -135,4 +140,10 @@ export class SessionList {
     if (isLeaving) listed.session.end();
     else listed.cancelEnd = this.#options.later(() => listed.session.end(), this.#options.graceMilliseconds);
   }
+}
+
+/** Cut after a whole character. */
+function closeReason(text: string): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MOST_REASON_BYTES));
+  return text.slice(0, read);
 }

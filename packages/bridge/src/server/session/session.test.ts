@@ -29,10 +29,11 @@ interface Heard {
   text: string;
   ends: ServerMessage[];
   lost: string[];
+  finals: boolean[];
 }
 
 function connectThrough(port: () => number) {
-  const heard: Heard = { text: '', ends: [], lost: [] };
+  const heard: Heard = { text: '', ends: [], lost: [], finals: [] };
   let wake = (): void => undefined;
   const connection = openConnection(
     { port, origin: () => bridge.origin },
@@ -44,8 +45,9 @@ function connectThrough(port: () => number) {
         } else if (message.type === 'end') heard.ends.push(message);
         wake();
       },
-      onLost(reason) {
+      onLost(reason, isFinal) {
         heard.lost.push(reason);
+        heard.finals.push(isFinal);
         wake();
       },
     },
@@ -135,18 +137,54 @@ describe('a session', () => {
     await expect(connection.ask({ call: 'facts' })).rejects.toThrow('done');
   });
 
-  it('says what was lost when the bridge was started again', async () => {
-    const { connection, heard, until } = connectThrough(() => bridge.server.port);
+  it('says what was lost when another bridge answers', async () => {
+    const proxy = await CuttingProxy.start(bridge.server.port);
+    let port = proxy.port;
+    const { connection, heard, until } = connectThrough(() => port);
     await connection.ask({ ...START, process: 1, command: 'server' });
-    await bridge.close();
+    const former = bridge;
+    bridge = await startTestBridge(machine);
+    port = bridge.server.port;
+    proxy.cut();
     const unanswered = connection.ask({ call: 'read', path: '/project/a' });
     unanswered.catch(() => undefined);
-    bridge = await startTestBridge(machine);
     await until(() => heard.lost.length > 0);
     expect(heard.lost).toEqual([expect.stringMatching(/^The bridge was started again\. What ran there has ended/)]);
     await expect(unanswered).rejects.toThrow('The bridge was started again');
     expect(await connection.ask({ call: 'facts' })).toMatchObject({ value: { host: 'fake' } });
     connection.close('done');
+    proxy.close();
+    await former.close();
+  });
+
+  it('is over for good when the bridge is ended: it is said, and nobody tries to connect again', async () => {
+    const sockets: string[] = [];
+    const { connection, heard, until } = connectThrough(() => {
+      sockets.push('opened');
+      return bridge.server.port;
+    });
+    await connection.ask({ ...START, process: 1, command: 'server' });
+    await bridge.close();
+    await until(() => heard.lost.length > 0);
+    const reason = 'The bridge was ended, and what was started by it. Open the machine again.';
+    expect(heard).toMatchObject({ lost: [reason], finals: [true] });
+    await expect(connection.ask({ call: 'facts' })).rejects.toThrow(reason);
+    bridge = await startTestBridge(machine);
+    // Another client is served meanwhile.
+    const other = connectThrough(() => bridge.server.port);
+    for (let count = 0; count < 20; count += 1) await other.connection.ask({ call: 'facts' });
+    other.connection.close('done');
+    expect([sockets.length, bridge.clients[0]]).toEqual([1, 1]);
+  });
+
+  it('tells a page that speaks another language why, in as many bytes as there is room for', async () => {
+    const socket = await bridge.openSocket({});
+    if (typeof socket === 'number') throw new Error(String(socket));
+    const closed = new Promise<[number, string]>((resolve) => socket.once('close', (code, reason) => resolve([code, String(reason)])));
+    socket.send(JSON.stringify({ type: 'received', received: 0, ['漢'.repeat(80)]: 1 }));
+    const [code, reason] = await closed;
+    expect([code, reason.includes('\ufffd')]).toEqual([4000, false]);
+    expect((await bridge.ask({ path: '/.well-known/devonz-bridge' })).status).toBe(200);
   });
 
   it('fails in the machine’s words, and keeps the order of a write and a read that does not wait for it', async () => {

@@ -182,6 +182,6 @@ function refusalWords(settings: HostSettings, { methodsLeft, tried }: Progress):
   for (const name of tried) counts.set(name, (counts.get(name) ?? 0) + 1);
   const list = [...counts].map(([name, count]) => (count === 1 ? name : `${name} (${count} times)`)).join(', ');
   const accepts =
-    methodsLeft === null || methodsLeft.length === 0 ? '' : ` It accepts: ${methodsLeft.map((name) => plainText(name)).join(', ')}.`;
+    methodsLeft === null || methodsLeft.length === 0 ? '' : ` It accepts: ${plainText(methodsLeft.join(', '), { limit: 300 })}.`;
   return `${settings.hostName} does not let ${settings.user} in.${accepts} Tried: ${list === '' ? 'nothing, since there is no key' : list}.`;
 }

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import ssh2, { type Algorithms, type Client, type ServerHostKeyAlgorithm } from 'ssh2';
 import { plainText } from '../../shell/plain-text.ts';
+import { wordsOf } from '../../shell/words-of.ts';
 import type { HostSettings } from '../config/resolve-host.ts';
 import { messageOf, SshError } from '../ssh-error.ts';
 import type { SshPorts } from '../ssh-ports.ts';
@@ -121,7 +122,7 @@ function failFor({ settings, fail }: Hop, error: Error & { level?: string; code?
     EHOSTUNREACH: 'there is no way to it',
     ENETUNREACH: 'there is no network',
   };
-  const reason = (typeof error.code === 'string' ? reasons[error.code] : undefined) ?? plainText(messageOf(error));
+  const reason = (typeof error.code === 'string' ? reasons[error.code] : undefined) ?? plainText(messageOf(error), { limit: 300 });
   fail(new SshError('unreachable', `${settings.hostName}, port ${settings.port}, cannot be reached: ${reason}.`));
 }
 
@@ -131,8 +132,7 @@ function passOnBanner({ settings, ports, client, fail }: Hop): void {
     const isWithin = length <= bannerLimit;
     length += text.length;
     if (length > bannerLimit && isWithin) fail(new SshError('unreachable', `${settings.hostName} sends a greeting without an end.`));
-    const plain = plainText(text, { keepsLines: true }).trim();
-    if (length <= bannerLimit && plain !== '') ports.say(`${settings.hostName} says: ${plain}`);
+    if (length <= bannerLimit && plainText(text).trim() !== '') ports.say(wordsOf(settings.hostName, text));
   };
   client.on('banner', pass);
   client.on('greeting', pass);

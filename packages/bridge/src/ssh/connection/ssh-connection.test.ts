@@ -308,7 +308,7 @@ describe('a connection', () => {
 
   test('passes the greeting of a server on as plain text', async () => {
     const server = await serve({ banner: '\u001b[31mWelcome\u001b[0m\u001b]52;c;x\u0007\nall' });
-    expect((await connect(server)).ports.said).toEqual(['127.0.0.1 says: Welcome\nall']);
+    expect((await connect(server)).ports.said).toEqual(['127.0.0.1 says: Welcome\n  all']);
   });
 });
 

@@ -55,7 +55,7 @@ async function throughHop(client: Client, { hostName, port }: HostSettings): Pro
   } catch (error) {
     throw new SshError(
       'unreachable',
-      `${hostName}, port ${port}, cannot be reached through the host before it: ${plainText(messageOf(error))}.`,
+      `${hostName}, port ${port}, cannot be reached through the host before it: ${plainText(messageOf(error), { limit: 300 })}.`,
     );
   }
 }
@@ -76,7 +76,7 @@ function connectionOf(client: Client, settings: HostSettings, clients: Client[],
       cause =
         error.level === 'client-timeout'
           ? `${settings.hostName} no longer answers.`
-          : `The connection to ${settings.hostName} broke: ${plainText(messageOf(error))}.`;
+          : `The connection to ${settings.hostName} broke: ${plainText(messageOf(error), { limit: 300 })}.`;
     });
     client.once('close', () => {
       lostReason = isClosing ? 'The connection was closed.' : cause;
@@ -150,7 +150,7 @@ function execOptions(terminal: TerminalSize | null) {
 const prohibited = 1;
 
 function sessionWords(error: Error): Error {
-  const message = `The server opens no further channel (${plainText(error.message)}). It may allow only a few over one connection (MaxSessions of sshd).`;
+  const message = `The server opens no further channel (${plainText(error.message, { limit: 300 })}). It may allow only a few over one connection (MaxSessions of sshd).`;
   return Object.assign(new Error(message), { code: 'EAGAIN' });
 }
 

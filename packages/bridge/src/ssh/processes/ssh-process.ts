@@ -139,7 +139,7 @@ export class SshProcess implements MachineProcess {
   private launchError(command: string, noise: string): Error {
     const { lostReason } = this.started.connection;
     if (lostReason !== null) return new LostError(lostReason, true);
-    const said = plainText(noise).trim();
+    const said = plainText(noise, { limit: 500 }).trim();
     const words = `${command} was not started: the login shell there ended before it${said === '' ? '' : ` and said: ${said}`}`;
     return Object.assign(new Error(words), { code: 'EIO' });
   }

@@ -1,0 +1,45 @@
+interface ListedEntry {
+  name: string;
+  kind: string;
+}
+
+/** Beyond this, names are forgotten, the oldest folder's first. */
+const MOST_NAMES = 200_000;
+
+/** The names that the client has been told of, by folder, so that it can be told which of them have gone while nobody watched. */
+export class KnownNames {
+  readonly #folders = new Map<string, Set<string>>();
+  #size = 0;
+
+  noteListing(folder: string, entries: readonly ListedEntry[]): void {
+    this.#forget(folder);
+    const names = new Set(entries.map(({ name }) => name));
+    this.#folders.set(folder, names);
+    this.#size += names.size;
+    for (const oldest of this.#folders.keys()) {
+      if (this.#size <= MOST_NAMES) break;
+      this.#forget(oldest);
+    }
+  }
+
+  /** Of a folder that was never listed nobody knows what is in it. */
+  noteChange(path: string): void {
+    const cut = path.lastIndexOf('/');
+    const names = this.#folders.get(path.slice(0, Math.max(1, cut)));
+    if (names === undefined || names.has(path.slice(cut + 1))) return;
+    names.add(path.slice(cut + 1));
+    this.#size += 1;
+  }
+
+  /** The listed folders at or below this one, those above first, with the names in each. */
+  below(folder: string): { folder: string; names: readonly string[] }[] {
+    const prefix = folder.endsWith('/') ? folder : `${folder}/`;
+    const found = [...this.#folders].filter(([path]) => path === folder || path.startsWith(prefix));
+    return found.map(([path, names]) => ({ folder: path, names: [...names] })).sort((a, b) => (a.folder < b.folder ? -1 : 1));
+  }
+
+  #forget(folder: string): void {
+    this.#size -= this.#folders.get(folder)?.size ?? 0;
+    this.#folders.delete(folder);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Server as HttpServer } from 'node:http';
+import { createServer, Server } from 'node:net';
+
+/** Servers that listen at one port, each at another address: nothing has taken a connection of theirs yet. */
+export type LoopbackListeners = readonly [Server, ...Server[]];
+
+/** How often another free port is looked for when one that is free at ::1 is taken at 127.0.0.1. */
+const MOST_TRIES = 20;
+/** A system without IPv6 says one of these: nobody can listen at ::1 there, and no browser asks there. */
+const WITHOUT_IPV6: readonly unknown[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EPROTONOSUPPORT', 'EINVAL'];
+
+/** Says that a port is free at 127.0.0.1, and that another program has it at ::1, where browsers ask first. */
+export class OtherLoopbackTakenError extends Error {
+  override readonly name = 'OtherLoopbackTakenError';
+  readonly code = 'EADDRINUSE';
+
+  constructor(port: number) {
+    super(
+      `Port ${port} is taken at [::1] by another program, which a browser would ask in place of the bridge: names below localhost lead there first. End that program, or give another port by --port.`,
+    );
+  }
+}
+
+/**
+ * Listens at one port of both addresses that names below `localhost` lead to: a name is a key here, and whoever else listens at one of them would
+ * be told it. At 127.0.0.1 alone where the system has no IPv6. 0 takes a port that is free at both.
+ */
+export async function openLoopbackListeners(port: number): Promise<LoopbackListeners> {
+  for (let tries = 1; ; tries += 1) {
+    const other = await openOther(port);
+    try {
+      const listener = await listenAt('127.0.0.1', other === null ? port : portOf(other));
+      return other === null ? [listener] : [listener, other];
+    } catch (error) {
+      other?.close();
+      if (port !== 0 || codeOf(error) !== 'EADDRINUSE' || tries >= MOST_TRIES) throw error;
+    }
+  }
+}
+
+/** Returns `null` where the system has no IPv6. */
+async function openOther(port: number): Promise<Server | null> {
+  try {
+    return await listenAt('::1', port);
+  } catch (error) {
+    if (WITHOUT_IPV6.includes(codeOf(error))) return null;
+    if (codeOf(error) !== 'EADDRINUSE') throw error;
+    // A port that is taken at both has an ordinary owner, such as another bridge.
+    const listener = await listenAt('127.0.0.1', port);
+    await new Promise((resolve) => listener.close(resolve));
+    throw new OtherLoopbackTakenError(port);
+  }
+}
+
+/** Has a server answer at all listeners. Resolves to what closes them, once nothing more is to be taken. */
+export async function answerAt(listeners: LoopbackListeners, server: HttpServer): Promise<() => void> {
+  const [first, ...others] = listeners;
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(first, resolve));
+  const entrances = others.map((listener) => {
+    // With the options of a server's own connections.
+    const entrance = new Server({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
+    return entrance.listen(listener);
+  });
+  return () => {
+    server.close();
+    for (const entrance of entrances) entrance.close();
+  };
+}
+
+export function portOf(listener: Server): number {
+  const address = listener.address();
+  if (typeof address !== 'object' || address === null) throw new Error('A listener listens on a port.');
+  return address.port;
+}
+
+function listenAt(address: string, port: number): Promise<Server> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, address, () => {
+      server.off('error', reject);
+      resolve(server);
+    });
+  });
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
