@@ -73,7 +73,7 @@ function wordsForEnv(option: string): string[] | null {
   const split = /^-S\s*(.+)$/.exec(option)?.[1];
   const words = split === undefined ? [option] : split.split(/\s+/);
   const first = words[0] ?? '';
-  return first === '' || first.startsWith('-') || first.includes('=') || /["'\\$]/.test(option) ? null : words;
+  return first === '' || first.startsWith('-') || first.includes('=') || /["'\\$#]/.test(option) ? null : words;
 }
 
 function splitInterpreterLine(line: string): [string, string?] {

@@ -12,15 +12,25 @@ export class InformationRequest extends CommandError {
 }
 
 /** Commands to which every word is data, so that only a lone `--help` or `--version` is a request. */
-const dataCommands: ReadonlySet<string> = new Set(['echo', 'expr', 'false', 'printf', 'true']);
+const dataCommands: ReadonlyMap<string, OptionSpecification> = new Map([
+  ['echo', { flags: 'neE' }],
+  ['expr', {}],
+  ['false', {}],
+  ['printf', {}],
+  ['true', {}],
+]);
 
-/** Throws if a command whose other words are no GNU options was given `--help` or `--version` as its only word. */
-export function answerInformation(args: readonly string[]): void {
+/**
+ * Throws if a command whose other words are no GNU options was given `--help` or `--version` as its only word. The specification says what
+ * the help lists.
+ */
+export function answerInformation(args: readonly string[], specification: OptionSpecification = {}): void {
   if (args.length !== 1) return;
-  if (args[0] === '--help') throw new InformationRequest('help', {});
-  if (args[0] === '--version') throw new InformationRequest('version', {});
+  if (args[0] === '--help') throw new InformationRequest('help', specification);
+  if (args[0] === '--version') throw new InformationRequest('version', specification);
 }
 
-export function isDataCommand(name: string): boolean {
-  return dataCommands.has(name);
+export function answerForData(name: string, args: readonly string[]): void {
+  const specification = dataCommands.get(name);
+  if (specification !== undefined) answerInformation(args, specification);
 }

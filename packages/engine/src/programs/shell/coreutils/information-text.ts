@@ -15,7 +15,8 @@ export function informationText(name: string, { about, specification }: Informat
   return `${lines.join('\n')}\n`;
 }
 
-function optionLines({ flags = '', values = '', long = {}, longValues = [], longOptional = [], longFlags = [] }: OptionSpecification) {
+function optionLines(specification: OptionSpecification): string[] {
+  const { flags = '', values = '', long = {}, longValues = [], longOptional = [], longFlags = [], others = [] } = specification;
   const lines: [key: string, line: string][] = [];
   const namesOf = (letter: string) => Object.keys(long).filter((name) => long[name] === letter);
   for (const letter of flags) lines.push([letter, [`-${letter}`, ...namesOf(letter).map((name) => `--${name}`)].join(', ')]);
@@ -26,5 +27,5 @@ function optionLines({ flags = '', values = '', long = {}, longValues = [], long
   for (const name of longValues) lines.push([name, `    --${name}=VALUE`]);
   for (const name of longOptional) lines.push([name, `    --${name}[=VALUE]`]);
   lines.sort(([one], [other]) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1));
-  return [...lines.map(([, line]) => line), '    --help', '    --version'];
+  return [...lines.map(([, line]) => line), ...others, '    --help', '    --version'];
 }

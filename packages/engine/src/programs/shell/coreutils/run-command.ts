@@ -7,7 +7,7 @@ import { quotedName } from '../text/quoted-name.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './command.ts';
 import { CommandFiles, FileError } from './command-files.ts';
-import { answerInformation, InformationRequest, isDataCommand } from './information-request.ts';
+import { answerForData, InformationRequest } from './information-request.ts';
 
 export interface CommandSurroundings {
   system: SystemCalls;
@@ -54,7 +54,7 @@ export async function runCommand(command: Command, argv: readonly string[], surr
   };
   let exitCode: number;
   try {
-    if (isDataCommand(name)) answerInformation(args);
+    answerForData(name, args);
     exitCode = await command(context);
     await stdout.flush();
   } catch (error) {

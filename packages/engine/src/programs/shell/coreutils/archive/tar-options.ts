@@ -33,6 +33,7 @@ export function tarOptions(context: CommandContext): TarOptions {
   const { flags, operands, values, value } = parseOptions(
     { name: 'tar', args: withFolderMarks(args) },
     {
+      others: ['-C FOLDER, --directory=FOLDER'],
       flags: 'cxtzvpkOhjJZam',
       values: 'f',
       long: {
@@ -117,10 +118,10 @@ function withFolderMarks(args: readonly string[]): string[] {
   for (let index = 0; index < args.length; index += 1) {
     const argument = args[index] ?? '';
     if (argument === '--') return [...result, ...args.slice(index)];
-    const joined = /^--dir[a-z]*=([\s\S]*)$/.exec(argument) ?? /^-C([\s\S]+)$/.exec(argument);
+    const joined = /^--dir(?:e(?:c(?:t(?:o(?:ry?)?)?)?)?)?=([\s\S]*)$/.exec(argument) ?? /^-C([\s\S]+)$/.exec(argument);
     const letters = /^-([^-fC]*)C$/.exec(argument);
     if (joined !== null) result.push(FOLDER_MARK + (joined[1] ?? ''));
-    else if (letters !== null || /^--dir[a-z]*$/.test(argument)) {
+    else if (letters !== null || /^--dir(?:e(?:c(?:t(?:o(?:ry?)?)?)?)?)?$/.test(argument)) {
       index += 1;
       const folder = args[index];
       if (folder === undefined) throw new CommandError(`option requires an argument -- 'C'${TAR_HINT}`, 64);

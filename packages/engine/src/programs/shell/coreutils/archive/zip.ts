@@ -28,6 +28,7 @@ export const zip: Command = async (context) => {
   const { flags, operands } = parseOptions(
     { name: 'zip', args },
     {
+      others: ['-x PATTERN...'],
       flags: 'rqj0123456789yumvD',
       long: {
         'recurse-paths': 'r',

@@ -7,7 +7,7 @@ export const strings: Command = async (context) => {
   const args = context.args.map((argument) => argument.replace(/^-(\d+)$/, '-n$1'));
   const { operands, value } = parseOptions(
     { name: 'strings', args },
-    { flags: 'a', values: 'nte', long: { bytes: 'n', all: 'a', radix: 't' } },
+    { others: ['-NUMBER'], flags: 'a', values: 'nte', long: { bytes: 'n', all: 'a', radix: 't' } },
   );
   const shortest = Number(value('n') ?? '4');
   return eachInput(context, operands, async (input) => {

@@ -15,6 +15,7 @@ export const diff: Command = async (context) => {
   const { flags, operands, value, values } = parseOptions(
     { name: 'diff', args },
     {
+      others: ['-NUMBER'],
       flags: 'uqrNwbiBas',
       values: 'U',
       long: {

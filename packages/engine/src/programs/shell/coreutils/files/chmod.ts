@@ -20,6 +20,7 @@ export const chmod: Command = async (context) => {
   const { flags, operands, value } = parseOptions(
     { name: 'chmod', args },
     {
+      others: ['-[rwxXst]...'],
       flags: 'Rvcf',
       long: { recursive: 'R', verbose: 'v', changes: 'c', quiet: 'f', silent: 'f' },
       longValues: ['reference'],

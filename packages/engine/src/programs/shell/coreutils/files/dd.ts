@@ -4,13 +4,17 @@ import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { answerInformation } from '../information-request.ts';
 
+const OPERANDS = ['if', 'of', 'bs', 'ibs', 'obs', 'count', 'skip', 'seek', 'conv', 'status', 'iflag', 'oflag'];
+const specification = { others: OPERANDS.map((name) => `${name}=VALUE`) };
+
 /** Implements `dd`: if=, of=, bs=, count=, skip=, seek=, conv=notrunc, status=none. */
 export const dd: Command = async (context) => {
-  answerInformation(context.args);
+  answerInformation(context.args, specification);
   const options = new Map<string, string>();
   for (const argument of context.args) {
     const equals = argument.indexOf('=');
-    if (equals < 1) throw new CommandError(`unrecognized operand '${argument}'\nTry 'dd --help' for more information.`);
+    if (equals < 1 || !OPERANDS.includes(argument.slice(0, equals)))
+      throw new CommandError(`unrecognized operand '${argument}'\nTry 'dd --help' for more information.`);
     options.set(argument.slice(0, equals), argument.slice(equals + 1));
   }
   const size = (name: string, standard: number) => {

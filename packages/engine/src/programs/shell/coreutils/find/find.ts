@@ -5,9 +5,15 @@ import { CommandError } from '../command.ts';
 import { answerInformation } from '../information-request.ts';
 import type { FindNode } from './find-expression.ts';
 import { parseFind } from './find-expression.ts';
+import { findHelp } from './find-help.ts';
+
+const specification = { flags: 'HLP', others: findHelp };
 
 export const find: Command = async (context) => {
-  answerInformation(context.args.map((argument) => argument.replace(/^-(?=(?:help|version)$)/, '--')));
+  answerInformation(
+    context.args.map((argument) => argument.replace(/^-(?=(?:help|version)$)/, '--')),
+    specification,
+  );
   const split = context.args.findIndex((argument) => /^(?:-.|[(!])/.test(argument) && !/^-[HLP]$/.test(argument));
   const leading = split === -1 ? context.args : context.args.slice(0, split);
   const paths = leading.filter((argument) => !/^-[HLP]$/.test(argument));

@@ -1,4 +1,5 @@
 import { CommandError } from '../command.ts';
+import type { OptionSpecification } from '../option-specification.ts';
 
 export interface JqOptions {
   filter: string | null;
@@ -28,9 +29,20 @@ const longFlags = new Map([
   ['version', 'V'],
   ['help', 'h'],
 ]);
-const ownFlags = new Set(['tab', 'stream', 'seq', 'raw-output0']);
+const ownFlagNames = ['tab', 'stream', 'seq', 'raw-output0'];
+const ownFlags = new Set(ownFlagNames);
 const namedOptions = new Set(['arg', 'argjson', 'slurpfile', 'rawfile']);
 const usage = 'Use jq --help for help with command-line options,\nor see the jq manpage, or online docs  at https://stedolan.github.io/jq';
+
+/** What the help lists. */
+export const jqSpecification: OptionSpecification = {
+  flags: 'nrjcseSaCMRhV',
+  values: 'fL',
+  long: { ...Object.fromEntries(longFlags), 'from-file': 'f' },
+  longFlags: ownFlagNames,
+  longValues: ['indent'],
+  others: [...['arg', 'argjson', 'slurpfile', 'rawfile'].map((name) => `    --${name} NAME VALUE`), '    --args', '    --jsonargs'],
+};
 
 export function parseJqOptions(args: readonly string[]): JqOptions {
   return new JqOptionParser(args).parse();

@@ -1,11 +1,12 @@
 import { errorText } from '../../text/error-text.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
+import { InformationRequest } from '../information-request.ts';
 import { JqInputs } from './jq-inputs.ts';
 import type { JsonColors, JsonLayout } from './jq-json.ts';
 import { JqParseError, JsonReader, toJson } from './jq-json.ts';
 import type { JqOptions } from './jq-options.ts';
-import { parseJqOptions } from './jq-options.ts';
+import { jqSpecification, parseJqOptions } from './jq-options.ts';
 import type { JqProgram } from './jq-program.ts';
 import { compileJq } from './jq-program.ts';
 import type { JqValue } from './jq-value.ts';
@@ -33,9 +34,10 @@ export const jq: Command = async (context) => {
     return 0;
   }
   const filter = options.filterFile === null ? options.filter : await context.files.readText(options.filterFile);
-  if (filter === null || options.flags.has('h')) {
+  if (options.flags.has('h')) throw new InformationRequest('help', jqSpecification);
+  if (filter === null) {
     await context.stdout.write('Usage:\tjq [OPTIONS] FILTER [FILES...]\n\tjq [OPTIONS] -n FILTER\n');
-    return options.flags.has('h') ? 0 : 2;
+    return 2;
   }
   const named = await namedArguments(options, context);
   const inputs = await JqInputs.open(options, context);

@@ -1,11 +1,12 @@
 import { errorText } from '../../text/error-text.ts';
 import type { Command, CommandContext } from '../command.ts';
+import { InformationRequest } from '../information-request.ts';
 import { isColored } from '../is-colored.ts';
 import { fileTypes } from './file-types.ts';
 import { JsonPrinter } from './json-printer.ts';
 import { ResultPrinter } from './result-printer.ts';
 import type { RipgrepOptions } from './ripgrep-options.ts';
-import { ripgrepOptions } from './ripgrep-options.ts';
+import { ripgrepOptions, ripgrepSpecification } from './ripgrep-options.ts';
 import { ripgrepExpression } from './ripgrep-pattern.ts';
 import { hasMatch, searchText } from './search-text.ts';
 import { FileWalker } from './walk-files.ts';
@@ -24,12 +25,7 @@ export const rg: Command = async (context) => {
     await context.stdout.writeLine('ripgrep 13.0.0 (of Devonz)');
     return 0;
   }
-  if (flags.has('h')) {
-    await context.stdout.write(
-      'rg [OPTIONS] PATTERN [PATH ...]\nrg [OPTIONS] -e PATTERN ... [PATH ...]\nrg [OPTIONS] --files [PATH ...]\n',
-    );
-    return 0;
-  }
+  if (flags.has('h')) throw new InformationRequest('help', ripgrepSpecification);
   if (flags.has('type-list')) {
     for (const [name, globs] of fileTypes) await context.stdout.writeLine(`${name}: ${globs.join(', ')}`);
     return 0;

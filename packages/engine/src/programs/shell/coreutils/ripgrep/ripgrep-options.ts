@@ -27,7 +27,7 @@ export interface RipgrepOptions {
   color: string;
 }
 
-const specification = {
+export const ripgrepSpecification = {
   flags: 'iSsnNlcwxFovqaHILPUupz0hV.b',
   values: 'efABCmgtTdrMjE',
   long: {
@@ -122,7 +122,7 @@ const specification = {
 };
 
 export async function ripgrepOptions(context: CommandContext): Promise<RipgrepOptions> {
-  const parsed = parseOptions({ name: 'rg', args: context.args }, specification);
+  const parsed = parseOptions({ name: 'rg', args: context.args }, ripgrepSpecification);
   const { flags, values, operands, value } = parsed;
   const patterns = [...(values.get('e') ?? [])];
   for (const path of values.get('f') ?? []) patterns.push(...(await context.files.readText(path)).replace(/\n$/, '').split('\n'));
@@ -175,7 +175,7 @@ function unrestrictedLevel(args: readonly string[]): number {
     if (argument === '--unrestricted') level += 1;
     if (!/^-[^-]/.test(argument)) continue;
     for (const letter of argument.slice(1)) {
-      if (specification.values.includes(letter)) break;
+      if (ripgrepSpecification.values.includes(letter)) break;
       if (letter === 'u') level += 1;
     }
   }

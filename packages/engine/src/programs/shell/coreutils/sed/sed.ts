@@ -19,6 +19,7 @@ export const sed: Command = async (context) => {
     { name: 'sed', args },
     {
       // Output is flushed as early as possible and bytes are preserved, so -u and -b have no effect.
+      others: ['-i[SUFFIX], --in-place[=SUFFIX]'],
       flags: 'nErsuzb',
       values: 'efl',
       long: {

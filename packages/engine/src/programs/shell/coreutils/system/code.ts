@@ -3,11 +3,12 @@ import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { answerInformation } from '../information-request.ts';
 
+const specification = { flags: 'dgnrw', long: { diff: 'd', goto: 'g', 'new-window': 'n', 'reuse-window': 'r', wait: 'w' } };
 const FLAGS = new Set(['-r', '--reuse-window', '-n', '--new-window', '-g', '--goto', '-w', '--wait']);
 
 /** Asks the client to open files (`code a.ts`, `code -g a.ts:3:7`) or to compare two (`code -d a b`) in its editor. */
 export const code: Command = async ({ args, files, system }) => {
-  answerInformation(args);
+  answerInformation(args, specification);
   const isDiff = args.includes('-d') || args.includes('--diff');
   const isGoto = args.includes('-g') || args.includes('--goto');
   const operands: CodeFile[] = [];

@@ -5,8 +5,10 @@ import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { answerInformation } from '../information-request.ts';
 
+const specification = { others: ['-SIGNAL', '-s SIGNAL', '-n NUMBER', '-l'] };
+
 export const kill: Command = async ({ args, system, stdout, stderr }) => {
-  answerInformation(args);
+  answerInformation(args, specification);
   if (args[0] === '-l') {
     await stdout.writeLine([...signalNumbers.keys()].map((name) => name.slice(3)).join(' '));
     return 0;

@@ -17,6 +17,7 @@ export const byName: Command = async (context) => {
   const { flags, operands, value } = parseOptions(
     { name, args },
     {
+      others: ['-SIGNAL'],
       flags: 'flaxnoivqecr',
       values: 'sPu',
       long: {

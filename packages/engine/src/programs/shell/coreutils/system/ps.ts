@@ -187,10 +187,19 @@ class Options {
   }
 }
 
+const longValues = ['format', 'pid', 'ppid', 'user', 'User', 'quick-pid', 'sort', 'width', 'cols', 'columns'];
+const specification = {
+  flags: 'AacdeFfHhjlLmMNTwxyZ',
+  values: 'oOpqPCugGUt',
+  longValues,
+  longFlags: ['no-headers', 'no-heading', 'noheaders', 'headers', 'forest', 'cumulative'],
+  others: ['letters without - as in BSD: a c e f F g H h j l L m M N T u w x y Z, o COLUMNS, p PIDS'],
+};
+
 /** Implements `ps` with all three option styles: `ps -A -o ppid,pid`, `ps aux`, `ps --pid 5`. */
 export const ps: Command = async (context) => {
   const { system, stdout } = context;
-  answerInformation(context.args);
+  answerInformation(context.args, specification);
   const { columns: shown, isHeaderless, matches } = new Options(context.args).selection;
   const rows = system
     .sync('listProcesses')

@@ -4,7 +4,7 @@ import type { OptionSpecification } from '../option-specification.ts';
 import { parseOptions } from '../parse-options.ts';
 
 const specifications: ReadonlyMap<string, OptionSpecification> = new Map([
-  ['nice', { values: 'n', long: { adjustment: 'n' } }],
+  ['nice', { others: ['-NUMBER'], values: 'n', long: { adjustment: 'n' } }],
   ['stdbuf', { values: 'ioe', long: { input: 'i', output: 'o', error: 'e' } }],
   ['setsid', { flags: 'cfw', long: { ctty: 'c', fork: 'f', wait: 'w' } }],
 ]);

@@ -32,9 +32,14 @@ const ignored =
 const ignoredWithValue =
   /^(?:min|time|ispeed|ospeed|line|intr|quit|erase|kill|eof|eol2?|swtch|start|stop|susp|rprnt|werase|lnext|discard)$/;
 
+const settingHelp = [
+  'size, speed, or a value that -g has printed',
+  `[-]${['raw', 'cooked', 'cbreak', 'icanon', 'isig', 'echo'].join(', [-]')}, sane`,
+];
+
 /** Implements `stty`. The engine's terminal has two switches: raw (keys instead of lines, Ctrl-C a byte) and echo. */
 export const stty: Command = async (context) => {
-  answerInformation(context.args);
+  answerInformation(context.args, { ...specification, others: settingHelp });
   const isOption = (argument: string, index: number) =>
     /^(?:--.|-[agF])/.test(argument) || /^(?:-F|--file)$/.test(context.args[index - 1] ?? '');
   const { flags, value } = parseOptions({ name: 'stty', args: context.args.filter(isOption) }, specification);

@@ -2,9 +2,13 @@ import { testNumber } from '../../text/test-number.ts';
 import { evaluateTestArguments, TestSyntaxError } from '../../text/test-operators.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
+import { answerInformation } from '../information-request.ts';
+
+const specification = { others: ['EXPRESSION ]'] };
 
 /** Implements `test` and `[` as programs. */
 export const test: Command = async ({ name, args, env, files, stdin, stdout }) => {
+  if (name === '[') answerInformation(args, specification);
   if (name === '[' && args.at(-1) !== ']') throw new CommandError("missing ']'", 2);
   try {
     const isTrue = evaluateTestArguments(name === '[' ? args.slice(0, -1) : args, {

@@ -15,6 +15,7 @@ export const fmt: Command = async (context) => {
   const { flags, operands, value } = parseOptions(
     { name: 'fmt', args },
     {
+      others: ['-NUMBER'],
       flags: 'sutc',
       values: 'wgp',
       long: {

@@ -15,6 +15,7 @@ import { MatchPrinter, type Search } from './grep/match-printer.ts';
 
 const specification = {
   // -U concerns line ends of another system.
+  others: ['-NUMBER'],
   flags: 'EFGPRrinvclLowqhHsxzabUTIZy',
   values: 'efABCmd',
   long: {

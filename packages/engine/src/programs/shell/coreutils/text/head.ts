@@ -10,6 +10,7 @@ export const head: Command = async (context) => {
   const options = parseOptions(
     { name: context.name, args },
     {
+      others: ['-NUMBER'],
       flags: 'qvz',
       values: 'nc',
       long: { lines: 'n', bytes: 'c', quiet: 'q', silent: 'q', verbose: 'v', 'zero-terminated': 'z' },

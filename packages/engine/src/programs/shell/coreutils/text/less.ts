@@ -6,7 +6,7 @@ import { answerInformation } from '../information-request.ts';
 
 /** Implements `less` and `more`: a plain pager on a terminal, `cat` otherwise. */
 export const less: Command = async (context) => {
-  answerInformation(context.args);
+  answerInformation(context.args, { longFlags: [...longNames], others: ['-LETTER and +COMMAND, which have no effect here'] });
   refuseUnknownNames(context);
   const paths = context.args.filter((argument) => !/^[-+]./.test(argument));
   const { stdin, stdout } = context;

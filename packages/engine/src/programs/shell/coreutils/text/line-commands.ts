@@ -12,7 +12,7 @@ export const fold: Command = async (context) => {
   const args = context.args.map((argument) => argument.replace(/^-(\d+)$/, '-w$1'));
   const { flags, operands, value } = parseOptions(
     { name: 'fold', args },
-    { flags: 'sb', values: 'w', long: { width: 'w', spaces: 's', bytes: 'b' } },
+    { others: ['-NUMBER'], flags: 'sb', values: 'w', long: { width: 'w', spaces: 's', bytes: 'b' } },
   );
   const width = Number(value('w') ?? '80');
   const after = flags.has('b') ? bytesAfter : columnAfter;
@@ -56,7 +56,7 @@ export const expand: Command = async (context) => {
   const args = context.args.map((argument) => argument.replace(/^-(\d+(?:,\d+)*)$/, '-t$1'));
   const { flags, operands, values } = parseOptions(
     { name: 'expand', args },
-    { flags: 'i', values: 't', long: { tabs: 't', initial: 'i' } },
+    { others: ['-NUMBER'], flags: 'i', values: 't', long: { tabs: 't', initial: 'i' } },
   );
   const stopAfter = parseTabStops(values.get('t') ?? []);
   const isInitial = flags.has('i');

@@ -15,6 +15,7 @@ export const split: Command = async (context) => {
     { name: 'split', args },
     {
       // -u has no effect, since output is not buffered.
+      others: ['-NUMBER'],
       flags: 'dxeu',
       values: 'lbnCat',
       long: {

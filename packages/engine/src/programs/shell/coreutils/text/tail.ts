@@ -16,6 +16,7 @@ export const tail: Command = async (context) => {
   const options = parseOptions(
     { name: context.name, args },
     {
+      others: ['-NUMBER', '+NUMBER'],
       flags: 'fFqvz',
       values: 'ncs',
       long: { lines: 'n', bytes: 'c', quiet: 'q', silent: 'q', verbose: 'v', follow: 'f', 'sleep-interval': 's', 'zero-terminated': 'z' },

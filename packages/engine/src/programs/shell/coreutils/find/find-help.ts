@@ -1,0 +1,41 @@
+/** The words of an expression, as the help lists them. */
+export const findHelp: readonly string[] = `
+( EXPRESSION ), ! EXPRESSION, -not EXPRESSION, EXPRESSION -a EXPRESSION, -and, EXPRESSION -o EXPRESSION, -or
+-name PATTERN
+-iname PATTERN
+-path PATTERN
+-ipath PATTERN
+-wholename PATTERN
+-regex PATTERN
+-iregex PATTERN
+-type [fdlpsc],...
+-size [-+]N[bcwkMG]
+-empty
+-newer FILE
+-mtime [-+]DAYS
+-mmin [-+]MINUTES
+-perm [-/]MODE
+-executable
+-readable
+-writable
+-true
+-false
+-maxdepth LEVELS
+-mindepth LEVELS
+-depth
+-mount
+-xdev
+-noleaf
+-follow
+-prune
+-print
+-print0
+-printf FORMAT
+-quit
+-delete
+-exec COMMAND... ;
+-exec COMMAND... {} +
+-execdir COMMAND... ;
+-ok COMMAND... ;`
+  .trim()
+  .split('\n');
