@@ -1,5 +1,5 @@
-import { failureBlocks } from './failure-blocks.ts';
-import { areForeignFrames, type LineRange, quietRanges } from './quiet-lines.ts';
+import { type FailureBlock, failureBlocks } from './failure-blocks.ts';
+import { type LineKind, lineKinds } from './line-kinds.ts';
 
 /** Outputs up to this length are sent whole. In characters. */
 const LONGEST = 10_000;
@@ -10,7 +10,7 @@ const HEAD = 3_000;
 const TAIL = 7_000;
 const HEAD_WITH_FAILURES = 1_000;
 const TAIL_WITH_FAILURES = 2_000;
-const FAILURES = 5_000;
+const FAILURES = 7_000;
 /** The least that is shown of one failure. */
 const SMALLEST_FAILURE = 300;
 const DIGEST = 2_500;
@@ -32,6 +32,15 @@ interface Range {
   to: number;
 }
 
+/** An output as its parts are selected. */
+interface OutputLines {
+  text: string;
+  /** Where each line begins, and where the text ends. */
+  starts: readonly number[];
+  kinds: readonly LineKind[];
+  gap: OutputGap | undefined;
+}
+
 /**
  * Selects the parts of an output to show, with statements of what is omitted between them: all of a short output; a longer one without its
  * runs of uninteresting lines; of a long one the beginning, the end and the failures. If not all failures fit, a digest of them comes
@@ -40,31 +49,40 @@ interface Range {
 export function cutOutput(text: string, gap?: OutputGap): OutputPiece[] {
   if (gap === undefined && text.length <= SHORT) return [{ type: 'kept', from: 0, to: text.length }];
   const lines = text.split('\n');
-  const starts = lineStarts(lines);
-  const loud = withoutRanges(
-    text.length,
-    quietRanges(lines).map(({ from, to }) => ({ from: starts[from] ?? text.length, to: starts[to] ?? text.length })),
-  );
-  if (gap === undefined && lengthOf(loud) <= LONGEST) return withStatements(text, loud, gap);
   const blocks = failureBlocks(lines);
+  const output: OutputLines = { text, starts: lineStarts(lines), kinds: lineKinds(lines, blocks), gap };
+  const loud = loudRanges(output);
+  if (gap === undefined && lengthOf(loud) <= LONGEST) return withStatements(output, loud);
   const ends = blocks.length === 0 ? endRanges(text, HEAD, TAIL) : endRanges(text, HEAD_WITH_FAILURES, TAIL_WITH_FAILURES);
-  const most = Math.max(SMALLEST_FAILURE, Math.floor(FAILURES / Math.max(1, blocks.length)));
-  let left = FAILURES;
-  const shown: Range[] = [];
-  const headings: Range[] = [];
-  for (const block of blocks) {
-    const range = blockRange(text, starts, block, Math.min(most, left));
-    if (left < SMALLEST_FAILURE) break;
-    const heading = headingRange(starts, block.heading);
-    shown.push(range);
-    if (heading !== null) headings.push(heading);
-    left -= range.to - range.from;
-  }
-  const hasAll =
-    shown.length === blocks.length && shown.every(({ to }, index) => to >= (starts[blocks[index]?.to ?? 0] ?? text.length) - 1);
-  const pieces = withStatements(text, joined(overlaps([...ends, ...headings, ...shown], loud), gap), gap);
-  const digest = hasAll ? '' : digestOf(blocks.map((block) => block.digest));
+  const failures = failureRanges(output, blocks, loud);
+  const pieces = withStatements(output, joined(overlaps([...ends, ...failures.shown], loud), gap));
+  const digest = failures.hasAll ? '' : digestOf(blocks.map((block) => block.digest));
   return digest === '' ? pieces : [{ type: 'statement', text: digest }, ...pieces];
+}
+
+/** Returns the parts of the failures that have room, each with the line that names its test; `hasAll` if that is everything. */
+function failureRanges(
+  { text, starts }: OutputLines,
+  blocks: readonly FailureBlock[],
+  loud: readonly Range[],
+): { shown: Range[]; hasAll: boolean } {
+  const wholes = blocks.map(({ from, to }) => overlaps([{ from: starts[from] ?? text.length, to: starts[to] ?? text.length }], loud));
+  const most =
+    wholes.reduce((sum, whole) => sum + lengthOf(whole), 0) <= FAILURES
+      ? FAILURES
+      : Math.max(SMALLEST_FAILURE, Math.floor(FAILURES / Math.max(1, blocks.length)));
+  let left = FAILURES;
+  let hasAll = true;
+  const shown: Range[] = [];
+  for (const [index, whole] of wholes.entries()) {
+    if (left < SMALLEST_FAILURE) return { shown, hasAll: false };
+    const part = beginningOf(text, whole, Math.min(most, left));
+    const heading = headingRange(starts, blocks[index]?.heading ?? null);
+    shown.push(...part, ...(heading === null ? [] : [heading]));
+    left -= lengthOf(part);
+    hasAll &&= lengthOf(part) >= lengthOf(whole) - 1;
+  }
+  return { shown, hasAll };
 }
 
 /**
@@ -80,15 +98,16 @@ function lengthOf(ranges: readonly Range[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
-/** Returns the rest of a text of that length. `ranges` are sorted and do not touch. */
-function withoutRanges(length: number, ranges: readonly Range[]): Range[] {
-  const rest: Range[] = [];
-  let end = 0;
-  for (const { from, to } of [...ranges, { from: length, to: length }]) {
-    if (from > end) rest.push({ from: end, to: from });
-    end = to;
+function loudRanges({ text, starts, kinds }: OutputLines): Range[] {
+  const ranges: Range[] = [];
+  for (const [at, kind] of kinds.entries()) {
+    const [from, to] = [starts[at] ?? text.length, starts[at + 1] ?? text.length];
+    const last = ranges.at(-1);
+    if (kind !== 'loud' || from === to) continue;
+    if (last?.to === from) last.to = to;
+    else ranges.push({ from, to });
   }
-  return rest;
+  return ranges;
 }
 
 function overlaps(ranges: readonly Range[], others: readonly Range[]): Range[] {
@@ -106,6 +125,7 @@ function lineStarts(lines: readonly string[]): number[] {
     starts.push(at);
     at += line.length + 1;
   }
+  starts.push(at - 1);
   return starts;
 }
 
@@ -116,10 +136,17 @@ function endRanges(text: string, head: number, tail: number): Range[] {
   ];
 }
 
-function blockRange(text: string, starts: readonly number[], block: LineRange, most: number): Range {
-  const from = starts[block.from] ?? text.length;
-  const end = starts[block.to] ?? text.length;
-  return { from, to: end - from <= most ? end : Math.min(end, atLineEnd(text, from + most)) };
+/** Returns about the first `most` characters of the ranges, to the end of a line if one is near. */
+function beginningOf(text: string, ranges: readonly Range[], most: number): Range[] {
+  const kept: Range[] = [];
+  let left = most;
+  for (const { from, to } of ranges) {
+    if (left <= 0) break;
+    const end = to - from <= left ? to : Math.min(to, atLineEnd(text, from + left));
+    kept.push({ from, to: end });
+    left -= end - from;
+  }
+  return kept;
 }
 
 /** The names of tests are short; those that are not need no place. */
@@ -148,11 +175,12 @@ function joined(ranges: readonly Range[], gap: OutputGap | undefined): Range[] {
   );
 }
 
-function withStatements(text: string, ranges: readonly Range[], gap: OutputGap | undefined): OutputPiece[] {
+function withStatements(output: OutputLines, ranges: readonly Range[]): OutputPiece[] {
+  const { length } = output.text;
   const pieces: OutputPiece[] = [];
   let end = 0;
-  for (const { from, to } of [...ranges, { from: text.length, to: text.length }]) {
-    const statement = statementOf(text, { from: end, to: from }, gap);
+  for (const { from, to } of [...ranges, { from: length, to: length }]) {
+    const statement = statementOf(output, { from: end, to: from });
     if (statement !== '') pieces.push({ type: 'statement', text: statement });
     if (from < to) pieces.push({ type: 'kept', from, to });
     end = to;
@@ -160,14 +188,17 @@ function withStatements(text: string, ranges: readonly Range[], gap: OutputGap |
   return pieces;
 }
 
-/** Describes the lines that are missing between two kept ranges; empty if none are. */
-function statementOf(text: string, { from, to }: Range, gap: OutputGap | undefined): string {
+/** Describes the lines that are missing between two kept ranges; empty if none are, or none that says anything. */
+function statementOf(output: OutputLines, { from, to }: Range): string {
+  const { text, gap } = output;
   const hasGap = gap !== undefined && gap.at >= from && gap.at <= to && gap.characters > 0;
   const missing = text.slice(from, to);
   const characters = missing.length + (hasGap ? gap.characters : 0);
   if (characters === 0) return '';
-  // Frames of dependencies say nothing about a failure, so neither is it said how many there are.
-  if (!hasGap && (from === 0 || text[from - 1] === '\n') && areForeignFrames(missing)) return '  …\n';
+  const kinds = hasGap ? null : kindsOfWhole(output, { from, to });
+  // Neither frills nor frames of dependencies say anything about a failure, so neither is it said how many there are.
+  if (kinds?.every((kind) => kind === 'frill') === true) return '';
+  if (kinds?.every((kind) => kind === 'frill' || kind === 'frame') === true) return '  …\n';
   const isBehindGap = gap !== undefined && gap.at < from;
   const first = lineEnds(text.slice(0, from)) + 1 + (isBehindGap ? gap.lines : 0);
   // It is unknown whether the gap ends at a line end.
@@ -175,6 +206,13 @@ function statementOf(text: string, { from, to }: Range, gap: OutputGap | undefin
   const final = Math.max(first, first + lineEnds(missing) + (hasGap ? gap.lines : 0) - (isWhole ? 1 : 0));
   const range = final === first ? `of line ${first}` : `of lines ${first} to ${final}`;
   return `\n[… ${characters} characters ${range} left out …]\n`;
+}
+
+/** Null if the range does not consist of whole lines. */
+function kindsOfWhole({ text, starts, kinds }: OutputLines, { from, to }: Range): LineKind[] | null {
+  const first = starts.indexOf(from);
+  const end = to === text.length ? kinds.length : starts.indexOf(to);
+  return first === -1 || end === -1 ? null : kinds.slice(first, end);
 }
 
 function digestOf(digests: readonly string[]): string {
