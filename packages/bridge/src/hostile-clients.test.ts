@@ -11,7 +11,16 @@ import { openConnection } from './testing/open-connection.ts';
 import { type StartedBridge, startTestBridge } from './testing/started-bridge.ts';
 import { openTestMachine, type TemporaryFolder, temporaryFolder } from './testing/temporary-folder.ts';
 
-const PATIENT = { terminal: null, isPlain: false, isAgents: false, isErrorSeparate: true, args: [], env: {}, cwd: '/project' } as const;
+const START: Omit<Extract<Call, { call: 'start' }>, 'process' | 'command'> = {
+  call: 'start',
+  args: [],
+  env: {},
+  cwd: '/project',
+  terminal: null,
+  isPlain: false,
+  isAgents: false,
+  isErrorSeparate: true,
+};
 
 /** Opens a WebSocket by hand, so that its frames and its end can be anything. Resolves when it is open. */
 async function openRaw({ server: { port } }: StartedBridge, origin: string): Promise<Socket> {
@@ -98,7 +107,7 @@ describe('what is no ordinary file', () => {
       expect(await codeOf({ call: 'read', path })).toBe('EINVAL');
       expect(await codeOf({ call: 'write', path }, Buffer.from('x'))).toBe('EINVAL');
       expect(await codeOf({ call: 'rename', from: inside('file'), to: path })).toBe('EINVAL');
-      expect(await codeOf({ call: 'start', process: 1, command: 'true', ...PATIENT, cwd: path })).toBe('EINVAL');
+      expect(await codeOf({ ...START, process: 1, command: 'true', cwd: path })).toBe('EINVAL');
     }
     expect(await codeOf({ call: 'read', path: inside('file') })).toBe('done');
     connection.close('done');
@@ -204,10 +213,8 @@ describe('a client', () => {
       return { method: 'events', close: () => void closed.push(number) };
     };
     const connection = openConnection({ port: () => bridge.server.port, origin: () => bridge.origin });
-    await connection.ask({ call: 'start', process: 1, command: 'server', ...PATIENT });
-    await expect(connection.ask({ call: 'start', process: 1, command: 'server', ...PATIENT })).rejects.toThrow(
-      'There is a process 1 already.',
-    );
+    await connection.ask({ ...START, process: 1, command: 'server' });
+    await expect(connection.ask({ ...START, process: 1, command: 'server' })).rejects.toThrow('There is a process 1 already.');
     for (let count = 0; count < 2; count += 1) await connection.ask({ call: 'watch', watch: 1, path: '/project', isRecursive: true });
     expect([machine.started.length, closed]).toEqual([1, [1]]);
     connection.close('done');
@@ -216,7 +223,7 @@ describe('a client', () => {
   it('two of them change the same file one after the other, and each keeps its own processes', async () => {
     const [one, two] = [0, 1].map(() => openConnection({ port: () => bridge.server.port, origin: () => bridge.origin }));
     if (one === undefined || two === undefined) throw new Error('There are two.');
-    await Promise.all([one, two].map((each) => each.ask({ call: 'start', process: 1, command: 'server', ...PATIENT })));
+    await Promise.all([one, two].map((each) => each.ask({ ...START, process: 1, command: 'server' })));
     const write = (text: string) => one.ask({ call: 'write', path: '/project/a' }, Buffer.from(text.repeat(1_000)));
     await Promise.all([write('1'), two.ask({ call: 'write', path: '/project/a' }, Buffer.from('2'.repeat(1_000)))]);
     const { bytes } = await two.ask({ call: 'read', path: '/project/a' });
