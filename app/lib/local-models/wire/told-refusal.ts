@@ -5,7 +5,7 @@ const MOST_BYTES = 64 * 1024;
 const MOST_CHARACTERS = 500;
 /** Where the APIs of model servers have their sentence for people. */
 const SENTENCES = new Set(['error', 'message', 'detail', 'msg']);
-/** What directs a terminal or a line of text, or is not seen: control characters, directions, joiners, tags. */
+/** Characters that direct a terminal or a line of text, or are not seen: control characters, directions, joiners, tags. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]+/gu;
 /** A proxy that has waited, by its status; a server that says so itself, by its words. */
 const TIME_OUTS = new Set([408, 504, 522, 524]);
@@ -17,7 +17,7 @@ const LOADING_WORDS =
 
 /**
  * Returns a model server's refusal as it may be shown: attributed, without characters that are not seen, each text cut. The status and the names
- * and codes in it stay, from which the kind of failure is told.
+ * and codes in it stay, from which the kind of failure is known.
  */
 export async function toldRefusal(response: Response): Promise<Response> {
   const text = await bodyText(response);

@@ -85,7 +85,7 @@ export class Session {
     this.#link.confirm(received);
   }
 
-  /** What a page reports may be anything, and without end: beyond a few a second it is left out, and while nobody is there to read it. */
+  /** Leaves out reports beyond a few a second, and while nobody is there to read them: a page may send them without end. */
   report(port: number, report: Record<string, unknown>): void {
     if (this.#isAttached && this.#takeReport()) this.#send({ type: 'preview-report', port, report });
   }
