@@ -37,7 +37,8 @@ export interface TerminalOptions {
  *      └──── output ◀───────┴──────────────────write───── program
  *
  * Canonical mode (the default) collects a line, with echo, Backspace, Ctrl-U, Ctrl-W; Ctrl-C and Ctrl-\ send signals to the
- * foreground group, and Ctrl-D ends the input. In raw mode every byte passes unchanged, unless signals are switched on again (`stty -icanon`). Output always gets carriage returns.
+ * foreground group, and Ctrl-D ends the input. In raw mode every byte passes unchanged, unless signals are switched on again (`stty
+ * -icanon`). Output always gets carriage returns.
  *
  * A plain one is a console that programs do not recognise as a terminal (`kind: 'console'`): they print as into a pipe. Typed input is not
  * echoed, because a program that reads a password from a pipe does not hide it.
