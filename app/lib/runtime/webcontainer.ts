@@ -119,8 +119,10 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     nextId: request.nextId,
     now: request.now,
   });
-  const access = withoutPrivate(createFileAccess(container, request.resolvedHost.host), request.resolvedHost);
-  const { watchFiles, watchSettled, ...files } = access;
+  const { watchFiles, watchSettled, ...files } = withoutPrivate(
+    createFileAccess(container, request.resolvedHost.host),
+    request.resolvedHost,
+  );
   const workspace: Workspace = {
     ...files,
     projectRoot: () => root,
