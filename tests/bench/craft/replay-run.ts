@@ -44,7 +44,7 @@ export interface ReplayedRun {
   fates: readonly SlipFate[];
 }
 
-export interface ReplayOptions {
+interface ReplayOptions {
   contextLength: number;
   /** With the slips of `hostile/hostile-plan.ts`. */
   isHostile: boolean;

@@ -1,5 +1,5 @@
 /** Why a tool that few tasks need could be needed now. */
-export interface RareToolSigns {
+interface RareToolSigns {
   /** Words of the user, in any message of the conversation. */
   words?: RegExp;
   /** The project has some of these. */

@@ -9,7 +9,7 @@ export interface SlipFate {
   fate: 'taken' | 'told' | 'ended';
 }
 
-export interface HostileModel extends Pick<RecordedModel, 'next' | 'notes'> {
+interface HostileModel extends Pick<RecordedModel, 'next' | 'notes'> {
   fates(): readonly SlipFate[];
 }
 
