@@ -8,6 +8,9 @@ import type { ToolDefinition } from '../../contract/tool-definition.ts';
 
 type Said = Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls' | 'hooks'>;
 
+/** The conversation shows the first sentence. */
+const LATE = `Here is a tool that you may need now. Call it by its name or with ${TOOL_NAMES.help}.`;
+
 /** Returns the tools that a request names without describing them; none where devonz_help cannot describe them. */
 export function namedTools(tools: readonly ToolDefinition[], context: PromptContext, state: Said): ReadonlySet<string> {
   if (!tools.some(({ name }) => name === TOOL_NAMES.help)) return new Set();
@@ -33,7 +36,7 @@ export function lateDescriptions(
   const wanted = open.filter((tool) => isWanted(tool, signs)).map(toolSignature);
   if (wanted.length === 0) return null;
   const fresh = wanted.filter((text) => !wasTold(text, state));
-  return fresh.length === 0 ? null : `You may need this tool now; call it by its name or with ${TOOL_NAMES.help}:\n${fresh.join('\n')}`;
+  return fresh.length === 0 ? null : [LATE, ...fresh].join('\n');
 }
 
 interface Signs {
