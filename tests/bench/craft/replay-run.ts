@@ -40,7 +40,7 @@ export interface ReplayedRun {
   requests: readonly WireRequest[];
   /** The changes to the recording. */
   notes: readonly string[];
-  /** What became of the slips of a hostile run. */
+  /** The fates of the slips of a hostile run. */
   fates: readonly SlipFate[];
 }
 

@@ -10,7 +10,7 @@ interface RareToolSigns {
 
 /**
  * A tool that few tasks need. Requests name it with `about`, without its definition, until one of its signs is there; the model can still
- * read its description and call it, with devonz_help.
+ * ask for its description and call it.
  */
 export interface RareTool {
   about: string;

@@ -43,7 +43,7 @@ export const HOSTILE_PLAN: Readonly<Record<TrajectoryId, Readonly<Record<number,
     2: [missing, outside],
     3: [done, stale],
     4: [denied],
-    6: [empty, absolute],
+    6: [empty],
     7: [noJson, edits],
   },
 };
