@@ -2,7 +2,8 @@ import { Session } from 'node:inspector';
 
 /**
  * Counts the steps of work, without any time in it: how often each block of the app's code runs, and how many characters are looked at to
- * find a text. The same work has about the same count on every machine, however busy it is.
+ * find a text. A busy machine
+ * does not raise the count; what the compiler has inlined changes it a little, so limits need room.
  */
 export function stepsOf(work: () => unknown): number {
   const session = new Session();
