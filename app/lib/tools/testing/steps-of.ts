@@ -2,8 +2,7 @@ import { Session } from 'node:inspector';
 
 /**
  * Counts the steps of work, without any time in it: how often each block of the app's code runs, and how many characters are looked at to
- * find a text. A busy machine
- * does not raise the count; what the compiler has inlined changes it a little, so limits need room.
+ * find a text. A busy machine does not raise the count; what the compiler has inlined changes it, so limits need room.
  */
 export function stepsOf(work: () => unknown): number {
   const session = new Session();
