@@ -11,6 +11,7 @@ import { recordScripts } from './config/record-scripts.mjs';
 import { workersOfThePage } from './config/workers-of-the-page.mjs';
 import { remixConfig } from './remix.config.js';
 import { devHostsPlugin } from './scripts/serve/dev-hosts-plugin.ts';
+import { loopbacksPlugin } from './scripts/serve/loopbacks-plugin.ts';
 import { NEVER_SERVED } from './scripts/serve/never-served.mjs';
 import { servedVariables } from './scripts/serve/server-variables.mjs';
 
@@ -25,6 +26,10 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
       // The first may load nothing else (`security-headers`); the second is TypeScript, beside which what it shares is little.
       workersOfThePage({ alone: ['network-worker', 'types-worker'] }),
       aboutBuild(root),
+      loopbacksPlugin((sentence) => {
+        process.stderr.write(`${sentence}\n`);
+        process.exit(1);
+      }),
       devHostsPlugin({ files: `${root}/node_modules/.cache/devonz-client`, variables }),
       remixCloudflareDevProxy({
         getLoadContext: ({ context }) => ({
@@ -39,7 +44,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
       recorder(),
     ],
     server: {
-      // devHostsPlugin takes the other loopback address, too.
+      // loopbacksPlugin takes the other loopback address, too.
       host: '127.0.0.1',
       strictPort: true,
       // devHostsPlugin answers every other name with 421; Vite's own list would let all of *.localhost in.

@@ -1,6 +1,4 @@
-import type { Server } from 'node:http';
 import type { Plugin } from 'vite';
-import { alsoListenOnOtherLoopback } from '../../packages/engine/src/server/listen-on-loopbacks.mjs';
 import { loadOwnComputer, receiveOwnComputerKey } from './own-computer.mjs';
 
 const ANSWERS = '/scripts/serve/answer-by-host.ts';
@@ -18,16 +16,6 @@ export function devHostsPlugin(options: { files: string; variables: Record<strin
       const key = await receiveOwnComputerKey();
       // Vite without dev.mjs has no key and no built bridge: it then answers as a server that carries none.
       const ownComputer = key === null ? null : await loadOwnComputer({ root, key, variables: options.variables }).catch(() => null);
-      // Without encryption, Vite's server is Node's.
-      const listening = server.httpServer as Server | null;
-      listening?.once('listening', () => {
-        const address = listening.address();
-        if (typeof address !== 'object' || address === null) return;
-        alsoListenOnOtherLoopback(listening, address.port).catch((error: Error) => {
-          server.config.logger.error(error.message);
-          process.exit(1);
-        });
-      });
       server.middlewares.use((incoming, outgoing, next) => {
         if (ownComputer?.answers(incoming, outgoing)) return;
         // Loaded by Vite instead of imported: Node, which loads the configuration, does not run TypeScript of a workspace package.

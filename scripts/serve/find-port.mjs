@@ -1,5 +1,9 @@
 import { OtherLoopbackTakenError, probeLoopbacks } from '../../packages/engine/src/server/listen-on-loopbacks.mjs';
 
+const MOST_LOOKS = 4;
+/** In milliseconds. */
+const PAUSE = 50;
+
 /**
  * Returns the first port from `wanted` on that is free at both loopback addresses. Fails at one that is taken at the other address alone: past it,
  * the user's browser would keep leading the usual address to whoever has taken it.
@@ -15,11 +19,15 @@ export async function findPort(wanted) {
 
 /** @param {number} port @returns {Promise<boolean>} */
 async function isFree(port) {
-  try {
-    await probeLoopbacks(port);
-    return true;
-  } catch (error) {
-    if (error instanceof OtherLoopbackTakenError) throw error;
-    return false;
+  for (let looks = 1; ; looks += 1) {
+    try {
+      await probeLoopbacks(port);
+      return true;
+    } catch (error) {
+      if (!(error instanceof OtherLoopbackTakenError)) return false;
+      // Another start, which takes or tries one address after the other, has both or none a moment later.
+      if (looks >= MOST_LOOKS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
   }
 }

@@ -9,31 +9,54 @@ const DEFAULT_HOST = 'ide.localhost';
 
 /** Where a process keeps the key that its parent has sent, for Vite, which loads its configuration again when that has changed. */
 const RECEIVED = Symbol.for('devonz.own-computer-key');
+const QUESTION = 'own-computer-key?';
+/** In milliseconds. */
+const PATIENCE = 10_000;
 
 /** Returns a key of one start that opens this computer to a browser. It is in no file, no argument and no variable, which programs could read. */
 export function newOwnComputerKey() {
   return randomBytes(24).toString('base64url');
 }
 
-/** Hands the key to a program that `receiveOwnComputerKey` is called in. @param {import('node:child_process').ChildProcess} child @param {string} key */
+/**
+ * Gives the key to a child process whenever that asks. A message that comes unasked may come before anybody there listens for it.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string} key
+ */
 export function sendOwnComputerKey(child, key) {
-  child.send({ ownComputerKey: key });
+  child.on('message', (message) => {
+    if (message === QUESTION) child.send({ ownComputerKey: key }, () => undefined);
+  });
 }
 
-/** Resolves to the key that the parent process has sent; to null where there is no such parent. @returns {Promise<string | null>} */
+/** Resolves to the key that the parent process has; to null where there is no such parent. @returns {Promise<string | null>} */
 export async function receiveOwnComputerKey() {
   if (!process.connected) return null;
   /** @type {Promise<string | null>} */
-  const received =
-    Reflect.get(globalThis, RECEIVED) ??
-    new Promise((resolve) => {
-      process.once('message', (message) => {
-        const key = typeof message === 'object' && message !== null && 'ownComputerKey' in message ? message.ownComputerKey : null;
-        resolve(typeof key === 'string' ? key : null);
-      });
-    });
+  const received = Reflect.get(globalThis, RECEIVED) ?? askParent();
   Reflect.set(globalThis, RECEIVED, received);
   return received;
+}
+
+/** @returns {Promise<string | null>} */
+function askParent() {
+  return new Promise((resolve) => {
+    /** @param {string | null} key */
+    const finish = (key) => {
+      clearTimeout(timer);
+      process.off('message', receive);
+      resolve(key);
+    };
+    /** @param {unknown} message */
+    const receive = (message) => {
+      if (typeof message !== 'object' || message === null || !('ownComputerKey' in message)) return;
+      finish(typeof message.ownComputerKey === 'string' ? message.ownComputerKey : null);
+    };
+    // Another parent, such as a process manager, has a channel and no key.
+    const timer = setTimeout(() => finish(null), PATIENCE);
+    process.on('message', receive);
+    process.send?.(QUESTION);
+  });
 }
 
 /**

@@ -34,7 +34,7 @@ import { DenyForm } from './deny-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { objectOf } from './edited-arguments.ts';
 import { ForeignRequest } from './foreign-request.tsx';
-import { MachineMark, useMachineEdge } from './machine-mark.tsx';
+import { MachineMark, useCardEdge } from './machine-mark.tsx';
 import { ScriptList } from './script-list.tsx';
 import { approvalOf, approveLabel, chosenAnswer, type HunkChoice, isReadAsItIs, useHunkChoice, useIsRead } from './use-hunk-choice.ts';
 import { FoldedProposal } from './use-proposal.ts';
@@ -62,7 +62,6 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
   const { form, openForm, closeForm } = useForm(approval.approvalId);
   const { isAnswered, answer, approve } = useAnswer(approval);
   const appearedAt = useAppearance();
-  const machineEdge = useMachineEdge();
   const editable = objectOf(call.input);
   const choice = useHunkChoice(approval.approvalId);
   const card = useRef<HTMLElement>(null);
@@ -89,8 +88,7 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
       ref={card}
       aria-label={approvalName(approval)}
       className="card approval-card"
-      data-edge="amber"
-      {...machineEdge}
+      {...useCardEdge()}
       data-approval={call.toolCallId}
       data-keys-of="card"
       data-active={isActive}

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { LongText } from '../ui/long-text.tsx';
 import { visible } from '../ui/text/visible-name.ts';
-import { MachineMark, useMachineEdge } from './machine-mark.tsx';
+import { MachineMark, useCardEdge } from './machine-mark.tsx';
 
 interface FailedRequestProps {
   call: WaitingCall;
@@ -19,7 +19,7 @@ interface FailedRequestProps {
 export function FailedRequest({ call, failure, onAgain }: FailedRequestProps) {
   const actions = useActions('approvals');
   const reading = useReadingOnly();
-  const machineEdge = useMachineEdge();
+  const edge = useCardEdge();
   const { approvalId } = call.approval;
   // "Approve all" must not approve this request either.
   useEffect(() => {
@@ -27,7 +27,7 @@ export function FailedRequest({ call, failure, onAgain }: FailedRequestProps) {
     return () => $undrawnRequests.set(new Set([...$undrawnRequests.get()].filter((each) => each !== approvalId)));
   }, [approvalId]);
   return (
-    <article aria-label={t('A request that could not be drawn')} className="card approval-card" data-edge="amber" {...machineEdge}>
+    <article aria-label={t('A request that could not be drawn')} className="card approval-card" {...edge}>
       <div className="card-body">
         <MachineMark />
         <p>{t('This request could not be drawn, so it can only be denied ({failure}).', { failure: failure.slice(0, 200) })}</p>

@@ -16,7 +16,7 @@ export function MachineMark() {
   );
 }
 
-/** The attribute that gives a card the edge of real machines. */
-export function useMachineEdge(): { 'data-machine'?: true } {
-  return useStore($place) === null ? {} : { 'data-machine': true };
+/** The attributes for the edges of a request's card: it waits, and on a real machine it has the colour of these, too. */
+export function useCardEdge(): { 'data-edge': 'amber'; 'data-machine'?: true } {
+  return useStore($place) === null ? { 'data-edge': 'amber' } : { 'data-edge': 'amber', 'data-machine': true };
 }

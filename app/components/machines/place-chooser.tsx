@@ -26,9 +26,10 @@ export function PlaceChooser({ host, wanted, onOpenChange }: PlaceChooserProps) 
     void actions.lookAtOwnComputer();
     return () => actions.giveUpOpening();
   }, []);
-  // What is typed is kept: the form stays once it is there, behind the field for an address and if the server stops answering.
-  const [known, setKnown] = useState<OwnComputer | null>(null);
-  if (own.state === 'ready' && own.computer !== known) setKnown(own.computer);
+  // The form stays mounted behind the field for an address, and if the server stops answering, so that typed values are kept.
+  const [last, setLast] = useState<OwnComputer | null>(null);
+  if (own.state === 'ready' && own.computer !== last) setLast(own.computer);
+  const known = own.state === 'not-carried' || own.state === 'key-missing' ? null : last;
   const isFormShown = known !== null && !isPasting;
   if (own.state === 'unknown' && known === null) return <p role="status">{t('Asking the server of this page…')}</p>;
   return (

@@ -14,7 +14,7 @@ const LIST_PATIENCE = 8_000;
 
 const network: typeof fetch = (input, init) => fetch(input, init);
 const isSecurePage = location.protocol === 'https:';
-const reach = { fetch: network, isSecurePage };
+const reach = { fetch: network, isSecurePage, now: () => performance.now() };
 const ask = createLocalFetch(reach);
 const permissions: ReachSurroundings['permissions'] = {
   // The DOM's types do not include the newer permissions yet.
@@ -46,7 +46,9 @@ async function answer({ url, body }: WorkerRequest, signal: AbortSignal): Promis
       const { answerLocalStep } = await import('./answering/answer-local-step.ts');
       const asked = localStepSchema.parse(given);
       const explain = () => explained(asked.endpoints);
-      return answerLocalStep(asked, createLocalFetch({ ...reach, bridgeKey: asked.endpoints[0]?.bridge?.key, explain }), signal);
+      const isThere = async () => asked.endpoints[0] !== undefined && (await whyUnreachable(asked.endpoints[0].address)) === 'blocked';
+      const fetch = createLocalFetch({ ...reach, bridgeKey: asked.endpoints[0]?.bridge?.key, explain, isThere });
+      return answerLocalStep(asked, fetch, signal);
     }
     case LOCAL_PATHS.models: {
       const either = AbortSignal.any([signal, AbortSignal.timeout(LIST_PATIENCE)]);

@@ -7,7 +7,7 @@ const silentText = () =>
 
 const awayText = () =>
   t(
-    'The connection to the machine is interrupted. Until it is back you can read what is here and write messages; commands and changes wait. What runs there goes on, unless its bridge has ended.',
+    'The connection to the machine is interrupted. Until it is back you can read what is here and write messages; commands and changes wait. What runs there continues, unless its bridge has ended.',
   );
 const lostText = (lost: readonly string[]) => t('The connection is back. Ended meanwhile: {commands}', { commands: lost.join(', ') });
 

@@ -7,7 +7,7 @@ import { t } from '../i18n/t.ts';
 import { cutOffMessage } from '../protocol/machines/ended-with-connection.ts';
 import { pageActivitySchema } from '../protocol/page-activity.ts';
 import { failedRequestText } from './failed-request-text.ts';
-import { createFileAccess } from './file-access.ts';
+import { createFileAccess, type FileAccess } from './file-access.ts';
 import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
 import { followConnection } from './machine/follow-connection.ts';
@@ -119,8 +119,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     nextId: request.nextId,
     now: request.now,
   });
-  const access = withoutPrivate(createFileAccess(container, request.resolvedHost.host), request.resolvedHost);
-  const { watchFiles, watchSettled, ...files } = access;
+  const { watchFiles, watchSettled, ...files } = filesOf(container, request.resolvedHost);
   const workspace: Workspace = {
     ...files,
     projectRoot: () => root,
@@ -181,6 +180,10 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     },
   };
   return { runtime, shell, outside: request.resolvedHost.host === 'engine' ? outsideRequests(container, request.previewProject) : null };
+}
+
+function filesOf(container: WebContainer, host: ResolvedHost): FileAccess {
+  return withoutPrivate(createFileAccess(container, host.host), host);
 }
 
 function outsideRequests(container: WebContainer, project: string): OutsideRequests {

@@ -270,7 +270,7 @@ const BY_WORD: readonly SecretName[] = [
   ...from('documentation of Firefox, Chrome, curl', 'logins.json key3.db key4.db signons.sqlite cookies.sqlite cookies.txt .cookies'),
 ];
 
-/** Of a person, in their home folder on a real machine; `app/lib/protocol/files/private-paths.ts` says what follows there. */
+/** Names in a home folder on a real machine; `app/lib/protocol/files/private-paths.ts` says what follows there. */
 const OF_PERSONS: readonly SecretName[] = [
   ...from('documentation of pass, NSS, GNOME Keyring, KWallet', '.password-store .pki .local/share/keyrings .local/share/kwalletd'),
   ...from('documentation of Apple; man xauth, iceauth', 'library/keychains .xauthority .iceauthority'),

@@ -40,11 +40,11 @@ export interface ReplayedRun {
   requests: readonly WireRequest[];
   /** The changes to the recording. */
   notes: readonly string[];
-  /** What became of the slips of a hostile run. */
+  /** The fates of the slips of a hostile run. */
   fates: readonly SlipFate[];
 }
 
-export interface ReplayOptions {
+interface ReplayOptions {
   contextLength: number;
   /** With the slips of `hostile/hostile-plan.ts`. */
   isHostile: boolean;

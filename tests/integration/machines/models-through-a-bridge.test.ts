@@ -38,7 +38,7 @@ const ofPage: typeof fetch = (input, init) => {
 
 test('the app lists and asks the models of a machine by what its bridge told it, as those of its own computer', async () => {
   const endpoint = machineModelEndpoint({ facts: FACTS, origin: bridge.origin });
-  const ask = createLocalFetch({ fetch: ofPage, isSecurePage: false, bridgeKey: endpoint.bridge?.key });
+  const ask = createLocalFetch({ fetch: ofPage, isSecurePage: false, now: () => 0, bridgeKey: endpoint.bridge?.key });
   const { signal } = new AbortController();
   const listed = await listEndpoint(endpoint, { fetch: ask, whyUnreachable: async () => 'silent' }, signal);
   const modelId = `${endpoint.id}:phi3:latest`;
@@ -68,7 +68,7 @@ test('the app lists and asks the models of a machine by what its bridge told it,
 
 test('a bridge with another key is not asked twice: its models are not listed', async () => {
   const endpoint = machineModelEndpoint({ facts: FACTS, origin: `http://other.ide.localhost:${bridge.server.port}` });
-  const ask = createLocalFetch({ fetch: ofPage, isSecurePage: false, bridgeKey: endpoint.bridge?.key });
+  const ask = createLocalFetch({ fetch: ofPage, isSecurePage: false, now: () => 0, bridgeKey: endpoint.bridge?.key });
   const listed = await listEndpoint(endpoint, { fetch: ask, whyUnreachable: async () => 'silent' }, new AbortController().signal);
   expect(listed).toEqual({ state: 'failed', problem: 'other-kind' });
   expect(ollama.asked).toEqual([]);

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { promisify } from 'node:util';
+import { createServer as createVite } from 'vite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { OtherLoopbackTakenError } from '../../../packages/engine/src/server/listen-on-loopbacks.mjs';
 import { findPort } from '../../../scripts/serve/find-port.mjs';
 import { startFrontServer } from '../../../scripts/serve/front-server.mjs';
+import { loopbacksPlugin } from '../../../scripts/serve/loopbacks-plugin.ts';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1') === true);
 const open: (Server | HttpServer)[] = [];
@@ -67,4 +69,45 @@ describe.skipIf(!hasIpv6)('the app’s server', () => {
       stderr: expect.stringMatching(new RegExp(`^Port ${port} is taken at \\[::1\\] [^\\n]+\\n$`)),
     });
   });
+
+  it('is Vite’s as well: it answers at both, again after a restart, and says who is in its place', async () => {
+    const port = await findPort(19_030);
+    const said: string[] = [];
+    const server = { host: '127.0.0.1', port, strictPort: true, watch: null, hmr: false, ws: false as const };
+    const plugins = [loopbacksPlugin((sentence) => said.push(sentence))];
+    const vite = await createVite({
+      configFile: false,
+      root: tmpdir(),
+      logLevel: 'silent',
+      optimizeDeps: { noDiscovery: true },
+      plugins,
+      server,
+    });
+    await vite.listen();
+    for (let round = 0; round < 2; round += 1) {
+      for (const address of ['127.0.0.1', '::1']) expect(await answeredAt(address, port), address).toContain('HTTP/1.1');
+      await vite.restart();
+    }
+    await vite.close();
+    await occupy('::1', port);
+    const second = await createVite({
+      configFile: false,
+      root: tmpdir(),
+      logLevel: 'silent',
+      optimizeDeps: { noDiscovery: true },
+      plugins,
+      server,
+    });
+    await second.listen();
+    await second.close();
+    expect(said).toEqual([expect.stringMatching(/is taken at \[::1\] by another program/)]);
+  });
 });
+
+/** Asks until somebody listens: Vite begins with one address, and the other one follows. */
+async function answeredAt(address: string, port: number): Promise<string> {
+  for (;;) {
+    const answer = await ask(address, port).catch(() => null);
+    if (answer !== null) return answer;
+  }
+}

@@ -57,7 +57,7 @@ test('a machine that is away is named, with two ways on: connect it, or copy its
   expect(actions.calls.map(({ name }) => name)).toEqual(['copyToBrowser']);
 });
 
-test('a machine that has gone while its chat is open says what goes on without it, and is connected by its filled form', () => {
+test('a machine that has gone while its chat is open says what works without it, and is connected by its filled form', () => {
   const Shown = () => <p>{JSON.stringify(useOverlay().overlay)}</p>;
   $place.set(PLACE);
   render(

@@ -1,8 +1,7 @@
 import type { CallReading } from '../../protocol/call-reading.ts';
 import { type JsonValue, type MessagePart, type ProviderMetadata, providerMetadataSchema, type ToolPart } from '../../protocol/message.ts';
-import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import type { Fields } from '../../protocol/trained/meant-values.ts';
-import { trainedTool } from '../../protocol/trained/trained-names.ts';
+import { PASSING_TOOL, trainedTool } from '../../protocol/trained/trained-names.ts';
 import type { ToolDefinition } from '../contract/tool-definition.ts';
 import { checkArguments } from './call-arguments.ts';
 import { type KnownTool, meantCall } from './meant/meant-call.ts';
@@ -49,9 +48,9 @@ export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nex
     const kind = kinds.get(part.toolName) ?? kinds.get(trainedTool(part.toolName, undefined) ?? '');
     const named = { ...part, toolCallId, toolName: receivedName(part.toolName) };
     if (calls > MOST_CALLS) return [refused(named, TOO_MANY)];
-    // Cut arguments of devonz_help may be those of a call that changes something.
-    const isHelp = trainedTool(part.toolName, undefined) === TOOL_NAMES.help;
-    const call = withArguments(named, !isHelp && (kind === 'read' || kind === 'control'));
+    // Its arguments may be those of a call that changes something.
+    const isPassing = trainedTool(part.toolName, undefined) === PASSING_TOOL;
+    const call = withArguments(named, !isPassing && (kind === 'read' || kind === 'control'));
     if (call.state !== 'input-available') return [call];
     const meant = meantCall(call.toolName, fieldsIn(call.input), tools);
     if (meant.readings.length === 0) return [call];

@@ -1,5 +1,5 @@
 /** Why a tool that few tasks need could be needed now. */
-export interface RareToolSigns {
+interface RareToolSigns {
   /** Words of the user, in any message of the conversation. */
   words?: RegExp;
   /** The project has some of these. */
@@ -10,7 +10,7 @@ export interface RareToolSigns {
 
 /**
  * A tool that few tasks need. Requests name it with `about`, without its definition, until one of its signs is there; the model can still
- * read its description and call it, with devonz_help.
+ * ask for its description and call it.
  */
 export interface RareTool {
   about: string;

@@ -29,7 +29,7 @@ function network(answer: () => Response) {
   const answerTo = (step: ChatRequest, endpoint: LocalEndpoint, contextTokens?: number) =>
     answerLocalStep(
       { endpoints: [endpoint], step, offers: OFFERS, ...(contextTokens === undefined ? {} : { contextTokens }) },
-      createLocalFetch({ fetch: request, isSecurePage: false }),
+      createLocalFetch({ fetch: request, isSecurePage: false, now: () => 0 }),
       stop.signal,
     );
   return { asked, answerTo };

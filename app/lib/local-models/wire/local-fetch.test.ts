@@ -14,7 +14,7 @@ function recording(answer: Response) {
 test('nothing of the user goes along, and no header that needs a permission', async () => {
   const { network, asked } = recording(Response.json({}));
   const headers = { 'content-type': 'application/json', 'user-agent': 'sdk', authorization: 'Bearer x' };
-  await createLocalFetch({ fetch: network, isSecurePage: false })('http://127.0.0.1:1/x', { method: 'POST', headers });
+  await createLocalFetch({ fetch: network, isSecurePage: false, now: () => 0 })('http://127.0.0.1:1/x', { method: 'POST', headers });
   expect([...new Headers(asked[0]?.headers)]).toEqual([['content-type', 'application/json']]);
   expect(asked[0]).toMatchObject({
     method: 'POST',
@@ -28,7 +28,7 @@ test('nothing of the user goes along, and no header that needs a permission', as
 test('a redirect is not followed, and said', async () => {
   // As browsers represent a redirect that is not followed.
   const opaque = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
-  const asked = createLocalFetch({ fetch: recording(opaque).network, isSecurePage: false })('http://127.0.0.1:1/x');
+  const asked = createLocalFetch({ fetch: recording(opaque).network, isSecurePage: false, now: () => 0 })('http://127.0.0.1:1/x');
   await expect(asked).rejects.toThrow(ProviderRedirectError);
 });
 
@@ -41,7 +41,7 @@ test.each([
   '%s from a page that is encrypted (%s) is asked for as a device of the network only where that is needed',
   async (url, isSecurePage, space) => {
     const { network, asked } = recording(Response.json({}));
-    await createLocalFetch({ fetch: network, isSecurePage })(url);
+    await createLocalFetch({ fetch: network, isSecurePage, now: () => 0 })(url);
     expect(asked[0]).toEqual(expect.objectContaining(space === undefined ? {} : { targetAddressSpace: space }));
     expect(Object.hasOwn(asked[0] ?? {}, 'targetAddressSpace')).toBe(space !== undefined);
   },
@@ -53,8 +53,32 @@ test('a server that is gone is said with what to do, found out only then', async
     asked += 1;
     return 'Ollama does not answer at 127.0.0.1:11434. Start it.';
   };
-  await createLocalFetch({ fetch: recording(Response.json({})).network, isSecurePage: false, explain })('http://127.0.0.1:11434/x');
+  await createLocalFetch({ fetch: recording(Response.json({})).network, isSecurePage: false, now: () => 0, explain })(
+    'http://127.0.0.1:11434/x',
+  );
   expect(asked).toBe(0);
-  const gone = createLocalFetch({ fetch: async () => Promise.reject(new TypeError('Failed to fetch')), isSecurePage: false, explain });
+  const gone = createLocalFetch({
+    fetch: async () => Promise.reject(new TypeError('Failed to fetch')),
+    isSecurePage: false,
+    now: () => 0,
+    explain,
+  });
   await expect(gone('http://127.0.0.1:11434/x')).rejects.toMatchObject({ cause: { message: expect.stringContaining('Start it.') } });
+});
+
+test.each([
+  { what: 'a server that is there', waited: 30_000, isThere: true, comes: true },
+  { what: 'a server that has gone meanwhile', waited: 30_000, isThere: false, comes: false },
+  { what: 'a server that failed at once', waited: 100, isThere: true, comes: false },
+])('a response that $what did not give after $waited ms is the model’s loading, not the network’s failure: $comes', async (given) => {
+  let time = 0;
+  const network: typeof fetch = async () => {
+    time += given.waited;
+    throw new TypeError('Failed to fetch');
+  };
+  const surroundings = { fetch: network, isSecurePage: false, now: () => time, isThere: async () => given.isThere };
+  const answer = await createLocalFetch(surroundings)('http://127.0.0.1:11434/api/chat').catch((error: unknown) => error);
+  if (!given.comes) return expect(answer).toBeInstanceOf(TypeError);
+  expect(answer).toMatchObject({ status: 504 });
+  expect(await (answer as Response).text()).toContain('still being loaded'); // It has a status.
 });

@@ -8,12 +8,12 @@ const HOME = '/home/ada';
 const exampleOf = (segments: readonly string[]) => segments.map((segment) => segment.replace('[!a-z]', '.').replaceAll('*', 'x')).join('/');
 
 test.each(PRIVATE_PATHS.map(({ segments, where }) => [where, exampleOf(segments)] as const))(
-  '%s: %s is private with all below it, and a tool that is told its path asks',
+  '%s: %s is private with all below it, and a tool that gets its path asks',
   (where, path) => {
     const whole = where === 'root' ? `/${path}` : `${HOME}/${path}`;
     expect([isPrivatePath(whole, HOME), isPrivatePath(`${whole}/deep/file`, HOME)]).toEqual([true, true]);
     expect([isSecretPath(whole), isSecretPath(path)]).toEqual([true, true]);
-    if (where !== 'root') expect(isPrivatePath(`/root/${path.toUpperCase()}`, HOME)).toBe(true);
+    if (where !== 'root') expect(isPrivatePath(['', 'root', path.toUpperCase()].join('/'), HOME)).toBe(true);
     expect(isPrivatePath(`${HOME}/dotfiles/${path}`, HOME)).toBe(where === 'anywhere');
   },
 );

@@ -1,7 +1,7 @@
 import { nameSource } from 'devonz-engine-protocol/name-pattern';
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 
-/** A file or folder of a person's own, in the syntax of `name-pattern`, in lower case. */
+/** A file or folder of the user's own, in the syntax of `name-pattern`, in lower case. */
 export interface PrivatePath {
   readonly segments: readonly string[];
   /** Below a home folder; the same, and in any folder below it, such as one with copies of settings; or below `/`. */
@@ -15,9 +15,9 @@ const rows = (where: PrivatePath['where'], patterns: string): PrivatePath[] =>
     .map((pattern) => ({ segments: pattern.replaceAll('%20', ' ').split('/'), where }));
 
 /**
- * The one list of what a person keeps for themselves on a machine: keys, sessions of browsers and tools, histories. The policy blocks
+ * The one list of what users keep for themselves on a machine: keys, sessions of browsers and tools, histories. The policy blocks
  * commands that name them, and a machine's folder is listed, watched, searched and recorded without them. Each is also a secret name, so
- * that a tool that is told its path asks.
+ * that a tool that gets its path asks.
  */
 export const PRIVATE_PATHS: readonly PrivatePath[] = [
   ...rows('anywhere', '.ssh .gnupg .aws .password-store .mozilla .thunderbird .pki .local/share/keyrings .local/share/kwalletd'),
@@ -61,7 +61,7 @@ export function isPrivatePath(path: string, home: string): boolean {
     if (where === 'anywhere') return segments.some((_, at) => isBelow(segments, names, at));
     return inHome !== null && isBelow(inHome, names);
   });
-  // What is only an example of such a file is no secret.
+  // An example of such a file is no secret.
   return isListed && isSecretPath(path);
 }
 

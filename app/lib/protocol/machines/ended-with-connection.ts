@@ -1,4 +1,4 @@
-/** What results say of a command that was cut off with its machine, so that it is told apart from one that failed. In English, for the model. */
+/** The sentence in results of a command that was cut off with its machine, which distinguishes it from one that failed. In English, for the model. */
 const SAID = 'It ended with the connection to the machine';
 
 /** The exit code of a command whose end nobody has seen, as ssh gives it. */

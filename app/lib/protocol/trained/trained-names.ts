@@ -77,6 +77,9 @@ export const TRAINED_NAMES: Readonly<Record<string, TrainedNames>> = {
   [TOOL_NAMES.taskComplete]: { tool: 'attempt_completion complete_task', fields: { summary: 'result message text' } },
 };
 
+/** Describes the tools that a request only names, and passes calls of them on. */
+export const PASSING_TOOL: string = TOOL_NAMES.help;
+
 /** Fields of a single edit. */
 export const EDIT_NAMES: Readonly<Record<string, string>> = {
   find: 'old_string old_str old_text old search original',

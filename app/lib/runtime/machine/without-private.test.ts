@@ -42,7 +42,7 @@ function openHome(isMachine = true) {
 }
 
 describe('a home folder on a machine', () => {
-  test('is listed without what a person keeps for themselves, but with the secrets of projects', async () => {
+  test('is listed without the user’s private files, but with the secrets of projects', async () => {
     const { names } = openHome();
     expect(await names('')).toEqual(['.config', 'app']);
     expect(await names('.config')).toEqual(['nvim']);

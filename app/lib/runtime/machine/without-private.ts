@@ -4,7 +4,7 @@ import type { ResolvedHost } from '../hosts.ts';
 import { WorkspaceError, type WorkspacePath } from '../types.ts';
 
 /**
- * Leaves what a person keeps for themselves on a machine out of every listing and watch, so that nothing records, searches or shows it. A
+ * Leaves the user's private files on a machine out of every listing and watch, so that nothing records, searches or shows it. A
  * file that is named is still read: the policy asks first. The browser's own hosts have no such files.
  */
 export function withoutPrivate(files: FileAccess, host: ResolvedHost): FileAccess {

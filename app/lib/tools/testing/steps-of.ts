@@ -2,7 +2,7 @@ import { Session } from 'node:inspector';
 
 /**
  * Counts the steps of work, without any time in it: how often each block of the app's code runs, and how many characters are looked at to
- * find a text. The same work has the same count on every machine, however busy it is.
+ * find a text. A busy machine does not raise the count; what the compiler has inlined changes it, so limits need room.
  */
 export function stepsOf(work: () => unknown): number {
   const session = new Session();
@@ -22,7 +22,7 @@ export function stepsOf(work: () => unknown): number {
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   const searched = countingSearches();
   try {
-    // What has run before does not count.
+    // The first count is of what has run before.
     blocks();
     work();
     return blocks() + searched.end();

@@ -27,6 +27,13 @@ export class FolderBounds {
     return this.#checked(join(await realOf(dirname(absolute)), basename(absolute)), path, syscall);
   }
 
+  /** The same for an entry that is to be removed or moved, which the folder itself never is. */
+  async below(path: string, syscall: string): Promise<string> {
+    const real = await this.unfollowed(path, syscall);
+    if (real === this.#root) throw nodeError('EACCES', syscall, path);
+    return real;
+  }
+
   /** The same for an entry that is known not to be a link when it is opened, with one look for all of a folder that are asked for at once. */
   async belowParent(path: string, syscall: string): Promise<string> {
     const absolute = resolve(path);

@@ -3,7 +3,7 @@ import * as fs from 'node:fs/promises';
 import type { Entry, EntryKind, EntryStatus, FileChange, FileWatch, MachineFiles } from '../machine/machine.ts';
 import { FolderBounds } from './folder-bounds.ts';
 import { codeOf, nodeError } from './node-error.ts';
-import { replaceByLink, replaceFile } from './replace-file.ts';
+import { isTemporaryName, replaceByLink, replaceFile } from './replace-file.ts';
 import { watchTree } from './watch/watch-tree.ts';
 
 /** More is not sent in one piece; `read` with a range reads any file. */
@@ -26,7 +26,8 @@ export function createLocalFiles(folder: string, platform: NodeJS.Platform, rand
     },
     async list(path): Promise<Entry[]> {
       const entries = await fs.readdir(await bounds.followed(path, 'scandir'), { withFileTypes: true });
-      const result = entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+      const seen = entries.filter(({ name }) => !isTemporaryName(name));
+      const result = seen.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
       return result.sort((left, right) => (left.name < right.name ? -1 : 1));
     },
     async status(path): Promise<EntryStatus> {
@@ -37,10 +38,10 @@ export function createLocalFiles(folder: string, platform: NodeJS.Platform, rand
     makeLink: async (target, path) => replaceByLink(target, await bounds.unfollowed(path, 'symlink'), randomName),
     makeFolder: async (path, isRecursive) => fs.mkdir(await bounds.followed(path, 'mkdir'), { recursive: isRecursive }),
     async remove(path, { isRecursive, isForced }) {
-      await fs.rm(await bounds.unfollowed(path, 'lstat'), { recursive: isRecursive, force: isForced });
+      await fs.rm(await bounds.below(path, 'rm'), { recursive: isRecursive, force: isForced });
     },
     async rename(from, to) {
-      const paths = [await bounds.unfollowed(from, 'rename'), await bounds.unfollowed(to, 'rename')] as const;
+      const paths = [await bounds.below(from, 'rename'), await bounds.below(to, 'rename')] as const;
       await fs.rename(...paths);
     },
     setMode: async (path, mode) => fs.chmod(await bounds.followed(path, 'chmod'), mode),
@@ -54,12 +55,21 @@ export function createLocalFiles(folder: string, platform: NodeJS.Platform, rand
 async function openInside(bounds: FolderBounds, path: string): Promise<fs.FileHandle> {
   if (constants.O_NOFOLLOW !== undefined) {
     try {
-      return await fs.open(await bounds.belowParent(path, 'open'), constants.O_RDONLY | constants.O_NOFOLLOW);
+      return await openRegular(await bounds.belowParent(path, 'open'), constants.O_NOFOLLOW, path);
     } catch (error) {
       if (codeOf(error) !== 'ELOOP') throw error;
     }
   }
-  return fs.open(await bounds.followed(path, 'open'), 'r');
+  return openRegular(await bounds.followed(path, 'open'), 0, path);
+}
+
+/** A pipe would hold the opening, and with it one of the few threads for files, until somebody writes into it. A folder fails when it is read. */
+async function openRegular(real: string, flags: number, path: string): Promise<fs.FileHandle> {
+  const file = await fs.open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
+  const found = await file.stat();
+  if (found.isFile() || found.isDirectory()) return file;
+  await file.close();
+  throw nodeError('EINVAL', 'open', path);
 }
 
 async function readWhole(file: fs.FileHandle, path: string): Promise<Uint8Array> {

@@ -3,6 +3,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   EISDIR: 'illegal operation on a directory',
   ELOOP: 'too many symbolic links encountered',
   EFBIG: 'file too large',
+  EINVAL: 'invalid argument',
 };
 
 /** Creates an error with Node's code and Node's message: `EISDIR: illegal operation on a directory, open '/x'`. */

@@ -16,9 +16,11 @@ export function isTemporaryName(path: string): boolean {
 export async function replaceFile(path: string, content: Uint8Array, randomName: () => string): Promise<void> {
   const existing = await fs.stat(path).catch(() => null);
   if (existing?.isDirectory()) throw nodeError('EISDIR', 'open', path);
+  // Opening a pipe would wait for somebody who reads it.
+  if (existing?.isFile() === false) throw nodeError('EINVAL', 'open', path);
   if (existing !== null) {
     await checkWritable(path);
-    const isReplaceable = existing.isFile() && existing.nlink === 1 && existing.uid === (process.getuid?.() ?? existing.uid);
+    const isReplaceable = existing.nlink === 1 && existing.uid === (process.getuid?.() ?? existing.uid);
     if (!isReplaceable) return fs.writeFile(path, content);
   }
   const temporary = join(dirname(path), `.devonz-${randomName()}.tmp`);

@@ -6,7 +6,7 @@ interface ListedEntry {
 /** Beyond this, names are forgotten, the oldest folder's first. */
 const MOST_NAMES = 200_000;
 
-/** The names that the client has been told of, by folder, so that it can be told which of them have gone while nobody watched. */
+/** The names that the client knows, by folder, so that it can learn which of them have gone while nobody watched. */
 export class KnownNames {
   readonly #folders = new Map<string, Set<string>>();
   #size = 0;

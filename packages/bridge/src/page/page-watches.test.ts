@@ -47,7 +47,7 @@ function boundField(files: Machine['files'], name: string | symbol): unknown {
   return typeof value === 'function' ? value.bind(files) : value;
 }
 
-/** Watches the folder as a client does that has read it. Resolves to what waits until a name was told. */
+/** Watches the folder as a client does that has read it. Resolves to what waits until a name has come. */
 async function watchAll(): Promise<{ names: string[]; until(name: string): Promise<void> }> {
   const names: string[] = [];
   let wake = (): void => undefined;
@@ -84,7 +84,7 @@ it('names what may have changed, and what has gone, when the machine says no mor
   expect([...names].sort()).toEqual(EXPECTED);
 });
 
-it('names it when another bridge answers, and goes on watching there', async () => {
+it('names it when another bridge answers, and continues to watch there', async () => {
   const { names, until } = await watchAll();
   await changeMeanwhile();
   const former = bridge;

@@ -19,7 +19,7 @@ const WHOLE = '.';
 
 /** The client's watches of files. */
 export class PageWatches {
-  /** What the client was told of by listings and changes. */
+  /** The names in listings and changes that the client got. */
   readonly known = new KnownNames();
   readonly #connection: () => BridgeConnection;
   readonly #watches = new Map<number, PageWatch>();

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLoopbackListeners, portOf } from '../server/loopback-listeners.ts';
 import { INSIDE_VARIABLE, type InsideMessage } from './inside-sandbox.ts';
 
-/** What runs inside: it answers at what it was handed. */
+/** The program inside: it answers at the sockets that it was handed. */
 const INSIDE = `
   import { createServer } from 'node:http';
   import { receiveInside } from './inside-sandbox.ts';

@@ -40,7 +40,7 @@ export async function receiveInside(environment: Readonly<Record<string, string 
 }
 
 /** Opens the way out as a port on the sandbox's loopback. Returns the variables by which programs find it. */
-export async function openProxyInside({ wayOut }: InsideMessage): Promise<Record<string, string>> {
+export async function openProxyInside({ wayOut }: Pick<InsideMessage, 'wayOut'>): Promise<Record<string, string>> {
   const server = createServer((near) => {
     const far = connect(wayOut);
     near.on('error', () => far.destroy());

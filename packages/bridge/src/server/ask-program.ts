@@ -10,7 +10,7 @@ export function askProgram(
   return new Promise((resolve, reject) => {
     const outgoing = requestOf({ method: request.method, path, headers, setHost: false, createConnection: () => socket });
     outgoing.once('response', resolve);
-    outgoing.once('error', reject);
+    outgoing.on('error', reject);
     outgoing.once('close', () => reject(new Error('no answer came')));
     request.once('close', () => request.complete || outgoing.destroy());
     request.pipe(outgoing);

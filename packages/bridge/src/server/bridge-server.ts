@@ -20,7 +20,7 @@ export interface BridgeServerOptions {
   apps: readonly string[];
   /** 0 takes any that is free. */
   port: number;
-  /** What listens already, in place of the port. */
+  /** Sockets that listen already, in place of the port. */
   listeners?: LoopbackListeners;
   secrets: { control: string; preview: string; token: string };
   version: string;

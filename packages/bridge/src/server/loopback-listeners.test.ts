@@ -38,7 +38,7 @@ describe.skipIf(!hasIpv6)('a bridge', () => {
     const { port } = bridge.server;
     const { host } = new URL(bridge.origin);
     for (const address of ['127.0.0.1', '::1']) expect(await ask(address, port, host), address).toBe('HTTP/1.1 200 OK');
-    // Whoever listened there would be told the control page's name, which is a key.
+    // Whoever listened there would learn the control page's name, which is a key.
     await expect(occupy('::1', port)).rejects.toThrow('EADDRINUSE');
     const held = connect(port, '::1');
     await new Promise((resolve) => held.once('connect', resolve));

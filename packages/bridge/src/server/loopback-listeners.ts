@@ -23,7 +23,7 @@ export class OtherLoopbackTakenError extends Error {
 
 /**
  * Listens at one port of both addresses that names below `localhost` lead to: a name is a key here, and whoever else listens at one of them would
- * be told it. At 127.0.0.1 alone where the system has no IPv6. 0 takes a port that is free at both.
+ * learn it. At 127.0.0.1 alone where the system has no IPv6. 0 takes a port that is free at both.
  */
 export async function openLoopbackListeners(port: number): Promise<LoopbackListeners> {
   for (let tries = 1; ; tries += 1) {

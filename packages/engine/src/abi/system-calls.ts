@@ -101,6 +101,8 @@ export interface TerminalMode {
   isRaw: boolean;
   /** See `setTerminalEcho`; raw mode shows nothing either way. */
   isEcho: boolean;
+  /** See `setTerminalSignals`. */
+  hasSignals: boolean;
 }
 
 /** One step of `changeTree`. `offset` and `length` refer to its data. */
@@ -213,6 +215,8 @@ export interface SystemCallTable {
   terminalMode(descriptor: number): TerminalMode;
   /** Raw mode: no echo, no line editing, and Ctrl-C is a byte. */
   setTerminalRaw(descriptor: number, isRaw: boolean): void;
+  /** Whether Ctrl-C and Ctrl-\ are signals, or bytes like others. A change of `setTerminalRaw` sets it: off in raw mode, on otherwise. */
+  setTerminalSignals(descriptor: number, isOn: boolean): void;
   /** If off, typed text is not shown (a password). */
   setTerminalEcho(descriptor: number, isOn: boolean): void;
   /** False means that the calling process has a pending read that it no longer waits for, like Node's paused `stdin`. */

@@ -2,14 +2,14 @@ import type { RecordedModel } from '../recorded-model.ts';
 import type { WireAnswer, WireRequest } from '../scripted-endpoint.ts';
 import type { HostileSlip } from './hostile-slip.ts';
 
-/** What became of a slip: `taken` as it was meant, `told` to the model, or it `ended` the run. */
+/** The fate of a slip: `taken` as it was meant, `told` to the model, or it `ended` the run. */
 export interface SlipFate {
   name: string;
   answer: number;
   fate: 'taken' | 'told' | 'ended';
 }
 
-export interface HostileModel extends Pick<RecordedModel, 'next' | 'notes'> {
+interface HostileModel extends Pick<RecordedModel, 'next' | 'notes'> {
   fates(): readonly SlipFate[];
 }
 
@@ -26,7 +26,7 @@ interface Due {
   standIn: HostileSlip | null;
 }
 
-/** Gives the answers of a recorded run with slips in between, and notes what became of each. */
+/** Gives the answers of a recorded run with slips in between, and notes the fate of each. */
 export function hostileModel(model: RecordedModel, plan: Readonly<Record<number, readonly HostileSlip[]>>): HostileModel {
   const fates: SlipFate[] = [];
   let due: Due | null = null;

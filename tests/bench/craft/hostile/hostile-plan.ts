@@ -6,7 +6,8 @@ const { empty, announced, done, complete, unknown, path, outside, stale, denied,
 
 /**
  * The slips of each hostile run, by the recorded answer at which they are made. `done` and `complete` are placed where a product can know
- * better: the plan is open, nothing has been changed yet, or nothing was checked since the last change.
+ * better: the plan is open, nothing has been changed yet, or nothing was checked since the last change. Two answers without a call never
+ * come one after the other: such a model has stopped.
  */
 export const HOSTILE_PLAN: Readonly<Record<TrajectoryId, Readonly<Record<number, readonly HostileSlip[]>>>> = {
   T1: {
@@ -21,11 +22,10 @@ export const HOSTILE_PLAN: Readonly<Record<TrajectoryId, Readonly<Record<number,
     12: [prose],
   },
   T2: {
-    0: [done, announced, path, names],
-    1: [unknown, missing, tools],
+    0: [done, path, names],
+    1: [unknown, announced, missing, tools],
     2: [outside, empty, names],
     3: [stale, denied, noJson, truncated],
-    4: [complete, tags],
   },
   T3: {
     0: [announced, unknown, names],
@@ -35,7 +35,7 @@ export const HOSTILE_PLAN: Readonly<Record<TrajectoryId, Readonly<Record<number,
     4: [stale, names],
     5: [noJson, truncated, tags],
     6: [denied],
-    7: [complete, names],
+    7: [names],
   },
   T4: {
     0: [announced, names],
@@ -43,7 +43,7 @@ export const HOSTILE_PLAN: Readonly<Record<TrajectoryId, Readonly<Record<number,
     2: [missing, outside],
     3: [done, stale],
     4: [denied],
-    6: [empty, absolute],
+    6: [empty],
     7: [noJson, edits],
   },
 };

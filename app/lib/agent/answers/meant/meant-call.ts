@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../../protocol/json-value.ts';
-import { TOOL_NAMES } from '../../../protocol/tool-names.ts';
 import { type Fields, withMeantValues } from '../../../protocol/trained/meant-values.ts';
-import { isEditor, trainedField, trainedTool } from '../../../protocol/trained/trained-names.ts';
+import { isEditor, PASSING_TOOL, trainedField, trainedTool } from '../../../protocol/trained/trained-names.ts';
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
 import { parseJson } from '../json-problem.ts';
 
@@ -21,9 +20,9 @@ export interface MeantCall {
  * things, and two fields with the same meaning but different values, stay unchanged, so that the tool rejects them.
  */
 export function meantCall(toolName: string, input: Fields, tools: readonly KnownTool[]): MeantCall {
-  const helped = calledByHelp(toolName, input);
-  if (helped !== null && tools.some(({ name, foreign }) => name === helped.toolName && foreign === undefined)) {
-    const meant = meantCall(helped.toolName, helped.input, tools);
+  const passed = passedCall(toolName, input);
+  if (passed !== null && tools.some(({ name, foreign }) => name === passed.toolName && foreign === undefined)) {
+    const meant = meantCall(passed.toolName, passed.input, tools);
     return { ...meant, readings: [`${toolName} → ${meant.toolName}`, ...meant.readings] };
   }
   const unchanged = { toolName, input, readings: [] };
@@ -40,9 +39,9 @@ export function meantCall(toolName: string, input: Fields, tools: readonly Known
   return { toolName: tool.name, input: withMeantValues(tool.name, named, shape, readings), readings };
 }
 
-/** Returns the call that devonz_help passes on: of a tool that the request only names, with its arguments. */
-function calledByHelp(toolName: string, { tool, arguments: given }: Fields): { toolName: string; input: Fields } | null {
-  if (toolName !== TOOL_NAMES.help || typeof tool !== 'string' || tool === toolName) return null;
+/** Returns the call that is passed on: of a tool that the request only names, with its arguments. */
+function passedCall(toolName: string, { tool, arguments: given }: Fields): { toolName: string; input: Fields } | null {
+  if (toolName !== PASSING_TOOL || typeof tool !== 'string' || tool === toolName) return null;
   const input = typeof given === 'string' ? parseJson(given) : given;
   return typeof input === 'object' && input !== null && !Array.isArray(input) ? { toolName: tool, input } : null;
 }

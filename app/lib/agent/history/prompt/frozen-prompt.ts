@@ -11,7 +11,7 @@ import { curateHistory } from '../curate-history.ts';
 import type { HistoryDependencies } from '../history-dependencies.ts';
 import { hiddenPlan } from './hidden-plan.ts';
 import { keptBasis, keptFacts, restoredBasis } from './kept-basis.ts';
-import { lateDescriptions, namedTools, wasTold } from './named-tools.ts';
+import { hasRemark, lateDescriptions, namedTools } from './named-tools.ts';
 import type { PromptBasis } from './prompt-basis.ts';
 import { keptTools, stickyTools } from './sticky-tools.ts';
 
@@ -48,7 +48,7 @@ export class FrozenPrompt {
     const change = changedFacts(before, facts);
     this.#told = { mode, facts };
     const late = lateDescriptions(offeredTools(offered.tools, mode), this.#basis.named, context, state());
-    const isOver = this.#basis.plan.length > 0 && state().isPlanOld && !wasTold(PLAN_OVER, state());
+    const isOver = this.#basis.plan.length > 0 && state().isPlanOld && !hasRemark(PLAN_OVER, state());
     const news = [change, isOver ? PLAN_OVER : null, late].filter((text) => text !== null);
     if (news.length > 0) await this.#remark(news.join('\n\n'), { mode, facts: keptFacts(context, state().lockedPaths) });
     return this.#basis;

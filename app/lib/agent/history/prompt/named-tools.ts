@@ -1,16 +1,17 @@
 import type { ToolCall } from '../../../protocol/tool-call.ts';
-import { TOOL_NAMES } from '../../../protocol/tool-names.ts';
+import { PASSING_TOOL } from '../../../protocol/trained/trained-names.ts';
 import { fieldsOf } from '../../calls/fields-of.ts';
 import { toolSignature } from '../../codecs/tool-parameters.ts';
 import type { PromptContext } from '../../contract/agent-session.ts';
 import type { ConversationState } from '../../contract/conversation-state.ts';
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
+import { LATE_TOOLS } from '../../prompts/prompt-texts.ts';
 
 type Said = Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls' | 'hooks'>;
 
-/** Returns the tools that a request names without describing them; none where devonz_help cannot describe them. */
+/** Returns the tools that a request names without describing them; none where no tool describes them. */
 export function namedTools(tools: readonly ToolDefinition[], context: PromptContext, state: Said): ReadonlySet<string> {
-  if (!tools.some(({ name }) => name === TOOL_NAMES.help)) return new Set();
+  if (!tools.some(({ name }) => name === PASSING_TOOL)) return new Set();
   const called = new Set([...state.toolCalls.values()].map(({ toolName }) => toolName));
   const signs = signsIn(context, state);
   const isNamed = (tool: ToolDefinition) => tool.rare !== undefined && !called.has(tool.name) && !isWanted(tool, signs);
@@ -32,8 +33,8 @@ export function lateDescriptions(
   const signs = signsIn(context, state);
   const wanted = open.filter((tool) => isWanted(tool, signs)).map(toolSignature);
   if (wanted.length === 0) return null;
-  const fresh = wanted.filter((text) => !wasTold(text, state));
-  return fresh.length === 0 ? null : `You may need this tool now; call it by its name or with ${TOOL_NAMES.help}:\n${fresh.join('\n')}`;
+  const fresh = wanted.filter((text) => !hasRemark(text, state));
+  return fresh.length === 0 ? null : [LATE_TOOLS, ...fresh].join('\n');
 }
 
 interface Signs {
@@ -64,6 +65,6 @@ function userWords({ messages, remarks }: Said): string[] {
 }
 
 /** Returns true if a remark of the conversation contains the text. */
-export function wasTold(text: string, { messages, remarks }: Pick<Said, 'messages' | 'remarks'>): boolean {
+export function hasRemark(text: string, { messages, remarks }: Pick<Said, 'messages' | 'remarks'>): boolean {
   return messages.some(({ id, parts }) => remarks.has(id) && parts.some((part) => part.type === 'text' && part.text.includes(text)));
 }

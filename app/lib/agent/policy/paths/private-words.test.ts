@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { costOf } from '../../../../../tests/setup/cost-of.ts';
 import { isPrivatePath, PRIVATE_PATHS } from '../../../protocol/files/private-paths.ts';
 import { toWorkspacePath } from '../../../runtime/to-workspace-path.ts';
+import { policyContext } from '../../testing/policy-context.ts';
 import { decide } from '../decide.ts';
-import { policyContext } from '../testing/policy-context.ts';
 import { privacyOf } from './private-words.ts';
 
 const HOME = '/home/ada';
@@ -29,7 +29,7 @@ const spellings: readonly ((character: string) => string)[] = [
   () => '*',
 ];
 
-/** Spells each character anew, at most three of them oddly: each brace doubles what the shell makes of the word. */
+/** Spells at most three characters oddly: each brace doubles what the shell makes of the word. */
 const spelled = (path: string) =>
   fc.array(fc.tuple(fc.nat(path.length - 1), fc.nat(spellings.length - 1)), { maxLength: 3 }).map((choices) =>
     [...path]

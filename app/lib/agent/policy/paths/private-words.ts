@@ -22,7 +22,7 @@ const UNKNOWN_FOLDER = /^(?:\$\w+|\$\{[^}]*\}|\$\([^)]*\)|`[^`]*`)(?=\/)/;
 /** Paths from a home within a longer text, such as code. */
 const PATHS_IN_TEXT = /(?:~[\w+-]*|\$HOME\b|\$\{HOME[^}]*\}|\/(?:root|home\/[^/\s'"]+|Users\/[^/\s'"]+))\/[^\s'"`;|&()<>]+/g;
 
-/** Returns what a word of a command, as it is written, may name for a person on a machine, from one of these folders. */
+/** Returns what a word of a command, as it is written, may name of the user's own files on a machine, from one of these folders. */
 export function privacyOf(word: string, from: readonly string[], home: string): Privacy {
   const bare = word.replace(/\$?["']/g, '').replaceAll('\\/', '/');
   const ends = [...bare.matchAll(/[=@:,]|^-[A-Za-z](?=[~/$.])/g)].map(({ index, 0: mark }) => bare.slice(index + mark.length));

@@ -15,7 +15,7 @@ const PRIVATE_IN_CODE = /(?<![\w.])\.(?:ssh|gnupg|aws|password-store|mozilla)\/[
 const ARCHIVERS = /^(?:zip|7za?|7zz|rar|cpio|pax|rclone|restic|borg|duplicity)$/;
 const COPIERS = /^(?:cp|scp|rsync)$/;
 
-/** Returns why a command that names what a person keeps for themselves is never run; null if it names nothing of that kind. */
+/** Returns why a command that names the user's private files is never run; null if it names nothing of that kind. */
 export function harmOfPrivate(name: string, part: CommandPart, { home }: RealMachine, start: StartFolder): Reason | null {
   const from = start.of(part);
   const words = part.words.slice(1).map(writtenForm);
@@ -45,7 +45,7 @@ function goesThrough(name: string, words: readonly string[], from: readonly stri
   }
   if (/^[efz]?grep$/.test(name) && has(/^-[a-zA-Z]*[rR]|^--(?:dereference-)?recursive|^--directories=recurse/))
     return all([...operands.slice(1), ...(operands.length < 2 ? ['.'] : [])]);
-  // Both leave out hidden files unless they are told not to.
+  // Both leave out hidden files unless a flag includes them.
   if ((name === 'rg' || name === 'ag') && has(/^--hidden|^-[a-zA-Z]*[u.]|^--unrestricted|^--no-ignore/))
     return all([...operands.slice(1), '.']);
   if (name === 'find' && has(/^-(?:exec|execdir|ok|okdir)$/)) return all(operands.slice(0, 1));

@@ -103,6 +103,10 @@ export async function proxyUpgrade(request: IncomingMessage, client: Duplex, hea
   if (origin !== undefined && origin !== place.origin && !place.apps.includes(origin)) return refuse(client, '403 Forbidden');
   const program = await place.ports.connect(place.port).catch(() => null);
   if (program === null) return refuse(client, '502 Bad Gateway');
+  if (client.destroyed) {
+    program.destroy();
+    return;
+  }
   const lines = programHeaders(request, place.origin, place.port).map(([name, value]) => `${name}: ${value}`);
   program.write([`${request.method} ${request.url} HTTP/1.1`, ...lines, '', ''].join('\r\n'), 'latin1');
   program.write(head);

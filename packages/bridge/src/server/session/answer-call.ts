@@ -8,6 +8,7 @@ export interface CallPorts {
   machine: Machine;
   addWatch(id: number, start: (listener: (change: FileChange) => void) => Promise<FileWatch>): Promise<void>;
   addProcess(id: number, process: MachineProcess, kind: ProcessKind): void;
+  isProcess(id: number): boolean;
 }
 
 /** `isPlain`: a program without a terminal whose input has a terminal's signal keys. */
@@ -22,6 +23,7 @@ export interface CallAnswer {
 }
 
 const NOTHING: CallAnswer = { value: null };
+const PATH_FIELDS: ReadonlySet<string> = new Set(['path', 'from', 'to', 'folder', 'cwd', 'command']);
 
 /** Returns whether the call changes something, so that its place among the others matters. */
 export function isChangingCall({ call }: Call): boolean {
@@ -31,6 +33,7 @@ export function isChangingCall({ call }: Call): boolean {
 /** Carries out one call of a client. `given` are the bytes that came with it. */
 export async function answerCall(ports: CallPorts, call: Call, given: Uint8Array): Promise<CallAnswer> {
   const { files, facts } = ports.machine;
+  refuseNul(call);
   switch (call.call) {
     case 'facts':
       return { value: factsOf(facts) };
@@ -69,9 +72,16 @@ export async function answerCall(ports: CallPorts, call: Call, given: Uint8Array
   }
 }
 
-async function startProcess({ machine, addProcess }: CallPorts, call: Extract<Call, { call: 'start' }>): Promise<CallAnswer> {
+/** A system takes a path to end there: another one would be checked than is used. */
+function refuseNul(call: Call): void {
+  const paths = Object.entries(call).filter(([name]) => PATH_FIELDS.has(name));
+  if (paths.some(([, path]) => String(path).includes('\0'))) throw Object.assign(new Error('EINVAL: invalid argument'), { code: 'EINVAL' });
+}
+
+async function startProcess({ machine, addProcess, isProcess }: CallPorts, call: Extract<Call, { call: 'start' }>): Promise<CallAnswer> {
   const { facts, processes } = machine;
   const { isPlain } = call;
+  if (isProcess(call.process)) throw new Error(`There is a process ${call.process} already.`);
   // A program on a real terminal could not be shown none.
   const terminal = isPlain ? null : call.terminal;
   const colours = isPlain ? { TERM: 'dumb', NO_COLOR: '1' } : { TERM: 'xterm-256color', COLORTERM: 'truecolor' };

@@ -17,6 +17,9 @@ export interface SessionOptions {
   onEnd(): void;
 }
 
+const REPORT_MILLISECONDS = 1_000;
+const MOST_REPORTS = 40;
+
 export type PreviewScript = Pick<Extract<PageMessage, { type: 'preview-script' }>, 'source' | 'options'>;
 
 interface SessionWatch {
@@ -35,6 +38,8 @@ export class Session {
   readonly #watches = new Map<number, SessionWatch>();
   readonly #stopListening: (() => void)[];
   #isEnded = false;
+  #isAttached = false;
+  #reports = 0;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -44,6 +49,7 @@ export class Session {
       machine,
       addWatch: (id, start) => this.#addWatch(id, start),
       addProcess: (id, process, kind) => this.#addProcess(id, process, kind),
+      isProcess: (id) => this.#processes.has(id),
     };
     this.#stopListening = [
       machine.ports.watch((port, state, owner) => this.#send({ type: 'port', port, state, process: this.#processOf(owner) })),
@@ -61,10 +67,12 @@ export class Session {
   }
 
   attach(socket: LinkSocket, peerReceived: number): void {
+    this.#isAttached = true;
     this.#link.attach(socket, peerReceived);
   }
 
   detach(): void {
+    this.#isAttached = false;
     this.#link.detach();
   }
 
@@ -77,8 +85,9 @@ export class Session {
     this.#link.confirm(received);
   }
 
+  /** Leaves out reports beyond a few a second, and while nobody is there to read them: a page may send them without end. */
   report(port: number, report: Record<string, unknown>): void {
-    this.#send({ type: 'preview-report', port, report });
+    if (this.#isAttached && this.#takeReport()) this.#send({ type: 'preview-report', port, report });
   }
 
   /** Ends what the client has started. */
@@ -93,6 +102,16 @@ export class Session {
     }
     for (const relay of this.#processes.values()) relay.abandon();
     this.#options.onEnd();
+  }
+
+  #takeReport(): boolean {
+    if (this.#reports === 0) {
+      this.#options.later(() => {
+        this.#reports = 0;
+      }, REPORT_MILLISECONDS);
+    }
+    this.#reports += 1;
+    return this.#reports <= MOST_REPORTS;
   }
 
   #send(message: ServerMessage, bytes?: Uint8Array): void {
@@ -165,15 +184,17 @@ export class Session {
   async #addWatch(id: number, start: (listener: (change: FileChange) => void) => Promise<FileWatch>): Promise<void> {
     const relay = new WatchRelay((changes) => this.#send({ type: 'changes', watch: id, changes }), this.#options.later);
     const entry: SessionWatch = { relay, watch: null };
+    // A number that was given before would leave its former watch open for ever.
+    this.#unwatch(id);
     this.#watches.set(id, entry);
     try {
       entry.watch = await start((change) => relay.push(change));
     } catch (error) {
-      this.#watches.delete(id);
+      if (this.#watches.get(id) === entry) this.#watches.delete(id);
       throw error;
     }
     // It was closed while it was set up.
-    if (this.#isEnded || !this.#watches.has(id)) entry.watch.close();
+    if (this.#isEnded || this.#watches.get(id) !== entry) entry.watch.close();
   }
 
   #unwatch(id: number): void {

@@ -10,6 +10,10 @@ import { type SeenFiles, signatureOf } from './watch/seen-files.ts';
 /** More is not read in one piece; `read` with a range reads any file. */
 const mostWholeBytes = 512 * 1024 * 1024;
 
+/** The part of a mode with the kind, and those of pipes, devices and sockets. A server may leave the kind out. */
+const FILE_KIND = 0o170000;
+const SPECIAL_KINDS: ReadonlySet<number> = new Set([0o010000, 0o020000, 0o060000, 0o140000]);
+
 /** Watches a real path. */
 export type WatchPath = (path: string, isRecursive: boolean, listener: (change: FileChange) => void) => Promise<FileWatch>;
 
@@ -33,6 +37,7 @@ export class SshFiles implements MachineFiles {
 
   async read(path: string, range?: { offset: number; limit: number }): Promise<Uint8Array> {
     const real = await this.bounds.followed(path, 'open');
+    await this.refuseSpecial(real, path);
     try {
       const { bytes, stats } = await this.sftp.read(real, range, mostWholeBytes);
       this.ports.seen.noteFile(real, signatureOf(stats));
@@ -45,7 +50,9 @@ export class SshFiles implements MachineFiles {
   }
 
   async write(path: string, content: Uint8Array): Promise<void> {
-    await replaceFile(await this.bounds.followed(path, 'open'), content, this.ports);
+    const real = await this.bounds.followed(path, 'open');
+    await this.refuseSpecial(real, path);
+    await replaceFile(real, content, this.ports);
   }
 
   async list(path: string): Promise<Entry[]> {
@@ -122,6 +129,8 @@ export class SshFiles implements MachineFiles {
   async rename(from: string, to: string): Promise<void> {
     const source = await this.bounds.unfollowed(from, 'rename');
     const target = await this.bounds.unfollowed(to, 'rename');
+    for (const real of [source, target])
+      if (real === this.ports.folder) throw new FileError('EACCES', 'rename', from, 'it is the open folder');
     try {
       await this.sftp.replace(source, target);
     } catch (error) {
@@ -168,6 +177,12 @@ export class SshFiles implements MachineFiles {
     if (from !== 'directory' && to === 'directory') return new FileError('EISDIR', 'rename', source);
     const isEmpty = to !== 'directory' || (await this.sftp.list(target)).length === 0;
     return isEmpty ? null : new FileError('ENOTEMPTY', 'rename', source);
+  }
+
+  /** A pipe would hold the opening, and with it every other call of the session, until somebody opens its other end. */
+  private async refuseSpecial(real: string, path: string): Promise<void> {
+    const stats = await this.sftp.status(real).catch(() => null);
+    if (stats !== null && SPECIAL_KINDS.has(stats.mode & FILE_KIND)) throw new FileError('EINVAL', 'open', path, 'it is no regular file');
   }
 
   private async kindAt(real: string): Promise<EntryKind | null> {

@@ -20,6 +20,7 @@ type DescriptorCallName =
       | 'futimes'
       | 'terminalMode'
       | 'setTerminalRaw'
+      | 'setTerminalSignals'
       | 'setTerminalEcho'
       | 'setReadWanted'
       | 'setForegroundGroup'
@@ -71,6 +72,7 @@ export function createDescriptorCalls(options: DescriptorCallsOptions): Pick<Sys
     terminalSize: (process, descriptor) => visibleTerminalOf(process, descriptor).size,
     terminalMode: (process, descriptor) => visibleTerminalOf(process, descriptor).mode,
     setTerminalRaw: (process, descriptor, isRaw) => visibleTerminalOf(process, descriptor).setRaw(isRaw),
+    setTerminalSignals: (process, descriptor, isOn) => visibleTerminalOf(process, descriptor).setSignals(isOn),
     setTerminalEcho: (process, descriptor, isOn) => terminalOf(process, descriptor).setEcho(isOn),
     setReadWanted: (process, descriptor, isWanted) => terminalOf(process, descriptor).setReadWanted(process.pid, isWanted),
     setForegroundGroup: (process, descriptor, group) => {

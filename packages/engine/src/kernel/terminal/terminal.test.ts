@@ -122,3 +122,32 @@ describe('any terminal', () => {
     expect(await reading).toHaveLength(0);
   });
 });
+
+describe('signals, apart from lines', () => {
+  it('are sent in raw mode once they are on again, and discard what was typed before', async () => {
+    const { terminal, signals, read } = create();
+    terminal.setRaw(true);
+    terminal.setSignals(true);
+    terminal.input(bytes('k'));
+    expect(await read()).toBe('k');
+    terminal.input(bytes('lost\x03kept'));
+    expect(signals).toEqual([[7, 'SIGINT']]);
+    expect(await read()).toBe('kept');
+  });
+
+  it('are bytes of the line once they are off', async () => {
+    const { terminal, signals, read } = create();
+    terminal.setSignals(false);
+    terminal.input(bytes('a\x03\x1a\x1c\r'));
+    expect(signals).toEqual([]);
+    expect(await read()).toBe('a\x03\x1a\x1c\n');
+  });
+
+  it('go with raw mode when that changes', () => {
+    const { terminal } = create();
+    terminal.setRaw(true);
+    expect(terminal.mode).toEqual({ isRaw: true, isEcho: true, hasSignals: false });
+    terminal.setRaw(false);
+    expect(terminal.mode).toEqual({ isRaw: false, isEcho: true, hasSignals: true });
+  });
+});

@@ -37,7 +37,8 @@ export interface TerminalOptions {
  *      └──── output ◀───────┴──────────────────write───── program
  *
  * Canonical mode (the default) collects a line, with echo, Backspace, Ctrl-U, Ctrl-W; Ctrl-C and Ctrl-\ send signals to the
- * foreground group, and Ctrl-D ends the input. In raw mode every byte passes unchanged. Output always gets carriage returns.
+ * foreground group, and Ctrl-D ends the input. In raw mode every byte passes unchanged, unless signals are switched on again (`stty
+ * -icanon`). Output always gets carriage returns.
  *
  * A plain one is a console that programs do not recognise as a terminal (`kind: 'console'`): they print as into a pipe. Typed input is not
  * echoed, because a program that reads a password from a pipe does not hide it.
@@ -50,6 +51,7 @@ export class Terminal {
   readonly #onSignal: (group: number, signal: SignalName) => void;
   readonly #readers = new WaitList();
   #isRaw = false;
+  #hasSignals = true;
   /** The bytes of the line being typed. */
   #line: number[] = [];
   /** Whole lines (canonical mode) or bytes as they came (raw mode); an empty chunk is one end of file. */
@@ -88,7 +90,7 @@ export class Terminal {
   }
 
   get mode(): TerminalMode {
-    return { isRaw: this.#isRaw, isEcho: this.#isEcho };
+    return { isRaw: this.#isRaw, isEcho: this.#isEcho, hasSignals: this.#hasSignals };
   }
 
   /**
@@ -98,9 +100,15 @@ export class Terminal {
   setRaw(isRaw: boolean): void {
     const wasRaw = this.#isRaw;
     this.#isRaw = isRaw;
+    this.#hasSignals = !isRaw;
     if (isRaw && this.#line.length > 0) this.#deliver(this.#takeLine());
     if (!isRaw && wasRaw) for (const chunk of this.#ready.splice(0)) this.input(chunk);
     this.#noteReading();
+  }
+
+  /** In either mode; `setRaw` sets it too. */
+  setSignals(isOn: boolean): void {
+    this.#hasSignals = isOn;
   }
 
   setEcho(isOn: boolean): void {
@@ -129,7 +137,7 @@ export class Terminal {
 
   input(data: Uint8Array): void {
     if (this.#isRaw) {
-      this.#deliver(data);
+      this.#typeRaw(data);
       return;
     }
     const echo: number[] = [];
@@ -175,20 +183,34 @@ export class Terminal {
     this.notes.reading(!isWaited ? 'none' : this.#isRaw ? 'key' : this.#isEcho ? 'line' : 'hidden');
   }
 
+  /** Passes bytes on, but for those that are signals; as in a line, a signal discards what was typed before it. */
+  #typeRaw(data: Uint8Array): void {
+    const last = this.#hasSignals ? data.findLastIndex((byte) => byte === Key.INTERRUPT || byte === Key.QUIT) : -1;
+    const key = data[last];
+    if (key !== undefined) this.#interrupt(key, []);
+    const rest = data.subarray(last + 1);
+    if (rest.byteLength > 0) this.#deliver(rest);
+  }
+
+  #interrupt(key: number, echo: number[]): void {
+    this.#line = [];
+    this.#ready = [];
+    // Echoed before the signal, whose handlers may write too.
+    this.#echo([...echo.splice(0), 0x5e, key + 0x40]);
+    this.#signal(key === Key.INTERRUPT ? 'SIGINT' : 'SIGQUIT');
+  }
+
   #type(byte: number, echo: number[]): void {
+    if (this.#hasSignals && (byte === Key.INTERRUPT || byte === Key.QUIT)) {
+      this.#interrupt(byte, echo);
+      return;
+    }
+    if (this.#hasSignals && byte === Key.SUSPEND) {
+      // A worker cannot be suspended, so there is no SIGTSTP; the user is notified instead.
+      this.#echo([...echo.splice(0), ...new TextEncoder().encode(SUSPEND_NOTICE)]);
+      return;
+    }
     switch (byte) {
-      case Key.INTERRUPT:
-      case Key.QUIT:
-        this.#line = [];
-        this.#ready = [];
-        // Echoed before the signal, whose handlers may write too.
-        this.#echo([...echo.splice(0), 0x5e, byte + 0x40]);
-        this.#signal(byte === Key.INTERRUPT ? 'SIGINT' : 'SIGQUIT');
-        return;
-      case Key.SUSPEND:
-        // A worker cannot be suspended, so there is no SIGTSTP; the user is notified instead.
-        this.#echo([...echo.splice(0), ...new TextEncoder().encode(SUSPEND_NOTICE)]);
-        return;
       case Key.END_OF_FILE:
         this.#deliver(this.#takeLine());
         return;

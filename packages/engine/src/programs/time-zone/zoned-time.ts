@@ -39,8 +39,14 @@ export class ZonedTime {
       return;
     }
     const zone = this.#zoneOf(value);
-    this.#clock = zone === new this.#native.format().resolvedOptions().timeZone ? null : new ZoneClock(zone, this.#native);
-    if (this.#clock !== null && !this.#isInstalled) this.#install();
+    if (zone === new this.#native.format().resolvedOptions().timeZone) this.#clock = null;
+    else this.followClock(new ZoneClock(zone, this.#native));
+  }
+
+  /** Follows a clock of the caller's own. */
+  followClock(clock: ZoneClock): void {
+    this.#clock = clock;
+    if (!this.#isInstalled) this.#install();
   }
 
   /** As in Node, what is no zone is UTC. */

@@ -10,7 +10,7 @@ export const printf: Builtin = async ({ args, execution, stdout, complain, stder
     await stderr.writeLine('printf: usage: printf [-v var] format [arguments]');
     return 2;
   }
-  const { bytes, problems } = formatPrintf(format, values);
+  const { bytes, problems } = formatPrintf(format, values, execution.state.variables.environment());
   if (isAssigning) {
     const [, name = '', index] = /^(\w+)(?:\[(.*)\])?$/.exec(args[1] ?? '') ?? [];
     const text = new TextDecoder().decode(bytes);

@@ -131,7 +131,7 @@ export class SimpleCommandRunner {
         const { missingHint } = await import('./missing-hints.ts');
         const hint = missingHint(argv[0] ?? '');
         if (hint !== null) await report(execution, hint);
-      } else await writeError(execution, `${missingCommand(options.caller, argv[0] ?? '')}\n`);
+      } else await writeError(execution, `${missingCommand(options.caller, argv[0] ?? '', resolved.exitCode)}\n`);
       return resolved.exitCode;
     }
     const takesPlace = options.takesPlace === true && mayTakePlace(execution);
@@ -309,8 +309,10 @@ function inputFile(input: Uint8Array | null, execution: Execution): OpenFile {
   return OpenFile.pipeEnd(system, readEnd);
 }
 
-function missingCommand(caller: string, name: string): string {
-  if (caller === 'xargs') return `xargs: ${name}: No such file or directory`;
-  if (caller === 'timeout') return `timeout: failed to run command '${name}': No such file or directory`;
-  return `${caller}: '${name}': No such file or directory`;
+function missingCommand(caller: string, name: string, exitCode: number): string {
+  // The code 126 is that of a file that cannot be run.
+  const reason = exitCode === 126 ? 'Permission denied' : 'No such file or directory';
+  if (caller === 'xargs') return `xargs: ${name}: ${reason}`;
+  if (caller === 'timeout') return `timeout: failed to run command '${name}': ${reason}`;
+  return `${caller}: '${name}': ${reason}`;
 }

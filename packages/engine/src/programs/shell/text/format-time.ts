@@ -2,9 +2,13 @@ const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 /** Implements strftime with GNU's padding flags (`%-d`, `%_d`, `%0d`, `%^a`). */
-export function formatTime(date: Date, format: string, isUtc = false): string {
-  const clock = isUtc ? utcClock(date) : localClock(date);
-  return format.replace(/%([-_0^#]?)(\d*)(:{0,2}[A-Za-z%])/g, (whole, flag: string, width: string, letter: string) => {
+export function formatTime(
+  date: Date,
+  format: string,
+  { isUtc = false, zoneName }: { isUtc?: boolean; zoneName?: () => string } = {},
+): string {
+  const clock: Clock = { ...(isUtc ? utcClock(date) : localClock(date)), ...(zoneName === undefined ? {} : { zoneName }) };
+  return format.replace(/%([-_0^#]?)(\d*)(:{0,3}[A-Za-z%])/g, (whole, flag: string, width: string, letter: string) => {
     const text = directive(letter, clock);
     if (text === null) return whole;
     return padded(text, flag, width);
@@ -23,6 +27,8 @@ interface Clock {
   /** Minutes east of Greenwich. */
   offset: number;
   isUtc: boolean;
+  /** What `%Z` is; without it, an offset. */
+  zoneName?: () => string;
   date: Date;
 }
 
@@ -59,10 +65,10 @@ function utcClock(date: Date): Clock {
 }
 
 function padded(text: string, flag: string, width: string): string {
-  if (flag === '^') return text.toUpperCase();
+  if (flag === '^') return text.toUpperCase().padStart(Number(width));
   if (flag === '-') return text.replace(/^[0 ]+(?=\d)/, '');
-  if (flag === '_') return text.replace(/^0+(?=\d)/, (zeros) => ' '.repeat(zeros.length));
-  if (flag === '0') return text.replace(/^ +/, (spaces) => '0'.repeat(spaces.length));
+  if (flag === '_') return text.replace(/^0+(?=\d)/, (zeros) => ' '.repeat(zeros.length)).padStart(Number(width));
+  if (flag === '0') return text.replace(/^ +/, (spaces) => '0'.repeat(spaces.length)).padStart(Number(width), '0');
   return width === '' ? text : text.padStart(Number(width), /^\d/.test(text) ? '0' : ' ');
 }
 
@@ -133,5 +139,7 @@ const directives = new Map<string, (clock: Clock) => string>([
   ['s', ({ date }) => String(Math.floor(date.getTime() / 1000))],
   ['z', (clock) => offsetText(clock, '')],
   [':z', (clock) => offsetText(clock, ':')],
-  ['Z', (clock) => (clock.isUtc ? 'UTC' : offsetText(clock, ''))],
+  ['::z', (clock) => `${offsetText(clock, ':')}:00`],
+  [':::z', (clock) => offsetText(clock, ':').replace(/:00$/, '')],
+  ['Z', (clock) => clock.zoneName?.() ?? (clock.isUtc ? 'UTC' : offsetText(clock, ''))],
 ]);

@@ -1,13 +1,17 @@
 import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { argumentEscapes, formatEscapes } from './escapes.ts';
-import { formatTime } from './format-time.ts';
+import { LocalTimes } from './local-times.ts';
 import { quoteForShell } from './quote-for-shell.ts';
 
 const DIRECTIVE = /%(?:(%)|([-+ #0]*)(\*|\d+)?(?:\.(\*|-?\d*))?(?:[hlLqjzt]*)([diouxXfFeEgGaAcsbqT])|\(([^)]*)\)T)/g;
 
-/** Implements the shell's `printf`: the format is reused until no argument is left. */
-export function formatPrintf(format: string, values: readonly string[]): { bytes: Uint8Array; problems: string[] } {
-  const formatter = new PrintfFormatter(values);
+/** Implements the shell's `printf`: the format is reused until no argument is left. Times are in the zone of the variable `TZ`. */
+export function formatPrintf(
+  format: string,
+  values: readonly string[],
+  env: ReadonlyMap<string, string> = new Map(),
+): { bytes: Uint8Array; problems: string[] } {
+  const formatter = new PrintfFormatter(values, env);
   do formatter.pass(format);
   while (formatter.hasMore);
   return { bytes: formatter.bytes(), problems: formatter.problems };
@@ -16,14 +20,16 @@ export function formatPrintf(format: string, values: readonly string[]): { bytes
 class PrintfFormatter {
   readonly problems: string[] = [];
   readonly #values: readonly string[];
+  readonly #env: ReadonlyMap<string, string>;
   readonly #chunks: Uint8Array[] = [];
   readonly #encoder = new TextEncoder();
   #index = 0;
   #isStopped = false;
   #usedInPass = 0;
 
-  constructor(values: readonly string[]) {
+  constructor(values: readonly string[], env: ReadonlyMap<string, string>) {
     this.#values = values;
+    this.#env = env;
   }
 
   get hasMore(): boolean {
@@ -79,8 +85,13 @@ class PrintfFormatter {
       const { bytes, isStopped } = argumentEscapes(value ?? '');
       this.#isStopped = isStopped;
       this.#chunks.push(bytes);
-    } else if (conversion === 'T') this.#add(timeText(timeFormat ?? '%X', value));
+    } else if (conversion === 'T') this.#add(this.#time(timeFormat === undefined || timeFormat === '' ? '%X' : timeFormat, value));
     else this.#add(pad(this.#convert(conversion, value, layout.flags, precision), conversion, layout.flags, layout.width, precision));
+  }
+
+  #time(format: string, value: string | null): string {
+    const seconds = value === null || value === '-1' || value === '-2' ? Date.now() / 1000 : Number(value);
+    return new LocalTimes(this.#env).format(seconds * 1000, format);
   }
 
   #size(text: string | undefined): number | null {
@@ -194,9 +205,4 @@ function quoteWord(text: string): string {
   if (text === '') return "''";
   if (/[\x00-\x1f\x7f]/.test(text)) return quoteForShell(text);
   return text.replace(/[^\w@%+=:,./\u0080-\u{10ffff}-]/gu, '\\$&');
-}
-
-function timeText(format: string, value: string | null): string {
-  const seconds = value === null || value === '-1' || value === '-2' ? Date.now() / 1000 : Number(value);
-  return formatTime(new Date(seconds * 1000), format);
 }

@@ -1,7 +1,7 @@
 import type { GzipOptions } from 'fflate';
 import { gzipSync } from 'fflate';
 import { errorCode, errorText } from '../../text/error-text.ts';
-import { formatTime } from '../../text/format-time.ts';
+import { LocalTimes } from '../../text/local-times.ts';
 import { baseName, directoryName, joinPath } from '../../text/resolve-path.ts';
 import { askUser } from '../ask-user.ts';
 import type { Command, CommandContext } from '../command.ts';
@@ -221,7 +221,7 @@ class GzipRun {
     this.#listed.archive += bytes.length;
     this.#listed.content += content.length;
     this.#listed.header = bytes.length - packedSize;
-    const date = formatTime(new Date(modifiedAt * 1000), '%b %e %H:%M');
+    const date = new LocalTimes(this.#context.env).format(modifiedAt * 1000, '%b %e %H:%M');
     const long = isLong ? `defla ${crc.toString(16).padStart(8, '0')} ${date} ` : '';
     await stdout.writeLine(`${long}${sizes(bytes.length, content.length)} ${ratio(content.length, packedSize)} ${name}`);
   }

@@ -1,7 +1,7 @@
 import { TAR_BLOCK } from '../../../archive/read-tar.ts';
 import { errorText } from '../../text/error-text.ts';
-import { formatTime } from '../../text/format-time.ts';
 import { patternRegExp } from '../../text/glob-pattern.ts';
+import { LocalTimes } from '../../text/local-times.ts';
 import { modeText } from '../../text/mode-text.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
@@ -37,6 +37,7 @@ async function read(options: TarOptions, context: CommandContext): Promise<numbe
   const { flags, excluded } = options;
   const wanted = options.operands.map(({ path }) => new Wanted(path.replace(/(?<=.)\/+$/, ''), flags.has('wildcards')));
   const extraction = new TarExtraction(options, context);
+  const times = new LocalTimes(context.env);
   let isDone = true;
   for (const member of await load(options, context)) {
     const found = wanted.filter((one) => one.takes(member.path));
@@ -46,7 +47,7 @@ async function read(options: TarOptions, context: CommandContext): Promise<numbe
       if (!(await extraction.extract(member))) isDone = false;
     } else {
       const path = flags.has('show-transformed-names') ? extraction.nameOf(member) : member.path;
-      await stdout.writeLine(flags.has('v') ? longLine(member, path) : path);
+      await stdout.writeLine(flags.has('v') ? longLine(member, path, times) : path);
     }
   }
   extraction.finish();
@@ -113,10 +114,10 @@ async function gzipFailure(problem: string, { stderr }: CommandContext): Promise
   return new CommandError(`Child returned status 1${NOT_RECOVERABLE}`, 2);
 }
 
-function longLine({ kind, mode, content, modifiedAt, target }: TarMember, path: string): string {
+function longLine({ kind, mode, content, modifiedAt, target }: TarMember, path: string, times: LocalTimes): string {
   const status = { kind: kind === 'link' ? ('file' as const) : kind, mode };
   const permissions = kind === 'link' ? modeText(status).replace('-', 'h') : modeText(status);
-  const time = formatTime(new Date(modifiedAt * 1000), '%Y-%m-%d %H:%M');
+  const time = times.format(modifiedAt * 1000, '%Y-%m-%d %H:%M');
   const arrow = target === '' ? '' : `${kind === 'link' ? ' link to ' : ' -> '}${target}`;
   return `${permissions} user/user ${String(content.length).padStart(9)} ${time} ${path}${arrow}`;
 }

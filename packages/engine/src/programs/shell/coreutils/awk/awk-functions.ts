@@ -1,4 +1,4 @@
-import { formatTime } from '../../text/format-time.ts';
+import { LocalTimes } from '../../text/local-times.ts';
 import { extendedToSource } from '../../text/posix-pattern.ts';
 import { formatPrintf } from '../../text/printf-format.ts';
 import type { AwkValue } from './awk-value.ts';
@@ -16,8 +16,8 @@ const numeric = new Map<string, (first: number, second: number) => number>([
   ['systime', () => Math.floor(Date.now() / 1000)],
 ]);
 
-/** Calls a built-in function that depends only on its arguments. Returns null if there is no such function. */
-export function callPure(name: string, args: readonly AwkValue[]): AwkValue | null {
+/** Calls a built-in function that depends only on its arguments, and on the zone of the variable `TZ`. Returns null if there is no such function. */
+export function callPure(name: string, args: readonly AwkValue[], env: ReadonlyMap<string, string>): AwkValue | null {
   const calculate = numeric.get(name);
   if (calculate !== undefined) return calculate(toNumber(args[0]), toNumber(args[1]));
   const text = toText(args[0]);
@@ -33,7 +33,7 @@ export function callPure(name: string, args: readonly AwkValue[]): AwkValue | nu
     case 'sprintf':
       return new TextDecoder().decode(formatAwk(text, args.slice(1)));
     case 'strftime':
-      return formatTime(new Date(args[1] === undefined ? Date.now() : toNumber(args[1]) * 1000), args[0] === undefined ? '%c' : text);
+      return new LocalTimes(env).format(args[1] === undefined ? Date.now() : toNumber(args[1]) * 1000, args[0] === undefined ? '%c' : text);
     default:
       return null;
   }

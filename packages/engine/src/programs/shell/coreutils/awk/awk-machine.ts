@@ -334,7 +334,7 @@ export class AwkMachine {
   async #callPure(name: string, args: readonly AwkExpression[]): Promise<AwkValue> {
     const values: AwkValue[] = [];
     for (const argument of args) values.push(await this.#evaluate(argument));
-    const result = callPure(name, values);
+    const result = callPure(name, values, this.#context.env);
     if (result === null) throw new CommandError(`calling undefined function ${name}`, 2);
     return result;
   }

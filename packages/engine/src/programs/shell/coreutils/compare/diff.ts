@@ -1,6 +1,6 @@
 import { structuredPatch } from 'diff';
 import { errorCode, errorText } from '../../text/error-text.ts';
-import { formatTime } from '../../text/format-time.ts';
+import { LocalTimes } from '../../text/local-times.ts';
 import { baseName, joinPath } from '../../text/resolve-path.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
@@ -147,7 +147,10 @@ class Differ {
   #unified(left: string, right: string, before: string, after: string, around: number): string {
     const { hunks } = structuredPatch(left, right, before, after, '', '', { context: around });
     const stamp = (path: string) =>
-      formatTime(new Date(this.#context.files.find(path)?.modifiedAt ?? (path === '-' ? Date.now() : 0)), '%Y-%m-%d %H:%M:%S.%N %z');
+      new LocalTimes(this.#context.env).format(
+        this.#context.files.find(path)?.modifiedAt ?? (path === '-' ? Date.now() : 0),
+        '%Y-%m-%d %H:%M:%S.%N %z',
+      );
     const body = hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) => {
       const head = `@@ -${hunkRange(oldStart, oldLines)} +${hunkRange(newStart, newLines)} @@\n`;
       return head + lines.map((line) => `${line}\n`).join('');

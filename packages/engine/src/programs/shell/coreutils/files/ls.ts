@@ -1,6 +1,6 @@
 import type { FileStatus } from '../../../../abi/system-calls.ts';
 import { errorText } from '../../text/error-text.ts';
-import { formatTime } from '../../text/format-time.ts';
+import { LocalTimes } from '../../text/local-times.ts';
 import { modeText } from '../../text/mode-text.ts';
 import { humanSize } from '../../text/parse-size.ts';
 import { joinPath } from '../../text/resolve-path.ts';
@@ -28,6 +28,7 @@ class Lister {
   readonly #flags: ReadonlySet<string>;
   readonly #isLong: boolean;
   readonly #options: ListingOptions;
+  readonly #times: LocalTimes;
   /** As in GNU ls, the first colour is preceded by a reset. */
   #hasColored = false;
   #exitCode = 0;
@@ -38,6 +39,7 @@ class Lister {
     this.#context = context;
     this.#flags = flags;
     this.#options = options;
+    this.#times = new LocalTimes(context.env);
     this.#isLong = ['l', 'n', 'o', 'g'].some((flag) => flags.has(flag));
   }
 
@@ -178,7 +180,7 @@ class Lister {
 
   #time({ modifiedAt }: FileStatus): string {
     const isRecent = Math.abs(Date.now() - modifiedAt) < RECENT;
-    return formatTime(new Date(modifiedAt), this.#options.timeFormats[isRecent ? 'recent' : 'old']);
+    return this.#times.format(modifiedAt, this.#options.timeFormats[isRecent ? 'recent' : 'old']);
   }
 }
 

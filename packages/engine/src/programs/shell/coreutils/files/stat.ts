@@ -1,6 +1,6 @@
 import type { FileStatus } from '../../../../abi/system-calls.ts';
 import { formatEscapes } from '../../text/escapes.ts';
-import { formatTime } from '../../text/format-time.ts';
+import { LocalTimes } from '../../text/local-times.ts';
 import { modeText } from '../../text/mode-text.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
@@ -18,6 +18,7 @@ export const stat: Command = async (context) => {
     longValues: ['printf'],
   });
   if (operands.length === 0) throw new CommandError("missing operand\nTry 'stat --help' for more information.");
+  const times = new LocalTimes(context.env);
   let exitCode = 0;
   for (const path of operands) {
     const status = context.files.find(path, flags.has('L'));
@@ -28,8 +29,8 @@ export const stat: Command = async (context) => {
     }
     const format = value('c') ?? (flags.has('t') ? TERSE : null);
     const printf = value('printf');
-    if (printf !== null) await context.stdout.writeBytes(formatEscapes(filled(printf, path, status)));
-    else await context.stdout.writeLine(format === null ? summary(path, status) : filled(format, path, status));
+    if (printf !== null) await context.stdout.writeBytes(formatEscapes(filled(printf, path, status, times)));
+    else await context.stdout.writeLine(format === null ? summary(path, status, times) : filled(format, path, status, times));
   }
   return exitCode;
 };
@@ -45,9 +46,9 @@ const KIND_BITS: Readonly<Record<FileStatus['kind'], number>> = {
   socket: 0o140000,
 };
 
-const timeText = (milliseconds: number) => formatTime(new Date(milliseconds), '%Y-%m-%d %H:%M:%S.%N %z');
+const TIME = '%Y-%m-%d %H:%M:%S.%N %z';
 
-function filled(format: string, path: string, status: FileStatus): string {
+function filled(format: string, path: string, status: FileStatus, times: LocalTimes): string {
   return format.replace(/%([a-zA-Z%])/g, (whole, letter: string) => {
     const values: Record<string, string> = {
       '%': '%',
@@ -72,9 +73,9 @@ function filled(format: string, path: string, status: FileStatus): string {
       Y: String(Math.floor(status.modifiedAt / 1000)),
       Z: String(Math.floor(status.changedAt / 1000)),
       W: String(Math.floor(status.createdAt / 1000)),
-      x: timeText(status.accessedAt),
-      y: timeText(status.modifiedAt),
-      z: timeText(status.changedAt),
+      x: times.format(status.accessedAt, TIME),
+      y: times.format(status.modifiedAt, TIME),
+      z: times.format(status.changedAt, TIME),
       b: String(Math.ceil(status.size / 4096) * 8),
       B: '512',
       o: '4096',
@@ -83,16 +84,16 @@ function filled(format: string, path: string, status: FileStatus): string {
   });
 }
 
-function summary(path: string, status: FileStatus): string {
+function summary(path: string, status: FileStatus, times: LocalTimes): string {
   const access = `(${status.mode.toString(8).padStart(4, '0')}/${modeText(status)})  Uid: ( 1000/    user)   Gid: ( 1000/    user)`;
   return [
     `  File: ${path}`,
     `  Size: ${String(status.size).padEnd(10)}\tBlocks: ${String(Math.ceil(status.size / 4096) * 8).padEnd(10)} IO Block: 4096   ${kindOf(status)}`,
     `Device: 0,1\tInode: ${String(status.inode).padEnd(11)} Links: ${status.linkCount}`,
     `Access: ${access}`,
-    `Access: ${timeText(status.accessedAt)}`,
-    `Modify: ${timeText(status.modifiedAt)}`,
-    `Change: ${timeText(status.changedAt)}`,
-    ` Birth: ${timeText(status.createdAt)}`,
+    `Access: ${times.format(status.accessedAt, TIME)}`,
+    `Modify: ${times.format(status.modifiedAt, TIME)}`,
+    `Change: ${times.format(status.changedAt, TIME)}`,
+    ` Birth: ${times.format(status.createdAt, TIME)}`,
   ].join('\n');
 }

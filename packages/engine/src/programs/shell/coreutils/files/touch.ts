@@ -1,5 +1,6 @@
 import { OpenFlag } from '../../../../abi/system-calls.ts';
 import { errorCode, errorText } from '../../text/error-text.ts';
+import { LocalTimes } from '../../text/local-times.ts';
 import { parseDate } from '../../text/parse-date.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
@@ -62,11 +63,16 @@ export const touch: Command = async (context) => {
 };
 
 /** With `-r`, a date may be relative to that file's times (`-d '+1 day'`). */
-function timesOf(reference: string | null, date: string | null, moment: string | null, { files }: CommandContext): Times {
+function timesOf(reference: string | null, date: string | null, moment: string | null, { files, env }: CommandContext): Times {
   const start = reference === null ? null : files.find(reference);
   if (reference !== null && start === null) throw new CommandError(`failed to get attributes of '${reference}': No such file or directory`);
   const at = (from: number) => {
-    const result = date === null ? (start === null ? stamp(moment) : from) : (parseDate(date, from)?.getTime() ?? null);
+    const result =
+      date === null
+        ? start === null
+          ? stamp(moment, new LocalTimes(env).date)
+          : from
+        : (parseDate(date, from, new LocalTimes(env).date)?.getTime() ?? null);
     if (result === null) throw new CommandError(`invalid date format '${date ?? moment}'`);
     return result;
   };
@@ -75,12 +81,12 @@ function timesOf(reference: string | null, date: string | null, moment: string |
 }
 
 /** Parses `[[CC]YY]MMDDhhmm[.ss]`; returns the current time without one. */
-function stamp(text: string | null): number | null {
+function stamp(text: string | null, zoned: DateConstructor): number | null {
   if (text === null) return Date.now();
   const match = /^(\d{2}|\d{4})?(\d{2})(\d{2})(\d{2})(\d{2})(?:\.(\d{2}))?$/.exec(text);
   if (match === null) return null;
   const [, year, month, day, hour, minute, second] = match;
   const full =
-    year === undefined ? new Date().getFullYear() : year.length === 4 ? Number(year) : Number(year) + (Number(year) < 69 ? 2000 : 1900);
-  return new Date(full, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second ?? '0')).getTime();
+    year === undefined ? new zoned().getFullYear() : year.length === 4 ? Number(year) : Number(year) + (Number(year) < 69 ? 2000 : 1900);
+  return new zoned(full, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second ?? '0')).getTime();
 }

@@ -1,5 +1,7 @@
 import type { FileStatus } from '../../../../abi/system-calls.ts';
 import { patternRegExp } from '../../text/glob-pattern.ts';
+import { LocalTimes } from '../../text/local-times.ts';
+import { parseDate } from '../../text/parse-date.ts';
 import { extendedToSource } from '../../text/posix-pattern.ts';
 import { baseName } from '../../text/resolve-path.ts';
 import type { CommandContext } from '../command.ts';
@@ -76,11 +78,13 @@ class FindParser {
   hasAction = false;
   readonly #args: readonly string[];
   readonly #context: CommandContext;
+  readonly #times: LocalTimes;
   #index = 0;
 
   constructor(args: readonly string[], context: CommandContext) {
     this.#args = args;
     this.#context = context;
+    this.#times = new LocalTimes(context.env);
   }
 
   parse(): FindNode {
@@ -183,10 +187,10 @@ class FindParser {
         return leaf(async ({ path, status }) =>
           status.kind === 'directory' ? this.#context.files.list(path).length === 0 : status.size === 0,
         );
-      case '-newer': {
-        const reference = this.#context.files.stat(this.#value(name)).modifiedAt;
-        return leaf(async ({ status }) => status.modifiedAt > reference);
-      }
+      case '-newer':
+      case '-anewer':
+      case '-cnewer':
+        return this.#newer(name === '-anewer' ? 'a' : name === '-cnewer' ? 'c' : 'm', 'm', this.#value(name));
       case '-mtime':
       case '-mmin': {
         const [, sign = '', digits = '0'] = /^([-+]?)(\d+)$/.exec(this.#value(name)) ?? this.#bad(name);
@@ -209,9 +213,26 @@ class FindParser {
         return leaf(async () => true);
       case '-false':
         return leaf(async () => false);
-      default:
-        return null;
+      default: {
+        const [, time, reference] = /^-newer([acBm])([acBmt])$/.exec(name) ?? [];
+        return time === undefined || reference === undefined ? null : this.#newer(time, reference, this.#value(name));
+      }
     }
+  }
+
+  /** Compares the time that one letter names with that of a file, or with a time given as `date -d` takes it (letter t). */
+  #newer(letter: string, reference: string, value: string): FindNode {
+    let limit: number;
+    if (reference === 't') {
+      const parsed = parseDate(value, Date.now(), this.#times.date);
+      if (parsed === null) throw new CommandError(`I cannot figure out how to interpret '${value}' as a date or time`);
+      limit = parsed.getTime();
+    } else {
+      const status = this.#context.files.find(value);
+      if (status === null) throw new CommandError(`'${value}': No such file or directory`);
+      limit = timeOf(status, reference);
+    }
+    return leaf(async ({ status }) => timeOf(status, letter) > limit);
   }
 
   #bad(name: string): never {
@@ -257,7 +278,7 @@ class FindParser {
         return leaf(async ({ path }) => stdout.write(`${path}\0`).then(() => true));
       case '-printf': {
         const format = this.#value(name);
-        return leaf(async (entry) => stdout.write(findFormat(format, entry)).then(() => true));
+        return leaf(async (entry) => stdout.write(findFormat(format, entry, this.#times)).then(() => true));
       }
       case '-quit':
         return leaf(async () => {
@@ -305,6 +326,19 @@ class FindParser {
         if (gathered.length > 0) await this.#context.run([...command.slice(0, -1), ...gathered]);
       },
     };
+  }
+}
+
+function timeOf(status: FileStatus, letter: string): number {
+  switch (letter) {
+    case 'a':
+      return status.accessedAt;
+    case 'c':
+      return status.changedAt;
+    case 'B':
+      return status.createdAt;
+    default:
+      return status.modifiedAt;
   }
 }
 

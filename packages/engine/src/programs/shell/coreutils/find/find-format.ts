@@ -1,5 +1,6 @@
+import type { FileStatus } from '../../../../abi/system-calls.ts';
 import { formatEscapes } from '../../text/escapes.ts';
-import { formatTime } from '../../text/format-time.ts';
+import type { LocalTimes } from '../../text/local-times.ts';
 import { modeText } from '../../text/mode-text.ts';
 import { baseName, directoryName } from '../../text/resolve-path.ts';
 import type { FindEntry } from './find-entry.ts';
@@ -14,10 +15,14 @@ const kindLetters = new Map([
 ]);
 
 /** Formats an entry for `-printf`. */
-export function findFormat(format: string, { path, depth, status }: FindEntry): string {
-  return format.replace(/%(T.|.)|(\\(?:[0-7]{1,3}|.))/gs, (whole, directive: string | undefined, escaped: string | undefined) => {
+export function findFormat(format: string, { path, depth, status }: FindEntry, times: LocalTimes): string {
+  return format.replace(/%([ACT].|.)|(\\(?:[0-7]{1,3}|.))/gs, (whole, directive: string | undefined, escaped: string | undefined) => {
     if (escaped !== undefined) return new TextDecoder().decode(formatEscapes(escaped));
     switch (directive) {
+      case 'a':
+      case 'c':
+      case 't':
+        return timeText(`${directive.toUpperCase()}c`, status, times).replace(/ \d{4}$/, (year) => `.0000000000${year}`);
       case 'p':
         return path;
       case 'f':
@@ -41,8 +46,13 @@ export function findFormat(format: string, { path, depth, status }: FindEntry): 
       case '%':
         return '%';
       default:
-        if (directive === 'T@') return (status.modifiedAt / 1000).toFixed(10);
-        return directive?.startsWith('T') === true ? formatTime(new Date(status.modifiedAt), `%${directive[1]}`) : whole;
+        return (directive?.length === 2 ? timeText(directive, status, times) : null) ?? whole;
     }
   });
+}
+
+/** The time that the first letter names, in the form that the second one does. */
+function timeText([which = '', letter = '']: string, status: FileStatus, times: LocalTimes): string {
+  const time = which === 'A' ? status.accessedAt : which === 'C' ? status.changedAt : status.modifiedAt;
+  return letter === '@' ? (time / 1000).toFixed(10) : times.format(time, `%${letter}`);
 }

@@ -11,7 +11,8 @@ export const findHelp: readonly string[] = `
 -type [fdlpsc],...
 -size [-+]N[bcwkMG]
 -empty
--newer FILE
+-newer FILE, -anewer FILE, -cnewer FILE, -newer[acBm][acBm] FILE
+-newer[acBm]t TIME (-newermt '2024-01-31 12:00')
 -mtime [-+]DAYS
 -mmin [-+]MINUTES
 -perm [-/]MODE

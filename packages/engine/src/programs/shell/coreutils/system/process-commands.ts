@@ -1,3 +1,4 @@
+import { LocalTimes } from '../../text/local-times.ts';
 import { signalNamed } from '../../text/signals.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
@@ -98,7 +99,9 @@ export const top: Command = async (context) => {
   parseOptions(context, { flags: 'bcHiS1', values: 'ndpuUow', long: { 'batch-mode': 'b', iterations: 'n', delay: 'd', pid: 'p' } });
   const { system, stdout } = context;
   const list = system.sync('listProcesses');
-  await stdout.write(`top - ${new Date().toTimeString().slice(0, 8)}\nTasks: ${list.length} total\n\n    PID    PPID      TIME COMMAND\n`);
+  await stdout.write(
+    `top - ${new LocalTimes(context.env).format(Date.now(), '%T')}\nTasks: ${list.length} total\n\n    PID    PPID      TIME COMMAND\n`,
+  );
   for (const { pid, parentPid, command, startedAt } of list) {
     const seconds = Math.max(0, (Date.now() - startedAt) / 1000);
     await stdout.writeLine(

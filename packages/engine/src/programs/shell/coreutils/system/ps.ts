@@ -1,4 +1,5 @@
 import type { SystemCallTable } from '../../../../abi/system-calls.ts';
+import { LocalTimes } from '../../text/local-times.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { answerInformation } from '../information-request.ts';
@@ -10,7 +11,7 @@ interface Column {
   isNumber: boolean;
   /** The minimum width of a process number column. */
   leastWidth: number;
-  text(process: ListedProcess): string;
+  text(process: ListedProcess, times: LocalTimes): string;
 }
 
 const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');
@@ -37,7 +38,7 @@ const number = (title: string, text: (process: ListedProcess) => number | string
   leastWidth: /^(?:PID|PPID|PGID|SID|SESS|TGID|TID|LWP)$/.test(title) ? 7 : 0,
   text: (process) => String(text(process)),
 });
-const word = (title: string, text: (process: ListedProcess) => string): Column => ({ title, isNumber: false, leastWidth: 0, text });
+const word = (title: string, text: Column['text']): Column => ({ title, isNumber: false, leastWidth: 0, text });
 
 /** The columns by their `-o` names. Values that a browser does not provide for a worker (memory, CPU time) are zero. */
 const columns = new Map<string, Column>([
@@ -58,11 +59,11 @@ const columns = new Map<string, Column>([
   ['bsdtime', number('TIME', () => '0:00')],
   ['etime', number('ELAPSED', shortElapsed)],
   ['etimes', number('ELAPSED', (process) => Math.floor(elapsed(process)))],
-  ['stime', word('STIME', ({ startedAt }) => new Date(startedAt).toTimeString().slice(0, 5))],
+  ['stime', word('STIME', ({ startedAt }, times) => times.format(startedAt, '%H:%M'))],
   ...['start', 'start_time', 'bsdstart'].map(
-    (name) => [name, word('START', ({ startedAt }) => new Date(startedAt).toTimeString().slice(0, 5))] as const,
+    (name) => [name, word('START', ({ startedAt }, times) => times.format(startedAt, '%H:%M'))] as const,
   ),
-  ['lstart', word('STARTED', ({ startedAt }) => new Date(startedAt).toUTCString().replace(',', '').slice(0, 24))],
+  ['lstart', word('STARTED', ({ startedAt }, times) => times.format(startedAt, '%a %b %e %H:%M:%S %Y'))],
   ...['comm', 'ucmd', 'ucomm'].map((name) => [name, word('COMMAND', programOf)] as const),
   ['cmd', word('CMD', ({ command }) => command)],
   ...['args', 'command'].map((name) => [name, word('COMMAND', ({ command }) => command)] as const),
@@ -201,10 +202,11 @@ export const ps: Command = async (context) => {
   const { system, stdout } = context;
   answerInformation(context.args, specification);
   const { columns: shown, isHeaderless, matches } = new Options(context.args).selection;
+  const times = new LocalTimes(context.env);
   const rows = system
     .sync('listProcesses')
     .filter((process) => matches(process, context))
-    .map((process) => shown.map((column) => column.text(process)));
+    .map((process) => shown.map((column) => column.text(process, times)));
   const titles = shown.map(({ title }) => title);
   const widths = shown.map(({ leastWidth }, index) => Math.max(leastWidth, ...[titles, ...rows].map((row) => row[index]?.length ?? 0)));
   const isTitled = !isHeaderless && titles.some((title) => title !== '');

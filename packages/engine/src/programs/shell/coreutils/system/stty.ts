@@ -13,22 +13,24 @@ const BEFORE_LOCAL = '4500:5:bf';
 const AFTER_LOCAL = '3:1c:7f:15:4:0:1:0:11:13:1a:0:12:f:17:16:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0';
 
 const changes: ReadonlyMap<string, Partial<TerminalMode>> = new Map([
-  ['raw', { isRaw: true }],
-  ['-cooked', { isRaw: true }],
+  ['raw', { isRaw: true, hasSignals: false }],
+  ['-cooked', { isRaw: true, hasSignals: false }],
   ['cbreak', { isRaw: true }],
   ['-icanon', { isRaw: true }],
-  ['-raw', { isRaw: false }],
-  ['cooked', { isRaw: false }],
+  ['-raw', { isRaw: false, hasSignals: true }],
+  ['cooked', { isRaw: false, hasSignals: true }],
+  ['isig', { hasSignals: true }],
+  ['-isig', { hasSignals: false }],
   ['-cbreak', { isRaw: false }],
   ['icanon', { isRaw: false }],
-  ['sane', { isRaw: false, isEcho: true }],
+  ['sane', { isRaw: false, isEcho: true, hasSignals: true }],
   ['echo', { isEcho: true }],
   ['-echo', { isEcho: false }],
 ]);
 
 /** Settings that the terminal cannot change; they are accepted, as a terminal without them accepts them. */
 const ignored =
-  /^-?(?:isig|iexten|ixon|ixoff|ixany|opost|onlcr|ocrnl|icrnl|inlcr|igncr|istrip|iutf8|imaxbel|brkint|ignbrk|parmrk|inpck|ignpar|echo[eklp]|echonl|echoctl|echoke|echoprt|ctlecho|crterase|crtkill|prterase|noflsh|tostop|flusho|extproc|xcase|iuclc|olcuc|parenb|parodd|hupcl|hup|cstopb|cread|clocal|crtscts|cs[5-8]|nl|crt|dec|evenp|oddp|parity|pass8|litout|tabs|\d+)$/;
+  /^-?(?:iexten|ixon|ixoff|ixany|opost|onlcr|ocrnl|icrnl|inlcr|igncr|istrip|iutf8|imaxbel|brkint|ignbrk|parmrk|inpck|ignpar|echo[eklp]|echonl|echoctl|echoke|echoprt|ctlecho|crterase|crtkill|prterase|noflsh|tostop|flusho|extproc|xcase|iuclc|olcuc|parenb|parodd|hupcl|hup|cstopb|cread|clocal|crtscts|cs[5-8]|nl|crt|dec|evenp|oddp|parity|pass8|litout|tabs|\d+)$/;
 const ignoredWithValue =
   /^(?:min|time|ispeed|ospeed|line|intr|quit|erase|kill|eof|eol2?|swtch|start|stop|susp|rprnt|werase|lnext|discard)$/;
 
@@ -37,7 +39,7 @@ const settingHelp = [
   `[-]${['raw', 'cooked', 'cbreak', 'icanon', 'isig', 'echo'].join(', [-]')}, sane`,
 ];
 
-/** Implements `stty`. The engine's terminal has two switches: raw (keys instead of lines, Ctrl-C a byte) and echo. */
+/** Implements `stty`. The engine's terminal has three switches: keys instead of lines, Ctrl-C as a signal, and echo. */
 export const stty: Command = async (context) => {
   answerInformation(context.args, { ...specification, others: settingHelp });
   const isOption = (argument: string, index: number) =>
@@ -72,21 +74,23 @@ function openTerminal(device: string | null, { stdin, system, files }: CommandCo
 async function show(descriptor: number, flags: ReadonlySet<string>, { system, stdout }: CommandContext): Promise<void> {
   const mode = system.sync('terminalMode', descriptor);
   if (flags.has('g')) {
-    const local = Local.ALWAYS | (mode.isRaw ? 0 : Local.SIGNALS | Local.LINES) | (mode.isEcho ? Local.ECHO : 0);
+    const local = Local.ALWAYS | (mode.isRaw ? 0 : Local.LINES) | (mode.hasSignals ? Local.SIGNALS : 0) | (mode.isEcho ? Local.ECHO : 0);
     await stdout.writeLine(`${BEFORE_LOCAL}:${local.toString(16)}:${AFTER_LOCAL}`);
     return;
   }
   const { rows, columns } = system.sync('terminalSize', descriptor);
   const sign = (isOn: boolean) => (isOn ? '' : '-');
   if (!flags.has('a')) {
-    const differing = [mode.isRaw ? '-isig -icanon' : '', mode.isEcho ? '' : '-echo'].filter((text) => text !== '');
+    const differing = [mode.hasSignals ? '' : '-isig', mode.isRaw ? '-icanon' : '', mode.isEcho ? '' : '-echo'].filter(
+      (text) => text !== '',
+    );
     await stdout.writeLine(['speed 38400 baud; line = 0;', ...(differing.length === 0 ? [] : [differing.join(' ')])].join('\n'));
     return;
   }
   await stdout.write(
     `speed 38400 baud; rows ${rows}; columns ${columns}; line = 0;\n` +
       'intr = ^C; quit = ^\\; erase = ^?; kill = ^U; eof = ^D; susp = ^Z; werase = ^W;\n' +
-      `opost onlcr\n${sign(!mode.isRaw)}isig ${sign(!mode.isRaw)}icanon ${sign(mode.isEcho)}echo echoe echok echoctl\n`,
+      `opost onlcr\n${sign(mode.hasSignals)}isig ${sign(!mode.isRaw)}icanon ${sign(mode.isEcho)}echo echoe echok echoctl\n`,
   );
 }
 
@@ -107,7 +111,10 @@ async function change(settings: readonly string[], descriptor: number, context: 
   }
   // Echo first: a switch to lines processes what was typed meanwhile.
   if (wanted.isEcho !== undefined) system.sync('setTerminalEcho', descriptor, wanted.isEcho);
-  if (wanted.isRaw !== undefined) system.sync('setTerminalRaw', descriptor, wanted.isRaw);
+  const { isRaw: wasRaw, hasSignals: hadSignals } = system.sync('terminalMode', descriptor);
+  // A switch of raw mode switches the signals too, which stay as they were unless they were named.
+  if (wanted.isRaw !== undefined && wanted.isRaw !== wasRaw) system.sync('setTerminalRaw', descriptor, wanted.isRaw);
+  system.sync('setTerminalSignals', descriptor, wanted.hasSignals ?? hadSignals);
 }
 
 /** Reads what `stty -g` printed. */
@@ -115,5 +122,5 @@ function savedMode(text: string): TerminalMode | undefined {
   const fields = text.split(':');
   if (fields.length < 5 || !fields.every((field) => /^[\da-f]+$/i.test(field))) return undefined;
   const local = Number.parseInt(fields[3] ?? '', 16);
-  return { isRaw: (local & Local.LINES) === 0, isEcho: (local & Local.ECHO) !== 0 };
+  return { isRaw: (local & Local.LINES) === 0, isEcho: (local & Local.ECHO) !== 0, hasSignals: (local & Local.SIGNALS) !== 0 };
 }

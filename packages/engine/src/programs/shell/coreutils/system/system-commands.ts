@@ -1,5 +1,5 @@
-import { defaultKernelLimits } from '../../../../abi/limits.ts';
 import type { Command } from '../command.ts';
+import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 
 export const whoami: Command = async (context) => {
@@ -66,9 +66,12 @@ export const groups: Command = async (context) => {
 };
 
 export const nproc: Command = async (context) => {
-  const { value } = parseOptions(context, { longFlags: ['all'], longValues: ['ignore'] });
+  const { value, operands } = parseOptions(context, { longFlags: ['all'], longValues: ['ignore'] });
+  const ignored = value('ignore') ?? '0';
+  if (!/^\s*\+?\d+$/.test(ignored)) throw new CommandError(`invalid number: '${ignored}'`);
+  if (operands[0] !== undefined) throw new CommandError(`extra operand '${operands[0]}'\nTry 'nproc --help' for more information.`);
   const count = globalThis.navigator?.hardwareConcurrency ?? 1;
-  await context.stdout.writeLine(String(Math.max(1, count - Number(value('ignore') ?? 0))));
+  await context.stdout.writeLine(String(Math.max(1, count - Number(ignored))));
   return 0;
 };
 
@@ -88,37 +91,6 @@ export const clear: Command = async (context) => {
 /** Implements `sync`: nothing waits to be written. */
 export const sync: Command = async (context) => {
   parseOptions(context, { flags: 'df', long: { data: 'd', 'file-system': 'f' } });
-  return 0;
-};
-
-/** Implements `df` with the most that all files together may hold; what they hold now is not counted, which `-` says as GNU's does. */
-export const df: Command = async (context) => {
-  const { flags, value, operands } = parseOptions(context, {
-    flags: 'ahHiklmPT',
-    values: 'Btx',
-    long: {
-      all: 'a',
-      'human-readable': 'h',
-      si: 'H',
-      inodes: 'i',
-      local: 'l',
-      portability: 'P',
-      'print-type': 'T',
-      'block-size': 'B',
-      type: 't',
-    },
-    longFlags: ['total', 'sync', 'no-sync'],
-  });
-  for (const path of operands) context.files.stat(path);
-  const total = defaultKernelLimits.maxTotalBytes;
-  const isMegabytes = flags.has('m') || /^(?:1?M|1048576)$/.test(value('B') ?? '');
-  const isShort = flags.has('h') || flags.has('H');
-  const size = isShort ? `${(total / 1024 ** 3).toFixed(1)}G` : String(total / (isMegabytes ? 1024 ** 2 : 1024));
-  const title = isShort ? 'Size' : isMegabytes ? '1M-blocks' : flags.has('P') ? '1024-blocks' : '1K-blocks';
-  const available = isShort ? 'Avail' : 'Available';
-  await context.stdout.write(
-    `Filesystem ${title.padStart(11)} Used ${available} Use% Mounted on\nmemory     ${size.padStart(11)}    - ${'-'.padStart(available.length)}    - /\n`,
-  );
   return 0;
 };
 

@@ -24,7 +24,12 @@ describe('stty', () => {
     ['stty', 'speed 38400 baud; line = 0;\n'],
     ['stty -echo; stty', 'speed 38400 baud; line = 0;\n-echo\n'],
     ['stty raw -echo; stty; stty sane; stty', 'speed 38400 baud; line = 0;\n-isig -icanon -echo\nspeed 38400 baud; line = 0;\n'],
-    ['stty -icanon min 1 time 0; stty', 'speed 38400 baud; line = 0;\n-isig -icanon\n'],
+    ['stty -icanon min 1 time 0; stty', 'speed 38400 baud; line = 0;\n-icanon\n'],
+    ['stty -isig; stty; stty isig; stty', 'speed 38400 baud; line = 0;\n-isig\nspeed 38400 baud; line = 0;\n'],
+    [
+      'stty -isig -icanon; was=$(stty -g); stty sane; stty; stty $was; stty',
+      'speed 38400 baud; line = 0;\nspeed 38400 baud; line = 0;\n-isig -icanon\n',
+    ],
     ['echo a | stty size -F /dev/tty', '30 100\n'],
     ['stty --file=/dev/tty size < /dev/null', '30 100\n'],
     ['size=$(stty size); echo "$size"', '30 100\n'],
@@ -100,6 +105,22 @@ describe('df', () => {
     expect((await withoutTerminal('df -h .')).stdout).toBe(
       'Filesystem        Size Used Avail Use% Mounted on\nmemory            2.0G    -     -    - /\n',
     );
+    expect((await withoutTerminal('df -Pk .')).stdout).toBe(
+      'Filesystem 1024-blocks Used Available Capacity Mounted on\nmemory         2097152    -         -        - /\n',
+    );
+    expect((await withoutTerminal('df --output=fstype,target -BM')).stdout).toBe('Type  Mounted on\ntmpfs /\n');
+    expect((await withoutTerminal('df -Bx; df --output=x 2>&1 | head -1; df -i')).stdout).toContain(
+      "field 'x' unknown\nFilesystem Inodes IUsed",
+    );
     expect(await withoutTerminal('df nowhere')).toMatchObject({ exitCode: 1, stdout: '' });
+  });
+});
+
+describe('nproc', () => {
+  it.each([
+    ['test $(nproc --all) -ge $(nproc --ignore=1) && nproc --ignore=9999', '1\n'],
+    ['nproc --ignore=x 2>&1; nproc 3 2>&1 | head -1', "nproc: invalid number: 'x'\nnproc: extra operand '3'\n"],
+  ])('%s', async (script, expected) => {
+    expect((await withoutTerminal(script)).stdout).toBe(expected);
   });
 });

@@ -53,7 +53,7 @@ function formatted(value: JqValue, format: JqValue, name: string, isUniversal: b
   if (typeof format !== 'string') throw new JqError(`${name} requires a string format`);
   if (typeof value !== 'number' && !isArray(value)) throw new JqError(`${name} requires parsed datetime inputs`);
   const time = typeof value === 'number' ? value : toSeconds(broken(value, `${name} requires parsed datetime inputs`));
-  return formatTime(new Date(Math.floor(time) * 1000), format, isUniversal);
+  return formatTime(new Date(Math.floor(time) * 1000), format, { isUtc: isUniversal });
 }
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -3,6 +3,8 @@ const LANGUAGES = ['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA', 'ja-JP'
 
 /** Returns `CET`, `EDT` or, for a zone without such a name, `+0545`. */
 export function zoneAbbreviation(date: Date, zone: string): string {
+  // `Intl` calls these UTC.
+  if (/^(?:Etc\/)?(?:GMT[-+]?0?|Greenwich)$/.test(zone)) return 'GMT';
   for (const language of LANGUAGES) {
     const name = shortName(date, zone, language);
     if (name !== null && /^[A-Z]{2,5}$/.test(name)) return name;
