@@ -306,7 +306,10 @@ test.each(DIGESTS)('%s: what the model sees has every failure of %s whole, howev
 /** The whole answer as the model reads it, with the note about where the rest is. */
 async function answerTo(output: string): Promise<string> {
   const outcome = { status: 'completed' as const, exitCode: 1, output };
-  const context = { ...toolContext(new MemoryWorkspace().script('npm test', () => outcome)), outputs: { keep: async () => 'hash' } };
+  const context = {
+    ...toolContext(new MemoryWorkspace().script('npm test', () => outcome)),
+    outputs: { keep: async () => 'hash', read: async () => null },
+  };
   const plan = await runCommandTool.plan({ command: 'npm test' }, context);
   if (!plan.ok) return expect.unreachable(plan.message);
   const result = await runCommandTool.run({ command: 'npm test', timeout: 1_000 }, context, plan.intent);
