@@ -41,9 +41,8 @@ function endLine(fields: ReadonlyMap<string, JsonValue>): string {
   const process = typeof fields.get('processId') === 'string' ? ` as process ${String(fields.get('processId'))}` : '';
   if (status !== 'running' && status !== 'timed_out') return `Exit code: ${JSON.stringify(fields.get('exitCode') ?? null)}`;
   const prompt = fieldsOf(fields.get('waitingForInput')).get('prompt');
-  return [`Runs${process}${portsOf(fields.get('ports'))}.`, ...(typeof prompt === 'string' ? [`It waits for input: ${prompt}`] : [])].join(
-    '\n',
-  );
+  const isShown = typeof prompt !== 'string' || textOf(fields.get('output')).endsWith(prompt.trimEnd());
+  return [`Runs${process}${portsOf(fields.get('ports'))}.`, ...(isShown ? [] : [`It waits for input: ${prompt}`])].join('\n');
 }
 
 function portsOf(ports: JsonValue | undefined): string {
@@ -55,9 +54,17 @@ function portsOf(ports: JsonValue | undefined): string {
   return `, listening on ${named.join(', ')}`;
 }
 
+/** What the command printed, without the blanks at its end. */
+function textOf(output: JsonValue | undefined): string {
+  return outputText(output).trimEnd();
+}
+
+function outputText(output: JsonValue | undefined): string {
+  return typeof output === 'string' ? output.replace(/\n+$/, '') : printOutput(output ?? '');
+}
+
 function outputLines(fields: ReadonlyMap<string, JsonValue>): string[] {
-  const output = fields.get('output');
-  const text = typeof output === 'string' ? output.replace(/\n+$/, '') : printOutput(output ?? '');
+  const text = outputText(fields.get('output'));
   if (text === '') return ['No output.'];
   const isOnlyErrors = fields.get('exitCode') === 0 && fields.get('stdout') === '' && fields.get('stderr') !== '';
   return [isOnlyErrors ? 'Output (all of it on standard error):' : 'Output:', text];
