@@ -40,9 +40,8 @@ function endLine(fields: ReadonlyMap<string, JsonValue>): string {
   const status = fields.get('status');
   const process = typeof fields.get('processId') === 'string' ? ` as process ${String(fields.get('processId'))}` : '';
   if (status !== 'running' && status !== 'timed_out') return `Exit code: ${JSON.stringify(fields.get('exitCode') ?? null)}`;
-  const prompt = fieldsOf(fields.get('waitingForInput')).get('prompt');
-  const isShown = typeof prompt !== 'string' || textOf(fields.get('output')).endsWith(prompt.trimEnd());
-  return [`Runs${process}${portsOf(fields.get('ports'))}.`, ...(isShown ? [] : [`It waits for input: ${prompt}`])].join('\n');
+  const prompt = promptOf(fields);
+  return [`Runs${process}${portsOf(fields.get('ports'))}.`, ...(prompt === null ? [] : [`It waits for input: ${prompt}`])].join('\n');
 }
 
 function portsOf(ports: JsonValue | undefined): string {
@@ -54,9 +53,9 @@ function portsOf(ports: JsonValue | undefined): string {
   return `, listening on ${named.join(', ')}`;
 }
 
-/** What the command printed, without the blanks at its end. */
-function textOf(output: JsonValue | undefined): string {
-  return outputText(output).trimEnd();
+function promptOf(fields: ReadonlyMap<string, JsonValue>): string | null {
+  const prompt = fieldsOf(fields.get('waitingForInput')).get('prompt');
+  return typeof prompt === 'string' ? prompt : null;
 }
 
 function outputText(output: JsonValue | undefined): string {
@@ -64,8 +63,12 @@ function outputText(output: JsonValue | undefined): string {
 }
 
 function outputLines(fields: ReadonlyMap<string, JsonValue>): string[] {
-  const text = outputText(fields.get('output'));
-  if (text === '') return ['No output.'];
+  const whole = outputText(fields.get('output'));
+  const prompt = promptOf(fields)?.trimEnd() ?? '';
+  // The prompt is said above.
+  const isAsking = prompt !== '' && whole.trimEnd().endsWith(prompt);
+  const text = isAsking ? whole.trimEnd().slice(0, -prompt.length).trimEnd() : whole;
+  if (text === '') return isAsking ? [] : ['No output.'];
   const isOnlyErrors = fields.get('exitCode') === 0 && fields.get('stdout') === '' && fields.get('stderr') !== '';
   return [isOnlyErrors ? 'Output (all of it on standard error):' : 'Output:', text];
 }
