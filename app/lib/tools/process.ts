@@ -156,7 +156,8 @@ async function wait(context: ToolContext, process: AgentProcess | null, { port, 
   if (exitCode !== null) {
     const { fields, effects } = await shownLog(log, LAST_LINES, context);
     const note = [waited.note, ...(effects.length === 0 ? [] : [fields.note ?? ''])].join(' ');
-    return { ok: true, output: { ...summary, ...fields, note }, effects };
+    const { log: lines, shown, failures } = fields;
+    return { ok: true, output: { ...summary, ...(failures === undefined ? {} : { failures }), shown, log: lines, note }, effects };
   }
   const { fields, effects } = await shownSince(waited.printedSince, log, context);
   const { cut, printedSince: since } = fields;
