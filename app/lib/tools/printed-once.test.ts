@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ContentHash } from '../protocol/ids.ts';
 import type { JsonValue } from '../protocol/json-value.ts';
 import type { Problem } from '../protocol/project-facts/problem.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
@@ -7,8 +8,10 @@ import type { CommandOutcome } from '../runtime/types.ts';
 import { TOOL_REGISTRY } from './index.ts';
 import { runTool, toolContext } from './testing/run-tool.ts';
 
-/** Longer lines say something; shorter ones, such as a bracket, stand twice in many texts. */
+/** Longer lines say something; shorter ones, such as a bracket, are in many texts twice. */
 const TELLING = 40;
+// The cast: any text serves as a hash here.
+const HASH = 'hash' as ContentHash;
 const DEV = { processId: 'p1', command: 'npm run dev' };
 
 /** A line of a program or a file, each different from all others of a test. */
@@ -72,12 +75,12 @@ async function answerTo({ tool: name, input, outcome }: Case, lines: readonly st
     .add({ ...DEV, processId: 'p2', exitCode: 1 }, log)
     .add({ ...DEV, processId: 'p3', waitsFor: { processId: 'p3', prompt: lines.at(-1) ?? '' } }, log.trimEnd());
   const problems = lines.map((message): Problem => ({ source: 'terminal', message, count: 1 }));
-  const outputs = { keep: async () => 'hash', read: async () => null };
+  const outputs = { keep: async () => HASH, read: async () => null };
   const result = await runTool(tool, input, { ...toolContext(workspace, problems), outputs });
   return result.ok ? tool.print(result.output, input) : result.message;
 }
 
-test('no line of an answer stands in it twice, of no tool', async () => {
+test('no tool prints a line of its answer twice', async () => {
   await fc.assert(
     fc.asyncProperty(texts, async (lines) => {
       for (const each of casesOf(lines)) {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { ContentHash } from '../protocol/ids.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { MemoryProcesses } from '../runtime/memory/memory-processes.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
@@ -257,7 +258,8 @@ test('a model reads the long address of a preview once', async () => {
 /** The port that keeps outputs, and what it was given. */
 function keptOutputs() {
   const kept: string[] = [];
-  return { kept, outputs: { keep: async (text: string) => `hash-${kept.push(text)}`, read: async () => null } };
+  // The cast: any text serves as a hash here.
+  return { kept, outputs: { keep: async (text: string) => `hash-${kept.push(text)}` as ContentHash, read: async () => null } };
 }
 
 test('what a log does not show is kept whole, as a terminal shows it, and the answer says where', async () => {

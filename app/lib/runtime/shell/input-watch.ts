@@ -19,7 +19,7 @@ const LONGEST_PROMPT = 600;
 const SECRET = /pass(?:word|phrase|code)|secret|token|api.?key|\bpin\b|\botp\b/i;
 /** If the host does not report who reads: the typical end of a question. */
 const QUESTION = /(?:[?:>❯›»]|\((?:y|y\/n|yes\/no)\)|\[(?:y|y\/n|yes\/no)\])\s*$/i;
-/** Programs mark a question so, whatever default stands behind it. */
+/** Programs mark a question so, whatever default follows it. */
 const MARKED = /^[?◆]\s+\S/u;
 const ANY_KEY = /\b(?:press|hit) (?:any key|enter|return)\b/i;
 /** The chosen entry of a menu. */
