@@ -88,6 +88,8 @@ export interface AgentProcess {
 /** Its output without escape codes; only the end of a long output is kept. */
 export interface ProcessLog {
   text: string;
+  /** The beginning of a long output, which is kept too; absent if nothing is missing. */
+  head?: string;
   /** Characters printed before `text` that are no longer kept. */
   dropped: number;
   /** Line ends in the dropped part: `text` begins in the line after that many. */

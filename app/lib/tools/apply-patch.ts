@@ -74,7 +74,10 @@ function printPatch(output: JsonValue): string {
   const [files, changed, left] = [fields.get('files'), fields.get('changed'), fields.get('notApplied')];
   if (!Array.isArray(files)) return printOutput(output);
   const notApplied = Array.isArray(left) ? ['Not applied:', ...left.map((why) => `- ${why}`)] : [];
-  return [...files.map(String), ...notApplied, ...(typeof changed === 'string' ? ['Now:', changed] : [])].join('\n');
+  // A file whose lines are shown is named above them.
+  const shown = new Set(typeof changed === 'string' ? changed.split('\n') : []);
+  const listed = files.map(String).filter((file) => !shown.has(`${file.replace(/^changed /, '')}:`));
+  return [...listed, ...notApplied, ...(typeof changed === 'string' ? ['Changed, and now:', changed] : [])].join('\n');
 }
 
 function patchedPaths(patch: string): string[] {

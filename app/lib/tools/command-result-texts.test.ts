@@ -26,6 +26,13 @@ const OUTCOMES: Record<string, CommandOutcome> = {
     ports: [],
     waitsFor: { processId: 'p2', prompt: 'Ok to proceed? (y)' },
   },
+  'npm create astro': {
+    status: 'running',
+    processId: 'p6',
+    output: 'Creating\n',
+    ports: [],
+    waitsFor: { processId: 'p6', prompt: '? Template:\n❯ blog' },
+  },
   'node job.js &': { status: 'running', processId: 'p3', output: '', ports: [], hasJobs: true },
   'npm run slow': { status: 'timed_out', processId: 'p4', output: 'step 1\n' },
   cat: { status: 'timed_out', processId: 'p5', output: '', isReading: true },

@@ -16,7 +16,7 @@ import { printOutput } from '../agent/results/print-output.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { WorkspaceError, type WorkspacePath } from '../runtime/types.ts';
-import { strangeFields } from './arguments/strange-fields.ts';
+import { ignoredFields, strangeFields } from './arguments/strange-fields.ts';
 import { failure } from './failure.ts';
 import { linkOnTheWay } from './files/link-on-the-way.ts';
 import { fileArgument } from './files/path-argument.ts';
@@ -91,7 +91,8 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
     problemOf: (input) => problemIn(parts, input),
     keepsResult: parts.keepsResult ?? false,
     stub: (output, input) => parts.stub?.(output, input) ?? defaultStub(parts.name, output),
-    print: (output, input) => parts.print?.(output, input) ?? printOutput(output),
+    print: (output, input) =>
+      [parts.print?.(output, input) ?? printOutput(output), ignoredFields(input, parts.schema)].filter((text) => text !== null).join('\n'),
     liveFile: (fields) => parts.liveFile?.(fields) ?? null,
   };
 }

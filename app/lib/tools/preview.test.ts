@@ -79,10 +79,25 @@ test('a server that was just started is waited for, and who is starting is said'
   expect(await outputOf(previewTool, {}, { ...starting, clock: opens })).toMatchObject({ port: 5173, title: 'Todos' });
   ports = [];
   const message =
-    'No server of the project has opened a port. In the background: p1 (npm run dev), started 15 s ago, not listening yet. devonz_process waits for it (action "wait", with processId and port or text) and shows what it prints ("logs").';
+    'No server of the project has opened a port. In the background: p1 (npm run dev), starting since 15 s, not listening yet. devonz_process waits for it (action "wait", with processId and port or text) and shows what it prints ("logs").';
   expect(await failureOf(previewTool, {}, { ...starting, clock: eventfulClock() })).toMatchObject({ message });
   const ends = eventfulClock([2_000, () => workspace.processes.add({ ...dev, exitCode: 1 })]);
   expect(await failureOf(previewTool, {}, { ...starting, clock: ends })).toMatchObject({
     message: expect.stringContaining('p1 (npm run dev) has ended with exit code 1'),
   });
+});
+
+test('the server that the user has just started is waited for, by its port', async () => {
+  const { context } = pages();
+  let ports: number[] = [];
+  const opens = eventfulClock([
+    2_000,
+    () => {
+      ports = [3000];
+    },
+  ]);
+  const starting = { ...context, clock: opens, preview: { ...context.preview, ports: () => ports } };
+  expect(await outputOf(previewTool, { port: 3000 }, starting)).toMatchObject({ port: 3000, title: 'Todos' });
+  ports = [];
+  expect(await failureOf(previewTool, { port: 80 }, { ...starting, clock: eventfulClock() })).toMatchObject({ code: 'not_found' });
 });

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
+import type { ContentHash } from '../protocol/ids.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { MemoryProcesses } from '../runtime/memory/memory-processes.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { processTool } from './process.ts';
 import { runCommandTool } from './run-command.ts';
-import { eventfulClock, failureOf, outputOf, toolContext } from './testing/run-tool.ts';
+import { eventfulClock, failureOf, outputOf, runTool, toolContext } from './testing/run-tool.ts';
 
 function setUp(add: (processes: MemoryProcesses) => void) {
   const workspace = new MemoryWorkspace();
@@ -81,7 +82,7 @@ test('a test run that ended in the background comes with its failures by name, p
   const ends = eventfulClock([2_000, () => processes.add({ processId: 'p1', command: 'npm test', exitCode: 1 }, failedRun)]);
   const waited = await run({ action: 'wait', processId: 'p1', timeout: 5_000 }, ends);
   const digest = [0, 1, 2].map((index) => {
-    return `- FAIL  src/sum.test.ts > adds ${index} | src/sum.test.ts:${index + 10}:5 | AssertionError: expected ${index} to be 9`;
+    return `- src/sum.test.ts > adds ${index} | src/sum.test.ts:${index + 10}:5 | AssertionError: expected ${index} to be 9`;
   });
   expect(waited).toMatchObject({ exitCode: 1, failures: ['3 failures:', ...digest].join('\n') });
   // The cast: the output is JSON, as that of every tool.
@@ -218,7 +219,10 @@ test('waits for the end; what cannot come any more ends the wait, and so does th
     note: 'It runs since 9 s and is not listening on port 80 yet; the wait of 4 s is over.',
   });
   const asks = eventfulClock([500, () => processes.add({ ...DEV, waitsFor: { processId: 'p1', prompt: 'Use another port?' } })]);
-  expect(await run({ action: 'wait', processId: 'p1' }, asks)).toMatchObject({ note: expect.stringContaining('Use another port?') });
+  expect(await run({ action: 'wait', processId: 'p1' }, asks)).toMatchObject({
+    waitingForInput: { prompt: 'Use another port?' },
+    note: 'It waits for input: answer with action "input".',
+  });
 });
 
 test('a wait for a process that has ended gives its last lines and no time', async () => {
@@ -249,4 +253,74 @@ test('a model reads the long address of a preview once', async () => {
   expect(await said({ action: 'wait', processId: 'p1' })).toBe(
     'p1 (npm run dev): ended with exit code 1\nshown: lines 1 to 1 of 1\nlog: failed\nIt has ended with exit code 1.',
   );
+});
+
+/** The port that keeps outputs, and what it was given. */
+function keptOutputs() {
+  const kept: string[] = [];
+  // The cast: any text serves as a hash here.
+  return { kept, outputs: { keep: async (text: string) => `hash-${kept.push(text)}` as ContentHash, read: async () => null } };
+}
+
+test('what a log does not show is kept whole, as a terminal shows it, and the answer says where', async () => {
+  const { kept, outputs } = keptOutputs();
+  const log = Array.from({ length: 250 }, (_, index) => `line ${index + 1}`).join('\n');
+  const { context, processes } = setUp((all) => all.add({ ...DEV, exitCode: 0 }, `10%\r50%\r100%\n${log}\n`));
+  const run = (input: object) => runTool(processTool, input, { ...context, outputs });
+  const note = 'All 251 lines are in devonz:output/1, which devonz_read_file reads by lines.';
+  const effects = [{ type: 'output-kept', name: 'devonz:output/1', hash: 'hash-1', lineCount: 251 }];
+  expect(await run({ action: 'logs', processId: 'p1', tail: 3 })).toMatchObject({
+    output: { log: 'line 248\nline 249\nline 250', note },
+    effects,
+  });
+  expect(kept).toEqual([`100%\n${log}\n`]);
+  expect(await run({ action: 'wait', processId: 'p1' })).toMatchObject({ output: { note: `It has ended with exit code 0. ${note}` } });
+  vi.spyOn(processes, 'log').mockResolvedValue({ text: 'end\n', head: 'begin\n', dropped: 906, droppedLines: 40 });
+  expect(await run({ action: 'logs', processId: 'p1' })).toMatchObject({ output: { log: 'end', shown: 'lines 41 to 41 of 41' } });
+  expect(kept.at(-1)).toBe('begin\n\n[… 900 characters up to line 41 are not kept …]\nend\n');
+  expect((await run({ action: 'list' })).ok && kept).toHaveLength(3);
+});
+
+test('of too much that was printed since, the end is shown, from the beginning of a line, with the place of all of it', async () => {
+  const { kept, outputs } = keptOutputs();
+  const { context, processes } = setUp((all) => all.add(DEV, 'starting\n'));
+  const many = `starting\n${'a line that is printed while it is waited for\n'.repeat(1_000)}ready\n`;
+  const clock = eventfulClock([1_000, () => processes.add(DEV, many)]);
+  const result = await runTool(processTool, { action: 'wait', processId: 'p1', text: 'ready' }, { ...context, outputs, clock });
+  if (!result.ok) return expect.unreachable(result.message);
+  // The cast: the output is an object.
+  const { printedSince, note } = result.output as { printedSince: string; note: string };
+  expect(printedSince).toMatch(/^a line that/);
+  expect(printedSince.length).toBeLessThan(20_000);
+  expect(note).toContain(`the last ${printedSince.length} characters are shown. All 1002 lines are in devonz:output/1`);
+  expect(kept).toEqual([many]);
+});
+
+test('a port that the user’s own server opens is waited for, and listed', async () => {
+  const { context, processes } = setUp(() => undefined);
+  let ports: number[] = [];
+  const preview = { ports: () => ports, look: async () => ({ ok: false as const, why: 'none' }) };
+  const opens = () =>
+    eventfulClock([
+      2_000,
+      () => {
+        ports = [3000];
+      },
+    ]);
+  const said = async (input: object, clock: typeof context.clock) => {
+    const result = await runTool(processTool, input, { ...context, preview, clock });
+    // The cast: JSON.
+    return result.ok ? processTool.print(result.output, input as JsonValue) : result.message;
+  };
+  expect(await said({ action: 'wait', port: 3000 }, opens())).toBe('Port 3000 is open, after 2 s; the server is none of your commands.');
+  expect(await said({ action: 'list' }, opens())).toBe(
+    'Nothing of yours runs in the background. Servers that you have not started listen on localhost:3000.',
+  );
+  ports = [];
+  expect(await said({ action: 'wait', port: 80, timeout: 4_000 }, opens())).toBe('Nothing is listening on port 80 yet, after 4 s.');
+  processes.add(DEV, 'starting\n');
+  const soon = opens();
+  await soon.sleep(3_000, context.signal);
+  ports = [];
+  expect(await said({ action: 'list' }, soon)).toBe('p1 (npm run dev): running, starting since 3 s, not listening yet');
 });

@@ -5,24 +5,24 @@ import { commandStub, defaultStub } from '../agent/history/left-out.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { type AgentProcess, type ProcessControl, WorkspaceError } from '../runtime/types.ts';
-import { failureDigest } from './commands/command-output.ts';
 import { printProcess } from './commands/print-process.ts';
+import { MAX_TAIL, shownLog, shownSince } from './commands/process-log.ts';
+import { secondsText } from './commands/seconds-text.ts';
 import { printedSince, waitForProcess } from './commands/wait-for-process.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { RARE_REASONING, shownOnly } from './shown-only.ts';
 
 const DEFAULT_TAIL = 100;
-const MAX_TAIL = 2_000;
 /** Lines of a process that ends while it is waited for. */
 const LAST_LINES = 30;
-/** Characters of a log sent to the model, newest first. */
-const MAX_CHARACTERS = 20_000;
 /** How long to wait for the effect of an action. A program that handles Ctrl-C cleans up first. */
 const EFFECT_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 const DEFAULT_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 120_000;
+/** A process that is younger may be a server that is starting. */
+const STARTING_MS = 120_000;
 /** The process has settled if it has printed something and then nothing for this long. */
 const SETTLED_MS = 400;
 
@@ -72,11 +72,14 @@ export const processTool = defineTool({
     if (!found.ok) return found;
     const { process } = found;
     if (input.action === 'wait') return wait(context, process, input);
-    if (process === null) return { ok: true, output: listOf(await processes.list()), effects: [] };
+    if (process === null) return { ok: true, output: listOf(await processes.list(), context), effects: [] };
     switch (input.action) {
       case 'list':
-      case 'logs':
-        return { ok: true, output: { ...summaryOf(process), ...(await logOf(processes, process, input.tail)) }, effects: [] };
+      case 'logs': {
+        const { exitCode, processId } = process;
+        const { fields, effects } = await shownLog({ ...(await processes.log(processId)), exitCode }, input.tail, context);
+        return { ok: true, output: { ...summaryOf(process, context), ...fields }, effects };
+      }
       case 'input':
         return act(context, process, { done: 'Typed.', work: () => processes.write(process.processId, typed(input.text ?? '')) });
       case 'ctrl_c':
@@ -112,22 +115,30 @@ function known(list: readonly AgentProcess[]): string {
     : `There are: ${list.map(({ processId, command }) => `${processId} (${command})`).join(', ')}.`;
 }
 
-function summaryOf({ processId, command, exitCode, ports, waitsFor }: AgentProcess) {
+function summaryOf({ processId, command, exitCode, ports, waitsFor, startedAt }: AgentProcess, { clock }: ToolContext) {
+  const age = clock.now() - startedAt;
+  const isStarting = exitCode === null && ports.length === 0 && waitsFor === null && age < STARTING_MS;
   return {
     processId,
     command,
     status: exitCode === null ? 'running' : 'ended',
     ...(exitCode === null ? {} : { exitCode }),
+    ...(isStarting ? { startedSince: secondsText(age) } : {}),
     ...(ports.length === 0 ? {} : { ports: ports.map(({ port, url }) => ({ port, url })) }),
     ...(waitsFor === null ? {} : { waitingForInput: { prompt: waitsFor.prompt } }),
   };
 }
 
-function listOf(list: readonly AgentProcess[]): JsonValue {
-  return {
-    processes: list.map(summaryOf),
-    ...(list.length === 0 ? { note: 'Nothing of yours runs in the background.' } : {}),
-  };
+function listOf(list: readonly AgentProcess[], context: ToolContext): JsonValue {
+  const own = list.flatMap(({ ports, exitCode }) => (exitCode === null ? ports.map(({ port }) => port) : []));
+  const others = (context.preview?.ports() ?? []).filter((port) => !own.includes(port));
+  const notes = [
+    ...(list.length === 0 ? ['Nothing of yours runs in the background.'] : []),
+    ...(others.length === 0
+      ? []
+      : [`Servers that you have not started listen on ${others.map((port) => `localhost:${port}`).join(', ')}.`]),
+  ];
+  return { processes: list.map((one) => summaryOf(one, context)), ...(notes.length === 0 ? {} : { note: notes.join(' ') }) };
 }
 
 /** A terminal sends a carriage return for Enter. */
@@ -136,73 +147,32 @@ function typed(text: string): string {
   return keys.endsWith('\r') ? keys : `${keys}\r`;
 }
 
-interface ShownLog {
-  /** A digest of the failures of a run that has ended, if the lines do not contain them all. */
-  failures?: string;
-  log: string;
-  shown: string;
-  note?: string;
-}
-
-/** Returns the last lines, with the exact range shown and how to get more. */
-async function logOf(processes: ProcessControl, { processId, exitCode }: AgentProcess, tail: number): Promise<ShownLog> {
-  const { text, dropped, droppedLines } = await processes.log(processId);
-  const lines = text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  const total = droppedLines + lines.length;
-  let wanted = lines.slice(-tail);
-  let length = wanted.reduce((sum, line) => sum + line.length + 1, 0);
-  while (length > MAX_CHARACTERS && wanted.length > 1) {
-    length -= (wanted[0]?.length ?? 0) + 1;
-    wanted = wanted.slice(1);
-  }
-  // Shortens a single line that is still too long.
-  const log = wanted.join('\n').slice(-MAX_CHARACTERS);
-  const first = total - wanted.length + 1;
-  const notes = [
-    ...(length > MAX_CHARACTERS ? [`Of line ${total} only the last ${MAX_CHARACTERS} characters are shown.`] : []),
-    ...(first > droppedLines + 1 ? [`A larger tail (at most ${MAX_TAIL}) shows more.`] : []),
-    ...(dropped > 0 ? [`The first ${dropped} characters (up to line ${droppedLines + 1}) are no longer kept.`] : []),
-  ];
-  return {
-    ...failuresIn({ text, exitCode }, wanted.length),
-    log,
-    shown: total === 0 ? 'It has printed nothing.' : `lines ${first} to ${total} of ${total}`,
-    ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
-  };
-}
-
-/** A run that ended in the background fails like one that was awaited: with its failures by name, place and message. */
-function failuresIn({ text, exitCode }: { text: string; exitCode: number | null }, shownLines: number): { failures?: string } {
-  if (exitCode === null || exitCode === 0) return {};
-  const lines = text.split(/\r?\n/);
-  if (lines.at(-1) === '') lines.pop();
-  const failures = failureDigest(lines, lines.length - shownLines);
-  return failures === '' ? {} : { failures };
-}
-
 async function wait(context: ToolContext, process: AgentProcess | null, { port, text, timeout }: Input): Promise<ToolResult> {
   const limitMs = Math.min(timeout, MAX_WAIT_MS);
   const waited = await waitForProcess(context, process?.processId ?? null, { port: port ?? null, text: text ?? null, limitMs });
-  const printed = waited.printedSince.slice(-MAX_CHARACTERS);
-  const summary = waited.process === null ? {} : summaryOf(waited.process);
-  if (waited.process !== null && waited.process.exitCode !== null) {
-    const { log, shown, failures } = await logOf(context.workspace.processes, waited.process, LAST_LINES);
-    return {
-      ok: true,
-      output: { ...summary, ...(failures === undefined ? {} : { failures }), shown, log, note: waited.note },
-      effects: [],
-    };
+  if (waited.process === null) return { ok: true, output: { note: waited.note }, effects: [] };
+  const { exitCode, processId } = waited.process;
+  const summary = summaryOf(waited.process, context);
+  const log = { ...(await context.workspace.processes.log(processId)), exitCode };
+  if (exitCode !== null) {
+    const { fields, effects } = await shownLog(log, LAST_LINES, context);
+    const note = [waited.note, ...(effects.length === 0 ? [] : [fields.note ?? ''])].join(' ');
+    const { log: lines, shown, failures } = fields;
+    return { ok: true, output: { ...summary, ...(failures === undefined ? {} : { failures }), shown, log: lines, note }, effects };
   }
-  return { ok: true, output: { ...summary, ...(printed === '' ? {} : { printedSince: printed }), note: waited.note }, effects: [] };
+  const { fields, effects } = await shownSince(waited.printedSince, log, context);
+  const { cut, printedSince: since } = fields;
+  const note = [waited.note, ...(cut === null ? [] : [cut])].join(' ');
+  return { ok: true, output: { ...summary, ...(since === '' ? {} : { printedSince: since }), note }, effects };
 }
 
 /** Performs an action and reports the result: the process has ended, waits for the next input, or continues. */
 async function act(
-  { workspace, clock, signal }: ToolContext,
+  context: ToolContext,
   { processId }: AgentProcess,
   { done, work }: { done: string; work: () => Promise<void> },
 ): Promise<ToolResult> {
+  const { workspace, clock, signal } = context;
   const { processes } = workspace;
   const logBefore = await processes.log(processId);
   const before = logBefore.dropped + logBefore.text.length;
@@ -221,10 +191,11 @@ async function act(
     now = await find(processes, processId);
   }
   const log = await processes.log(processId);
-  const printed = printedSince(logBefore, log).slice(-MAX_CHARACTERS);
-  const failures = failuresIn({ ...log, exitCode: now.exitCode }, printed.split('\n').length);
+  const shown = await shownSince(printedSince(logBefore, log), { ...log, exitCode: now.exitCode }, context);
+  const { cut, ...fields } = shown.fields;
   const next = now.exitCode === null ? 'It continues.' : `It has ended with exit code ${now.exitCode}.`;
-  return { ok: true, output: { ...summaryOf(now), ...failures, printedSince: printed, note: `${done} ${next}` }, effects: [] };
+  const note = [done, next, ...(cut === null ? [] : [cut])].join(' ');
+  return { ok: true, output: { ...summaryOf(now, context), ...fields, note }, effects: shown.effects };
 }
 
 /** Returns the number of characters printed so far. */

@@ -9,6 +9,7 @@ import type { ToolEffect } from '../protocol/tool-effect.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandOutcome, Workspace, WorkspacePath } from '../runtime/types.ts';
+import { avoidInput } from './commands/avoid-input.ts';
 import { type KeptOutput, keepOutput } from './commands/keep-output.ts';
 import { loadsOf } from './commands/loaded-files.ts';
 import { localPrograms, ownPrograms, programsInstead } from './commands/local-programs.ts';
@@ -153,7 +154,7 @@ function resultOf(ran: RanCommand, outcome: CommandOutcome, shown: ShownStreams)
     case 'running':
       return {
         ok: true,
-        output: { ...runningResult(command, outcome), output, ...streams, note: noteOf(outcome), ...refused },
+        output: { ...runningResult(command, outcome), output, ...streams, note: noteOf(command, outcome), ...refused },
         effects: [ranEffect(ran, { status: 'running', exitCode: null, output }, shown)],
       };
     case 'timed_out':
@@ -223,9 +224,9 @@ function runningResult(command: string, { processId, ports, waitsFor }: RunningO
   };
 }
 
-function noteOf({ processId, waitsFor, hasJobs }: RunningOutcome): string {
+function noteOf(command: string, { processId, waitsFor, hasJobs }: RunningOutcome): string {
   if (waitsFor !== undefined) {
-    return `It waits for input, and the user has not answered. Answer with devonz_process {"action":"input","processId":"${processId}","text":…}, or end it with action "ctrl_c" and run it again with options that ask nothing.`;
+    return `It waits for input, and the user has not answered. Answer with devonz_process {"action":"input","processId":"${processId}","text":…}, or end it with action "ctrl_c" and run it again ${avoidInput(command, waitsFor.prompt)}.`;
   }
   if (hasJobs === true) return `The command itself has ended; what it started with & continues in the background. ${LOOK}`;
   return `It continues in the background. Do not start it again; ${LOOK}`;

@@ -97,7 +97,7 @@ test('what is still being checked is said', async () => {
   const { service, checked, change } = setUp();
   await checked(1);
   change('src/b.ts');
-  expect(service.note()).toBe('Types are still being checked: errors of types may be missing.');
+  expect(service.note()).toBe('Types are still being checked: errors of types may be missing. Ask again in a few seconds.');
   await checked(600);
   expect(service.note()).toBeNull();
 });

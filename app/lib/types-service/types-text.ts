@@ -28,9 +28,9 @@ export const TYPES_TEXT = {
   },
   troubleForAgent({ paths, why }: TypesTrouble): string {
     const whose = paths === null ? 'Types' : `The types of ${namesOf(paths)}`;
-    return `${whose} are not checked right now: ${why} That is no error of the project. They are checked again by themselves; until then a type check of the project (such as tsc --noEmit) says what is wrong.`;
+    return `${whose} are not checked right now: ${why} That is no error of the project. They are checked again by themselves: ask again in half a minute; until then a type check of the project (such as tsc --noEmit) says what is wrong.`;
   },
-  stillChecking: 'Types are still being checked: errors of types may be missing.',
+  stillChecking: 'Types are still being checked: errors of types may be missing. Ask again in a few seconds.',
 } as const;
 
 function namesOf(paths: readonly string[]): string {

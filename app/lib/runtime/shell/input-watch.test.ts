@@ -82,14 +82,38 @@ describe('on a host that says who reads', () => {
 });
 
 describe('on a host that does not', () => {
-  test.each(['Ok to proceed? (y) ', 'Continue [y/N] ', 'Enter name: ', 'sqlite> '])('%j looks like a question', (text) => {
+  test.each([
+    'Ok to proceed? (y) ',
+    'Continue [y/N] ',
+    'Enter name: ',
+    'sqlite> ',
+    '? Project name: › my-app',
+    '? Project name: (my-app) ',
+    '◆  Where should we create your project?',
+    'Press any key to continue . . .',
+    'Are you sure you want to continue connecting (yes/no/[fingerprint])? ',
+  ])('%j looks like a question', (text) => {
     const { input, seen } = watch();
     input.onText(text);
     vi.advanceTimersByTime(2_000);
     expect(seen).toEqual([{ prompt: text.trim(), isHidden: false }]);
   });
 
-  test.each(['Compiling...', 'added 3 packages\n', '[=====>] 50%', 'Downloading: 40 %', 'loading… ██░░:'])('%j does not', (text) => {
+  test('a menu is a question, whose last line is one of its answers', () => {
+    const { input, seen } = watch();
+    input.onText('scaffolding\r\n? Select a framework: › - Use arrow-keys.\r\n❯   Vanilla\r\n    React');
+    vi.advanceTimersByTime(2_000);
+    expect(seen).toEqual([{ prompt: '? Select a framework: › - Use arrow-keys.\n❯   Vanilla\n    React', isHidden: false }]);
+  });
+
+  test.each([
+    '? not a question of now\nCompiled.\n',
+    'Compiling...',
+    'added 3 packages\n',
+    '[=====>] 50%',
+    'Downloading: 40 %',
+    'loading… ██░░:',
+  ])('%j does not', (text) => {
     const { input, seen } = watch();
     input.onText(text);
     vi.advanceTimersByTime(60_000);

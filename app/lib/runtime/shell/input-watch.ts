@@ -19,6 +19,11 @@ const LONGEST_PROMPT = 600;
 const SECRET = /pass(?:word|phrase|code)|secret|token|api.?key|\bpin\b|\botp\b/i;
 /** If the host does not report who reads: the typical end of a question. */
 const QUESTION = /(?:[?:>❯›»]|\((?:y|y\/n|yes\/no)\)|\[(?:y|y\/n|yes\/no)\])\s*$/i;
+/** Programs mark a question so, whatever default follows it. */
+const MARKED = /^[?◆]\s+\S/u;
+const ANY_KEY = /\b(?:press|hit) (?:any key|enter|return)\b/i;
+/** The chosen entry of a menu. */
+const CHOSEN = /^\s*(?:[❯›▸●◉◯○]|>\s)/u;
 const PROGRESS = /\.{2,}|\d\s*%|[[(][=#.\->\s]{4,}[\])]|[█▓▒░]/;
 
 /**
@@ -91,12 +96,24 @@ export class InputWatch {
     if (this.#reading === 'none') return null;
     const lines = stripEscapeCodes(this.#screen).split('\n');
     const line = (lines.at(-1) ?? '').trim();
-    if (this.#reading === null) return QUESTION.test(line) && !PROGRESS.test(line) ? wantedBy(line, false) : null;
+    if (this.#reading === null) return askedIn(lines, line);
     const isWhole = this.#reading !== 'line';
     if (line === '' && !isWhole) return null;
     const menu = lines.map((each) => each.trimEnd()).filter((each) => each !== '');
     return wantedBy(this.#reading === 'key' ? menu.slice(-MENU_LINES).join('\n') : line, this.#reading === 'hidden');
   }
+}
+
+/** Returns the question that the lines show, if the host does not report who reads. */
+function askedIn(lines: readonly string[], line: string): WantedInput | null {
+  if (MARKED.test(line) || ANY_KEY.test(line) || (QUESTION.test(line) && !PROGRESS.test(line))) return wantedBy(line, false);
+  const menu = lines
+    .map((each) => each.trimEnd())
+    .filter((each) => each !== '')
+    .slice(-MENU_LINES);
+  const question = menu.findLastIndex((each) => MARKED.test(each));
+  const isMenu = question !== -1 && menu.slice(question + 1).some((each) => CHOSEN.test(each));
+  return isMenu ? wantedBy(menu.slice(question).join('\n'), false) : null;
 }
 
 function wantedBy(prompt: string, isHidden: boolean): WantedInput {

@@ -112,6 +112,7 @@ export class RunningCommand {
     if (omitted === null) return { text: stripEscapeCodes(text), dropped: 0, droppedLines: 0 };
     return {
       text: stripEscapeCodes(text.slice(omitted.at)),
+      head: stripEscapeCodes(text.slice(0, omitted.at)),
       dropped: omitted.at + omitted.characters,
       droppedLines: lineEndsIn(text.slice(0, omitted.at)) + omitted.lines,
     };

@@ -36,3 +36,19 @@ test('the file that a call is about to write is seen while its arguments come, b
   expect(live('str_replace_editor', { command: 'view', path: 'a' })).toBeNull();
   expect(live('devonz_write_file', { path: 'a' })).toBeNull();
 });
+
+test.each<[string, Record<string, JsonValue>, string | null]>([
+  [
+    'devonz_read_file',
+    { path: 'a', show_line_numbers: true },
+    'Ignored: no field `show_line_numbers`; the fields are path, startLine, endLine, numbered.',
+  ],
+  ['devonz_list_directory', { path: 'a', recursive_depth: 2 }, 'Ignored: no field `recursive_depth`; did you mean `recursive`?'],
+  ['devonz_read_file', { path: 'a', should_read_entire_file: true }, null],
+  ['devonz_run_command', { command: 'a', requires_approval: false, is_background: false }, null],
+  ['devonz_search_code', { query: 'x', '-n': true }, null],
+  ['devonz_read_file', { path: 'a' }, null],
+])('a result of %s with %j names what it was made without', (tool, input, said) => {
+  const text = (TOOL_REGISTRY.get(tool) ?? expect.unreachable(tool)).print({ done: 1 }, input);
+  expect(text.split('\n').find((line) => line.startsWith('Ignored')) ?? null).toBe(said);
+});

@@ -4,6 +4,8 @@ import type { AgentProcess } from '../../runtime/types.ts';
 import { failure } from '../failure.ts';
 import { secondsText } from './seconds-text.ts';
 
+/** How long a named port is awaited while nothing of the agent's is starting: the user's own server may be. */
+const USERS_WAIT_MS = 3_000;
 /** How long to wait for a server that was just started, and how long after its start it counts as starting. */
 const WAIT_MS = 15_000;
 const STARTING_MS = 120_000;
@@ -25,7 +27,8 @@ export async function awaitPagePort(
     const list = await workspace.processes.list();
     const now = clock.now();
     const isStarting = list.some((one) => isRunning(one) && one.waitsFor === null && now - one.startedAt < STARTING_MS);
-    if (!isStarting || signal.aborted || now - begun >= WAIT_MS) return failure('not_found', whyNone(ports, port, list, now));
+    const limit = isStarting ? WAIT_MS : port === undefined ? 0 : USERS_WAIT_MS;
+    if (signal.aborted || now - begun >= limit) return failure('not_found', whyNone(ports, port, list, now));
     await clock.sleep(LOOK_EVERY_MS, signal);
   }
 }
@@ -53,5 +56,7 @@ function isRunning({ exitCode }: AgentProcess): boolean {
 
 function stateOf({ processId, command, startedAt, waitsFor }: AgentProcess, now: number): string {
   const state = waitsFor === null ? 'not listening yet' : `waits for input (${waitsFor.prompt})`;
-  return `${processId} (${command}), started ${secondsText(now - startedAt)} ago, ${state}`;
+  const age = now - startedAt;
+  const since = age < STARTING_MS ? `starting since ${secondsText(age)}` : `started ${secondsText(age)} ago`;
+  return `${processId} (${command}), ${since}, ${state}`;
 }

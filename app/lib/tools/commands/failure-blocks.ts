@@ -25,7 +25,7 @@ const OTHER_PLACES = [
   new RegExp(`(${FILE.source}):\\[(\\d+),(\\d+)\\]`),
   /File "([^"]+)", line (\d+)/,
 ];
-/** What bundlers and modules put before a path. */
+/** The scheme and host that bundlers and modules put before a path. */
 const ADDRESS = /\b[\w-]+:\/\/(?:[\w.-]+\/\.\/|[\w.-]+(?=\/)|(?=\/))/g;
 const NOT_OWN =
   /node_modules|\bnode:|\/rustc\/|site-packages|\/python\d|\/go\/src\/|\b(?:org\.junit|org\.opentest4j|java\.base|jdk\.internal)\b/;
@@ -96,7 +96,7 @@ function openLines(lines: readonly string[], { within }: FailureStyle): (at: num
 }
 
 interface BlockRange extends LineRange {
-  /** The line that fits the style's start; what stands above it is part of the failure all the same. */
+  /** The line that fits the style's start; the lines above it are part of the failure all the same. */
   start: number;
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { costOf } from '../../../../tests/setup/cost-of.ts';
+import type { ContentHash } from '../../protocol/ids.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import { runCommandTool } from '../run-command.ts';
 import { toolContext } from '../testing/run-tool.ts';
@@ -9,8 +10,11 @@ import { failureBlocks } from './failure-blocks.ts';
 import { FAILURE_STYLES } from './failure-styles.ts';
 import { isForeignFrame } from './quiet-lines.ts';
 
-/** What programs printed about failing tests and broken files. */
+/** The recorded outputs of programs about failing tests and broken files. */
 const RUNS = new URL('./testing/runs/', import.meta.url);
+
+// The cast: any text serves as a hash here.
+const HASH = 'hash' as ContentHash;
 
 const outputOfRun = (run: string) => readFileSync(new URL(`${run}.txt`, RUNS), 'utf8');
 
@@ -284,7 +288,7 @@ const shownOf = (output: string) =>
     .map((piece) => (piece.type === 'kept' ? output.slice(piece.from, piece.to) : piece.text))
     .join('');
 
-/** What says something: neither rules, nor the source around a place, nor frames of dependencies. */
+/** Returns the lines that matter: neither rules, nor the source around a place, nor frames of dependencies. */
 function tellingLines(lines: readonly string[]): string[] {
   return lines.filter(
     (line, at) =>
@@ -306,7 +310,10 @@ test.each(DIGESTS)('%s: what the model sees has every failure of %s whole, howev
 /** The whole answer as the model reads it, with the note about where the rest is. */
 async function answerTo(output: string): Promise<string> {
   const outcome = { status: 'completed' as const, exitCode: 1, output };
-  const context = { ...toolContext(new MemoryWorkspace().script('npm test', () => outcome)), outputs: { keep: async () => 'hash' } };
+  const context = {
+    ...toolContext(new MemoryWorkspace().script('npm test', () => outcome)),
+    outputs: { keep: async () => HASH, read: async () => null },
+  };
   const plan = await runCommandTool.plan({ command: 'npm test' }, context);
   if (!plan.ok) return expect.unreachable(plan.message);
   const result = await runCommandTool.run({ command: 'npm test', timeout: 1_000 }, context, plan.intent);

@@ -4,7 +4,7 @@ export interface FailureStyle {
   runner: string;
   /** The first line of a failure. */
   start: RegExp;
-  /** What the lines directly below must be, one pattern a line. */
+  /** The patterns of the lines directly below, one for each line. */
   below?: readonly RegExp[];
   /** The line directly above must not be this. */
   notBelow?: RegExp;
@@ -16,9 +16,9 @@ export interface FailureStyle {
   repeats?: RegExp;
   /** The name is in the last line above that fits this. */
   heading?: RegExp;
-  /** What the runner prints about a test before this line belongs to it. */
+  /** The line from which on what is printed above the first line belongs to the failure. */
   above?: RegExp;
-  /** The name goes on below the first line, up to the first line that fits this. */
+  /** The name continues below the first line, up to the first line that fits this. */
   nameEnd?: RegExp;
   /** The parts of a failure's first line that are no name. */
   frill?: RegExp;

@@ -3,14 +3,14 @@ import { isRoughStyle, TAP_HEADING } from './failure-styles.ts';
 import { isForeignFrame, PASSING } from './quiet-lines.ts';
 
 /**
- * What a line says about failures. Only `loud` ones are shown: the others are passed tests, stack frames of dependencies, and frills, which
+ * The kinds of lines. Only `loud` ones are shown: the others are passed tests, stack frames of dependencies, and frills, which
  * say again what other lines say, or nothing.
  */
 export type LineKind = 'loud' | 'passing' | 'frame' | 'frill';
 
 /** Fewer in a row are not worth the note that they are left out. For frames it is a short one. */
 const FEWEST = { passing: 4, frame: 2 };
-/** What TAP says about one test begins and ends with such lines. */
+/** The first and the last line of the details of one test in TAP. */
 const TAP_BLOCK_BEGIN = /^\s+---$/;
 const TAP_BLOCK_END = /^\s+\.{3}$/;
 const LONGEST_RULE = 300;
@@ -18,7 +18,7 @@ const RULE = /^[\s⎯─━═=~*_-]*[⎯─━═=~*_-]{8,}[\s⎯─━═=~*_-
 /** A line of a source text that a runner prints around the place of a failure, and the line that points into it. */
 const EXCERPT = /^\s*\d+\s?[|│]/;
 const POINTER = /^\s*[|│]?\s*[\^~]/;
-/** What is printed again is a run of lines with at least one of this length. */
+/** The least length of one of the lines that are printed again. */
 const TELLING = 12;
 
 /** Only the output of a known runner has frills: everything else could be what was asked for. */
@@ -80,7 +80,7 @@ function addFrills(lines: readonly string[], blocks: readonly FailureBlock[], ki
   addRepeats(lines, owner, kinds);
 }
 
-/** What stands outside of the failures and word for word in one of them was printed twice. */
+/** Marks the lines outside of the failures that are repeated word for word in one of them. */
 function addRepeats(lines: readonly string[], owner: ReadonlyMap<number, FailureBlock>, kinds: LineKind[]): void {
   const said = new Set([...owner.keys()].map((at) => (lines[at] ?? '').trim()));
   for (let from = 0; from < lines.length; from++) {

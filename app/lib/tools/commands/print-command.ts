@@ -40,10 +40,8 @@ function endLine(fields: ReadonlyMap<string, JsonValue>): string {
   const status = fields.get('status');
   const process = typeof fields.get('processId') === 'string' ? ` as process ${String(fields.get('processId'))}` : '';
   if (status !== 'running' && status !== 'timed_out') return `Exit code: ${JSON.stringify(fields.get('exitCode') ?? null)}`;
-  const prompt = fieldsOf(fields.get('waitingForInput')).get('prompt');
-  return [`Runs${process}${portsOf(fields.get('ports'))}.`, ...(typeof prompt === 'string' ? [`It waits for input: ${prompt}`] : [])].join(
-    '\n',
-  );
+  const prompt = promptOf(fields);
+  return [`Runs${process}${portsOf(fields.get('ports'))}.`, ...(prompt === null ? [] : [`It waits for input: ${prompt}`])].join('\n');
 }
 
 function portsOf(ports: JsonValue | undefined): string {
@@ -55,10 +53,22 @@ function portsOf(ports: JsonValue | undefined): string {
   return `, listening on ${named.join(', ')}`;
 }
 
+function promptOf(fields: ReadonlyMap<string, JsonValue>): string | null {
+  const prompt = fieldsOf(fields.get('waitingForInput')).get('prompt');
+  return typeof prompt === 'string' ? prompt : null;
+}
+
+function outputText(output: JsonValue | undefined): string {
+  return typeof output === 'string' ? output.replace(/\n+$/, '') : printOutput(output ?? '');
+}
+
 function outputLines(fields: ReadonlyMap<string, JsonValue>): string[] {
-  const output = fields.get('output');
-  const text = typeof output === 'string' ? output.replace(/\n+$/, '') : printOutput(output ?? '');
-  if (text === '') return ['No output.'];
+  const whole = outputText(fields.get('output'));
+  const prompt = promptOf(fields)?.trimEnd() ?? '';
+  // The prompt is said above.
+  const isAsking = prompt !== '' && whole.trimEnd().endsWith(prompt);
+  const text = isAsking ? whole.trimEnd().slice(0, -prompt.length).trimEnd() : whole;
+  if (text === '') return isAsking ? [] : ['No output.'];
   const isOnlyErrors = fields.get('exitCode') === 0 && fields.get('stdout') === '' && fields.get('stderr') !== '';
   return [isOnlyErrors ? 'Output (all of it on standard error):' : 'Output:', text];
 }

@@ -3,7 +3,7 @@ import { printOutput } from '../../agent/results/print-output.ts';
 import type { JsonValue } from '../../protocol/message.ts';
 
 /** The fields of a process that its one line says. */
-const SAID: ReadonlySet<string> = new Set(['processId', 'command', 'status', 'exitCode', 'ports', 'waitingForInput']);
+const SAID: ReadonlySet<string> = new Set(['processId', 'command', 'status', 'exitCode', 'ports', 'waitingForInput', 'startedSince']);
 
 /** Prints one process in a line, with what it printed below; a list of them with one line each. Empty texts are left out. */
 export function printProcess(output: JsonValue): string {
@@ -21,9 +21,11 @@ function processLine(value: JsonValue): string | null {
   const [processId, command, status] = ['processId', 'command', 'status'].map((name) => fields.get(name));
   if (typeof processId !== 'string' || typeof command !== 'string' || typeof status !== 'string') return null;
   const exitCode = fields.get('exitCode');
+  const since = fields.get('startedSince');
   const prompt = fieldsOf(fields.get('waitingForInput')).get('prompt');
   const states = [
     exitCode === undefined ? status : `${status} with exit code ${JSON.stringify(exitCode)}`,
+    ...(typeof since === 'string' ? [`starting since ${since}, not listening yet`] : []),
     ...(exitCode === undefined ? listeningText(fields.get('ports')) : []),
     ...(typeof prompt === 'string' ? [`waits for input: ${prompt}`] : []),
   ];

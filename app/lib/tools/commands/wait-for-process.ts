@@ -20,26 +20,28 @@ const LOOK_EVERY_MS = 100;
 const AT_ONCE_MS = 500;
 const LONGEST_LINE = 300;
 
-type WaitContext = Pick<ToolContext, 'workspace' | 'signal' | 'clock'>;
+type WaitContext = Pick<ToolContext, 'workspace' | 'signal' | 'clock' | 'preview'>;
 
 /**
  * Waits until the condition is met or can no longer be met, because the process has ended or asks for input. With `processId` null, any
- * process of the agent may open the port.
+ * process may open the port, also one that the user has started.
  */
 export async function waitForProcess(
-  { workspace, signal, clock }: WaitContext,
+  { workspace, signal, clock, preview }: WaitContext,
   processId: string | null,
   awaited: AwaitedEvent,
 ): Promise<WaitResult> {
   const { processes } = workspace;
   const begun = clock.now();
   const before = processId === null ? null : await processes.log(processId);
+  // Where nothing of the agent's runs, the user's own server may be starting.
+  const isUsers = preview !== undefined && (await processes.list()).every(({ exitCode }) => exitCode !== null);
   for (;;) {
     const list = await processes.list();
     const process = processId === null ? ownerOf(list, awaited.port) : (list.find((one) => one.processId === processId) ?? null);
     const since = before === null || process === null ? '' : printedSince(before, await processes.log(process.processId));
     const passed = clock.now() - begun;
-    const note = await endOfWait({ processes, process, awaited, before, list }, passed);
+    const note = await endOfWait({ processes, process, awaited, before, list, preview, isUsers }, passed);
     if (note !== null) return { process, printedSince: since, note };
     if (signal.aborted || passed >= awaited.limitMs) {
       return { process, printedSince: since, note: limitNote(process, awaited, passed, clock.now()) };
@@ -67,12 +69,16 @@ interface Look {
   awaited: AwaitedEvent;
   before: ProcessLog | null;
   list: readonly AgentProcess[];
+  preview: ToolContext['preview'];
+  isUsers: boolean;
 }
 
 /** Returns the sentence that ends the wait; null if it continues. */
-async function endOfWait({ processes, process, awaited, before, list }: Look, passed: number): Promise<string | null> {
+async function endOfWait({ processes, process, awaited, before, list, preview, isUsers }: Look, passed: number): Promise<string | null> {
   if (process === null) {
-    const isAnyAlive = list.some(({ exitCode }) => exitCode === null);
+    if (awaited.port !== null && preview?.ports().includes(awaited.port) === true)
+      return `Port ${awaited.port} is open${afterText(passed)}; the server is none of your commands.`;
+    const isAnyAlive = isUsers || list.some(({ exitCode }) => exitCode === null);
     return isAnyAlive ? null : `Nothing of yours runs in the background any more, so port ${awaited.port} does not open.`;
   }
   const open = process.ports.find(({ port }) => port === awaited.port);
@@ -88,7 +94,7 @@ async function endOfWait({ processes, process, awaited, before, list }: Look, pa
     return `It has ended with exit code ${process.exitCode}${afterText(passed)}${missed}.`;
   }
   if (process.waitsFor === null) return null;
-  return `It waits for input: ${process.waitsFor.prompt || 'no prompt'}. Answer with action "input".`;
+  return `It waits for input${process.waitsFor.prompt === '' ? ', with no prompt' : ''}: answer with action "input".`;
 }
 
 /** Returns an empty text if the end was there from the start. */
@@ -118,7 +124,7 @@ async function foundText(
 
 function limitNote(process: AgentProcess | null, { port, text }: AwaitedEvent, passed: number, now: number): string {
   const wanted = text !== null ? 'has not printed that' : port !== null ? `is not listening on port ${port} yet` : 'has not ended';
-  if (process === null) return `Nothing of yours is listening on port ${port} yet, after ${secondsText(passed)}.`;
+  if (process === null) return `Nothing is listening on port ${port} yet, after ${secondsText(passed)}.`;
   const others = process.ports.map((one) => one.port).filter((one) => one !== port);
   const listening = others.length === 0 ? '' : ` It listens on ${others.join(', ')}.`;
   return `It runs since ${secondsText(now - process.startedAt)} and ${wanted}; the wait of ${secondsText(passed)} is over.${listening}`;
