@@ -26,6 +26,8 @@ export const SPENDING_KEY = 'devonz_spending';
 export const DATABASE_NAME = 'devonz';
 /** The name of the database that knows which pages are open. */
 export const PAGES_DATABASE_NAME = 'devonz_pages';
+/** A Web Lock, followed by a page's id: that page holds it as long as it lives. */
+export const PAGE_LOCK = 'devonz_open_page';
 /** In session storage: this tab's part in deleting everything. */
 export const FORGET_KEY = 'devonz_delete_everything';
 /** A Web Lock: every page of the app holds it shared; the page that deletes everything holds it exclusively. */

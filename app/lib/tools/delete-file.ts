@@ -16,7 +16,6 @@ const schema = z.object({
 export const deleteFileTool = defineTool({
   name: TOOL_NAMES.deleteFile,
   kind: 'write',
-  rare: { about: 'as a patch can', signs: {} },
   description: 'Delete one file; not a folder.',
   schema,
   writes: ({ path }) => [path],

@@ -16,7 +16,6 @@ const schema = z.object({
 export const renameFileTool = defineTool({
   name: TOOL_NAMES.renameFile,
   kind: 'write',
-  rare: { about: 'as a patch can', signs: {} },
   description: 'Rename or move one file, never over another.',
   schema,
   writes: ({ path, newPath }) => [path, newPath],

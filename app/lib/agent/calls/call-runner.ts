@@ -5,7 +5,6 @@ import { secretTokenIn } from '../../protocol/texts/secret-token.ts';
 import type { FileTouches, ToolCall, ToolErrorCode } from '../../protocol/tool-call.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted } from '../../runtime/types.ts';
-import { toolSignature } from '../codecs/tool-parameters.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import { StoppedError } from '../contract/errors.ts';
 import { raceStop } from '../contract/race-stop.ts';
@@ -14,6 +13,7 @@ import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } fr
 import { kindOf, offeredTools } from '../conversation/offered-tools.ts';
 import { openSubgoals, planReminder } from '../conversation/open-plan.ts';
 import { sessionFacts } from '../conversation/session-facts.ts';
+import { toolSignature } from '../conversation/tool-parameters.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
 import { textOfContent } from './proposed-change.ts';
 import type { SchedulerDependencies } from './scheduler-dependencies.ts';

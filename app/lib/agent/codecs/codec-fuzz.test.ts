@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../protocol/message.ts';
 import { TOOLS } from '../../tools/index.ts';
+import { toolParameters } from '../conversation/tool-parameters.ts';
 import { JsonAnswerDecoder } from './json-answer-decoder.ts';
 import { jsonCall } from './json-codec.ts';
 import type { AnswerDecoder, DecodedPart } from './tool-codec.ts';
-import { toolParameters } from './tool-parameters.ts';
 import { XmlAnswerDecoder } from './xml-answer-decoder.ts';
 import { xmlCall } from './xml-codec.ts';
 

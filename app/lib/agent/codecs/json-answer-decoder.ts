@@ -7,9 +7,9 @@ import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import { scanJson } from '../answers/json-problem.ts';
 import type { LiveCall } from '../contract/conversation-state.ts';
 import type { ToolDefinition } from '../contract/tool-definition.ts';
+import { toolParameters } from '../conversation/tool-parameters.ts';
 import { IncrementalJsonReader } from '../stream/incremental-json-reader.ts';
 import type { AnswerDecoder, DecodedLivePart, DecodedPart } from './tool-codec.ts';
-import { toolParameters } from './tool-parameters.ts';
 
 type JsonObject = { [key: string]: JsonValue };
 

@@ -2,10 +2,10 @@ import type { JsonValue, ToolPart } from '../../protocol/message.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import type { StepRequest } from '../contract/ports.ts';
 import type { ToolDefinition } from '../contract/tool-definition.ts';
+import { toolSignature } from '../conversation/tool-parameters.ts';
 import { JsonAnswerDecoder } from './json-answer-decoder.ts';
 import { type TextDialect, type TextTurn, textHistory } from './text-history.ts';
 import type { ToolCodec } from './tool-codec.ts';
-import { toolSignature } from './tool-parameters.ts';
 import { toolResultText } from './tool-result-text.ts';
 
 /** Encodes each answer as one JSON object: an answer, a shell command or a tool call. */

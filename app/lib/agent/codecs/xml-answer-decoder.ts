@@ -4,8 +4,8 @@ import { isFormField } from '../../protocol/trained/meant-values.ts';
 import { trainedField } from '../../protocol/trained/trained-names.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import type { ToolDefinition } from '../contract/tool-definition.ts';
+import { type ToolParameter, toolParameters } from '../conversation/tool-parameters.ts';
 import type { AnswerDecoder, DecodedLivePart, DecodedPart } from './tool-codec.ts';
-import { type ToolParameter, toolParameters } from './tool-parameters.ts';
 import { ambiguityOf, CDATA_END, CDATA_START, plainValue, readValue } from './xml-value.ts';
 
 interface OpenCall {

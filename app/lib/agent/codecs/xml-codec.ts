@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../protocol/message.ts';
 import { TOOL_NAMES, TOOL_PREFIXES } from '../../protocol/tool-names.ts';
 import type { ToolDefinition } from '../contract/tool-definition.ts';
+import { toolSignature } from '../conversation/tool-parameters.ts';
 import { type TextDialect, textHistory } from './text-history.ts';
 import type { ToolCodec } from './tool-codec.ts';
-import { toolSignature } from './tool-parameters.ts';
 import { toolResultText } from './tool-result-text.ts';
 import { XmlAnswerDecoder } from './xml-answer-decoder.ts';
 import { writeValue } from './xml-value.ts';

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../protocol/message.ts';
 import { TOOL_PREFIXES } from '../../protocol/tool-names.ts';
 import { placeOf } from '../answers/call-arguments.ts';
 import { parseJson, repairedJson, scanJson } from '../answers/json-problem.ts';
-import type { ToolParameter } from './tool-parameters.ts';
+import type { ToolParameter } from '../conversation/tool-parameters.ts';
 
 /**
  * The syntax of a value between its tags. Nothing is escaped: `<` and `&` stand for themselves.

@@ -44,7 +44,8 @@ const STEPS_BETWEEN = 9;
  * A batch that would leave less room than this is not worth it, because a summary frees more. In steps, and as a share of the input budget.
  */
 const LEAST_STEPS = 8;
-const LEAST_ROOM = 0.58;
+const LEAST_ROOM = 0.45;
+const LEAST_ROOM_OF_SMALL = 0.58;
 /** The model is asked to note what it needs while this many steps still fit. */
 const STEPS_AHEAD = 1.5;
 /** If the window is a guess, a summary that did not help is not retried until the conversation has grown by this factor. */
@@ -52,6 +53,8 @@ const GROWTH = 1.25;
 
 /** Share of the input budget that prompt and tools may take before they are shortened. */
 const MOST_FOR_PROMPT = 0.15;
+/** A window with less room than this for the conversation keeps only the newest result whole where three would leave too little. In tokens. */
+const SMALL_INPUT = 20_000;
 /** In larger windows every prompt fits, so it is not measured. In tokens. */
 const SURELY_ROOM = 60_000;
 
@@ -120,10 +123,12 @@ export class HistoryKeeper {
     const fits = () => measure(state()) <= budget.input;
     this.#isReminded = false;
     const target = Math.min(budget.input * STUB_TARGET, budget.input - STEPS_BETWEEN * growth);
-    const isWorthIt = ({ left }: { left: number }) => left <= budget.input - Math.min(LEAST_STEPS * growth, budget.input * LEAST_ROOM);
+    const isSmall = budget.input < SMALL_INPUT;
+    const room = Math.min(LEAST_STEPS * growth, budget.input * (isSmall ? LEAST_ROOM_OF_SMALL : LEAST_ROOM));
+    const isWorthIt = ({ left }: { left: number }) => left <= budget.input - room;
     const usual = this.#stubBatch(fitting, target);
     // In a small window the newest three results are most of what there is.
-    const batch = isWorthIt(usual) ? usual : this.#stubBatch(fitting, target, 1);
+    const batch = isWorthIt(usual) || !isSmall ? usual : this.#stubBatch(fitting, target, 1);
     if (isWorthIt(batch) || turns !== null) {
       await this.#stub(batch.toolCallIds);
       if (fits()) return NOT_ENOUGH;

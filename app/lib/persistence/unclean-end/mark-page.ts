@@ -1,3 +1,4 @@
+import { PAGE_LOCK } from '../../protocol/storage-keys.ts';
 import { PAGES_STORE, type PagesDatabase } from './pages-database.ts';
 
 export interface MarkPorts {
@@ -30,4 +31,4 @@ export async function markPage({ database, locks, id, onClosed }: MarkPorts): Pr
   return dead.length > 0;
 }
 
-const lockOf = (id: string) => `devonz_page:${id}`;
+const lockOf = (id: string) => `${PAGE_LOCK}:${id}`;

@@ -6,7 +6,7 @@ export const PIECES_STORE = 'pieces';
 interface PagesSchema extends DBSchema {
   /** The ids of the pages that are open. */
   open: { key: string; value: true };
-  /** What is written only to fill the browser's log. */
+  /** Written only to fill the browser's log. */
   pieces: { key: number; value: Uint8Array };
 }
 

@@ -75,7 +75,7 @@ test('the app starts when there is no room for a new log', async () => {
   expect(hasTried).toBe(true);
 });
 
-test('storage that the browser has discarded is told from a new one', async () => {
+test('storage that the browser has discarded is not taken for a new one', async () => {
   const ports = { locks: startLocks(), onClosed: () => undefined, renewLog: async () => undefined };
   expect(await recoverFromUncleanEnd({ ...ports, id: 'first', databaseName: 'new' })).toEqual({ isDiscarded: false });
   // As Chromium reports it.

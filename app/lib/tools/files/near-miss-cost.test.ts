@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepsOf } from '../testing/steps-of.ts';
+import { stepsOf } from '../../../../tests/setup/steps-of.ts';
 import { applyEditsAsMeant } from './near-miss.ts';
 
 const MEGABYTE = 1_000_000;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../protocol/message.ts';
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
-import { toolParameters } from '../tool-parameters.ts';
+import { toolParameters } from '../../conversation/tool-parameters.ts';
 import { plainValue, readValue } from '../xml-value.ts';
 
 /** A call printed as text. `end` is the offset after it. */

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
+import { toolParameters } from '../../conversation/tool-parameters.ts';
 import type { DecodedPart } from '../tool-codec.ts';
-import { toolParameters } from '../tool-parameters.ts';
 import { XmlAnswerDecoder } from '../xml-answer-decoder.ts';
 import { endsInCall } from './call-at-end.ts';
 import { AROUND, bareName, callIn, matchEnd, type Reading, readCall } from './call-forms.ts';

@@ -50,23 +50,25 @@ test('a tool that can matter only later is described at the end, once, and the b
 test('devonz_help describes a tool that is only named, and calls it under its own name', async () => {
   const {
     transport,
-    workspace,
     session,
     say: tell,
   } = sessionOf(
-    call({ toolName: 'devonz_help', input: { tool: 'devonz_rename_file' } }),
+    call({ toolName: 'devonz_help', input: { tool: 'devonz_memory' } }),
     call({
       toolName: 'devonz_help',
-      input: { tool: 'devonz_rename_file', arguments: '{"path":"a.txt","newPath":"b.txt"}' },
-      toolCallId: 'renamed',
+      input: { tool: 'devonz_memory', arguments: '{"action":"list"}' },
+      toolCallId: 'listed',
     }),
     say('Done.'),
   );
   await tell('Tidy up.');
   await session.settled();
-  expect(JSON.stringify(transport.requests[1]?.messages)).toContain('newPath (string)');
-  expect(session.state().toolCalls.get('renamed')).toMatchObject({ toolName: 'devonz_rename_file', input: { newPath: 'b.txt' } });
-  expect(workspace.text('a.txt')).toBeDefined();
+  expect(JSON.stringify(transport.requests[1]?.messages)).toContain('fact (string');
+  expect(session.state().toolCalls.get('listed')).toMatchObject({
+    toolName: 'devonz_memory',
+    input: { action: 'list' },
+    status: 'success',
+  });
 });
 
 test('a process of the agent makes devonz_process matter', async () => {

@@ -1,10 +1,10 @@
 import type { ToolCall } from '../../../protocol/tool-call.ts';
 import { PASSING_TOOL } from '../../../protocol/trained/trained-names.ts';
 import { fieldsOf } from '../../calls/fields-of.ts';
-import { toolSignature } from '../../codecs/tool-parameters.ts';
 import type { PromptContext } from '../../contract/agent-session.ts';
 import type { ConversationState } from '../../contract/conversation-state.ts';
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
+import { toolSignature } from '../../conversation/tool-parameters.ts';
 import { LATE_TOOLS } from '../../prompts/prompt-texts.ts';
 
 type Said = Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls' | 'hooks'>;

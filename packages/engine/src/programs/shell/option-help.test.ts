@@ -18,7 +18,7 @@ const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456
 const longNames = new Set<string>();
 const helps = new Map<string, string>();
 
-/** Whether a command goes on to complain about what follows the option. */
+/** Whether a command accepts the option and complains only about the word after it. */
 async function accepts(name: string, option: string): Promise<boolean> {
   const { exitCode, stderr } = await run([name, option, UNKNOWN, UNKNOWN]);
   return exitCode !== 0 && stderr.includes(UNKNOWN.slice(2)) && !stderr.includes(`'${option}`);

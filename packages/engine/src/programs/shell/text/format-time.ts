@@ -27,7 +27,7 @@ interface Clock {
   /** Minutes east of Greenwich. */
   offset: number;
   isUtc: boolean;
-  /** What `%Z` is; without it, an offset. */
+  /** The value of `%Z`; without it, an offset. */
   zoneName?: () => string;
   date: Date;
 }

@@ -34,7 +34,7 @@ const ownFlags = new Set(ownFlagNames);
 const namedOptions = new Set(['arg', 'argjson', 'slurpfile', 'rawfile']);
 const usage = 'Use jq --help for help with command-line options,\nor see the jq manpage, or online docs  at https://stedolan.github.io/jq';
 
-/** What the help lists. */
+/** The lines of the help. */
 export const jqSpecification: OptionSpecification = {
   flags: 'nrjcseSaCMRhV',
   values: 'fL',

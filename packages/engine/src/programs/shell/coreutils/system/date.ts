@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 
-/** What follows the date, by precision; an offset follows it. */
+/** The time after the date, by precision, before an offset. */
 const plainTimes: ReadonlyMap<string, string> = new Map([
   ['date', ''],
   ['seconds', '%H:%M:%S'],

@@ -57,7 +57,7 @@ function folderNamed(path: string, { files }: CommandContext): string {
   throw new CommandError(`cannot change directory to '${path}': ${reason}`, FAILED);
 }
 
-/** Puts the words of `-S 'node --flag'` in its place, wherever it stands among the options, which the words may go on with. */
+/** Replaces `-S 'node --flag'` by its words, anywhere among the options; the words may begin with more options. */
 function withSplitWords({ args, env: variables }: CommandContext, notes: string[]): string[] {
   let words = [...args];
   for (let index = 0; index < words.length; index += 1) {
