@@ -135,12 +135,26 @@ async function runJob(job, lane) {
   total.passed += result.passed;
   total.failed += result.failed;
   if (result.failed > 0) failedParts.add(job.part ?? job.check);
+  openJobs.delete(job);
   failedTests.push(...(result.names ?? []).map((name) => `FAILED ${job.name}: ${name}`));
   const seconds = (Date.now() - startedAt) / 1000;
   times.checks.push({ check: job.name, seconds });
   times.files.push(...(result.times ?? []));
   const outcome = result.failed === 0 ? 'ok    ' : 'FAILED';
   summary.push(`${outcome} ${job.name}: ${result.passed} passed, ${result.failed} failed, ${seconds.toFixed(1)} s`);
+  // After each job, so that a run that is interrupted has proven what it has run.
+  if (options.only === undefined) writeProof();
+}
+
+function writeProof() {
+  const isOpen = (/** @type {string} */ name) => [...openJobs].some(({ part }) => part === name);
+  const hasPassed = (/** @type {string} */ name) =>
+    !(failedParts.has(name) || isOpen(name) || leftOut.some(({ part }) => part.name === name));
+  const passed = proof.filter(({ part, isProven }) => (isProven && !failedParts.has(part.name)) || hasPassed(part.name));
+  writeReport(
+    'proven.json',
+    passed.map(({ part, hash }) => [part.name, hash]),
+  );
 }
 
 /** @param {string} name @param {[string, string][]} entries */
@@ -149,6 +163,7 @@ function writeReport(name, entries) {
 }
 
 const { jobs, proof, leftOut, tests, steady, repeats } = plan();
+const openJobs = new Set(jobs);
 const startedAt = Date.now();
 // A runner that crashes without a report must not be judged by an earlier run's report.
 if (options.only === undefined) rmSync(reports, { recursive: true, force: true });
@@ -167,13 +182,6 @@ if (options.only === undefined) {
   writeReport(
     'steady.json',
     steady.filter(({ file, isSteady }) => isSteady || isRepeated(file)).map(({ file, hash }) => [file, hash]),
-  );
-  const passed = proof.filter(
-    ({ part, isProven }) => !failedParts.has(part.name) && (isProven || !leftOut.some((one) => one.part === part)),
-  );
-  writeReport(
-    'proven.json',
-    passed.map(({ part, hash }) => [part.name, hash]),
   );
 }
 if (!HAS_PICTURES) console.log('Not run: the looks of the screens, for which there is no browser here. Linux on x64 has one.');
