@@ -320,7 +320,8 @@ export function isTestOf(part, file) {
 
 /** @param {DeepPart} part @param {string} file */
 export function isSourceOf(part, file) {
-  return isTestOf(part, file) || part.sources.some((place) => isBelow(file, place));
+  // A unit test beside a source changes nothing for the tests of another part.
+  return isTestOf(part, file) || (!/\.test\.tsx?$/.test(file) && part.sources.some((place) => isBelow(file, place)));
 }
 
 /** @param {string} file @param {string} place */

@@ -136,5 +136,7 @@ describe('the deep parts', () => {
     for (const change of [{ 'app/a/x.ts': 'other' }, { 'app/a/y.ts': '' }, { 'one.json': null }, { 'tests/a/a.spec.ts': 'other' }])
       expect(hash(change)).not.toBe(hash());
     expect(isSourceOf(part, 'app/ab.ts')).toBe(false);
+    // Another part's unit test.
+    expect(isSourceOf(part, 'app/a/x.test.ts')).toBe(false);
   });
 });

@@ -84,12 +84,14 @@ const { exec, execFile, spawn } = require('child_process');
 const say = (name) => (error, stdout, stderr) => console.log(name, error && (error.code ?? error.signal), error?.killed, stdout, stderr);
 const endless = ['-e', 'console.log("x".repeat(100)); setInterval(() => {}, 1000)'];
 (async () => {
-  await new Promise((done) => execFile('node', endless, { timeout: 300 }, (...told) => done(say('timeout')(told[0], told[1].length, told[2]))));
+  await new Promise((done) => execFile('node', ['-e', 'setInterval(() => {}, 1000)'], { timeout: 50 }, (...told) => done(say('timeout')(...told))));
   await new Promise((done) => execFile('node', endless, { maxBuffer: 10 }, (...told) => done(say('maxBuffer')(...told))));
   const stop = new AbortController();
   await new Promise((done) => {
-    execFile('node', endless, { signal: stop.signal }, (error) => done(console.log(error.name, error.code, error.cause)));
-    setTimeout(() => stop.abort('why'), 50);
+    const child = execFile('node', endless, { signal: stop.signal }, (error, stdout) => {
+      done(console.log(error.name, error.code, error.cause, stdout.length));
+    });
+    child.stdout.once('data', () => stop.abort('why'));
   });
   await new Promise((done) => execFile('node', ['-p', '"é"'], { encoding: 'latin1' }, (...told) => done(say('latin1')(...told))));
   await new Promise((done) => execFile('node', ['-p', '1'], { encoding: 'buffer' }, (...told) => done(say('buffer')(...told))));
@@ -114,9 +116,9 @@ describe('child_process', () => {
     const { stdout, stderr } = await createTestKernel({ programs: { node } }).run(['node', '-e', ENDINGS]);
     expect(stdout).toBe(
       [
-        'timeout SIGTERM true 101 ',
+        'timeout SIGTERM true  ',
         'maxBuffer ERR_CHILD_PROCESS_STDIO_MAXBUFFER undefined xxxxxxxxxx ',
-        'AbortError ABORT_ERR why',
+        'AbortError ABORT_ERR why 101',
         'latin1 null undefined Ã©\n ',
         'buffer null undefined <Buffer 31 0a> <Buffer >',
         'ENOENT absent spawn absent',
