@@ -41,7 +41,6 @@ type Input = z.output<typeof schema>;
 export const processTool = defineTool({
   name: TOOL_NAMES.process,
   kind: 'command',
-  rare: { about: 'background commands', signs: { processes: true } },
   description: 'Your background commands: list, read logs, wait for a port, text or end, type, interrupt, kill.',
   schema,
   mainArguments: ['text'],

@@ -11,7 +11,6 @@ function sessionOf(...steps: ConstructorParameters<typeof ScriptedTransport>) {
   const workspace = new MemoryWorkspace({ 'a.txt': 'one' });
   return {
     transport,
-    workspace,
     ...testSession({ transport, workspace, tools: TOOL_REGISTRY, agent: { autoApproveCommands: true, autoApproveFileModification: true } }),
   };
 }
@@ -69,16 +68,4 @@ test('devonz_help describes a tool that is only named, and calls it under its ow
     input: { action: 'list' },
     status: 'success',
   });
-});
-
-test('a process of the agent makes devonz_process matter', async () => {
-  const {
-    transport,
-    workspace,
-    say: tell,
-  } = sessionOf(call({ toolName: 'devonz_run_command', input: { command: 'npm run dev' } }), say('It runs.'));
-  workspace.script('npm run dev', () => ({ status: 'running', processId: 'p1', output: '', ports: [] }));
-  await tell('Start it.');
-  expect(transport.requests[0]?.toolNames).not.toContain('devonz_process');
-  expect(JSON.stringify(transport.requests[1]?.messages)).toContain('devonz_process: Your background commands');
 });
