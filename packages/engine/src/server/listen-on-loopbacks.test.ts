@@ -95,7 +95,11 @@ describe.skipIf(!hasIpv6)('a server on the loopbacks', () => {
   });
 
   it('is the engine’s own where its name is below localhost, and not at an address that was named', async () => {
-    const options = { allowedOrigins: ['http://app.engine.localhost:5173'], registry: null, files: async () => null };
+    const options = {
+      allowedOrigins: ['http://app.engine.localhost:5173'],
+      registry: null,
+      files: async () => new Response(null, { status: 404 }),
+    };
     const own = await startEngineServer({ ...options, host: 'engine.localhost', port: 0 });
     expect(await ask('::1', own.port)).not.toBe('ECONNREFUSED');
     await own.close();
