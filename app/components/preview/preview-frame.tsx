@@ -2,7 +2,7 @@ import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../lib/i18n/t.ts';
-import { isOfFrame } from './floods/is-of-frame.ts';
+import { isOfFrame } from '../../lib/iframes/is-of-frame.ts';
 import { watchForFloods } from './floods/watch-for-floods.ts';
 import { keepFocus } from './keep-focus.ts';
 import { watchPage } from './page-messages.ts';

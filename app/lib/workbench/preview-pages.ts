@@ -2,6 +2,7 @@ import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { LOOK_AT_PAGE } from 'devonz-engine-protocol/page-look';
 import type { Clock } from '../agent/contract/ports.ts';
 import type { PreviewLook, PreviewPages } from '../agent/contract/tool-ports.ts';
+import { guardHiddenFrame } from '../iframes/guard-hidden-frame.ts';
 import { type PageLook, pageLookSchema } from '../protocol/project-facts/page-look.ts';
 import { settledLook } from './settled-look.ts';
 
@@ -24,8 +25,6 @@ interface Asking {
   clock: Pick<Clock, 'now' | 'sleep'>;
 }
 
-/** Limit of messages that the agent's own preview page may send to the IDE before it is removed. */
-const MOST_MESSAGES = 50;
 /** Milliseconds to wait for a page's answer. */
 const ANSWER_MS = 1_500;
 const SIZE = { width: 1_280, height: 800 };
@@ -57,45 +56,22 @@ function shownFrame(document: Document, origin: string): HTMLIFrameElement | nul
 }
 
 /** Opens and asks a page that only the agent sees. The page is removed afterwards, or at once if it floods the IDE with messages. */
-async function lookInOwnFrame(document: Document, address: string, asking: Asking): Promise<PreviewLook> {
+async function lookInOwnFrame(document: Document, address: string, { origin, signal, clock }: Asking): Promise<PreviewLook> {
   const frame = ownFrame(document, address);
-  const flood = new AbortController();
+  const guard = guardHiddenFrame({ page: document.defaultView ?? window, frame, clock });
   let hasLoaded = false;
   frame.addEventListener('load', () => {
     hasLoaded = true;
   });
-  let messages = 0;
-  const count = (event: MessageEvent) => {
-    // When the frame has been removed, both have no window any more.
-    if (event.source !== frame.contentWindow) return;
-    // Keeps others from treating them as messages of the page that the user sees.
-    event.stopImmediatePropagation();
-    if (++messages <= MOST_MESSAGES) return;
-    frame.remove();
-    flood.abort();
-  };
-  document.defaultView?.addEventListener('message', count, true);
   try {
-    const page = { ask: () => askPage(frame, asking.origin), hasLoaded: () => hasLoaded };
-    const found = await settledLook(page, AbortSignal.any([asking.signal, flood.signal]), asking.clock);
-    return flood.signal.aborted ? { ok: false, why: 'it sent messages without end and was taken out' } : found;
+    const page = { ask: () => askPage(frame, origin), hasLoaded: () => hasLoaded };
+    const found = await settledLook(page, AbortSignal.any([signal, guard.flood]), clock);
+    return guard.flood.aborted ? { ok: false, why: 'it sent messages without end and was taken out' } : found;
   } finally {
-    frame.remove();
-    await messagesHeard();
-    document.defaultView?.removeEventListener('message', count, true);
+    const ended = guard.end();
+    // A flood's last messages may take longer than the agent should wait.
+    if (!guard.flood.aborted) await ended;
   }
-}
-
-/** Resolves when the messages that are already queued have been handled. */
-function messagesHeard(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }
 
 /** Creates a frame that has a layout but is invisible, and whose content cannot take the focus. */

@@ -18,7 +18,8 @@ export interface FloodWatch {
 /**
  * Detects a frame that posts messages to this page faster than it can handle them. A permanent listener would make every message expensive,
  * so messages are counted only while a task is delayed. That is checked in animation frames, which the browser runs before waiting
- * messages. Returns a function that stops the detection.
+ * messages. A listener that captures, like the guard of a hidden frame, can keep a message from being counted. Returns a function that
+ * stops the detection.
  */
 export function watchForFloods({ page, ping, now, isOwn, onFlood }: FloodWatch): () => void {
   let waitingSince: number | null = null;
@@ -34,11 +35,11 @@ export function watchForFloods({ page, ping, now, isOwn, onFlood }: FloodWatch):
   const startCounting = () => {
     countingSince = now();
     count = 0;
-    page.addEventListener('message', hear, true);
+    page.addEventListener('message', hear);
   };
   const stopCounting = () => {
     countingSince = null;
-    page.removeEventListener('message', hear, true);
+    page.removeEventListener('message', hear);
   };
   const look = () => {
     if (waitingSince === null) {
