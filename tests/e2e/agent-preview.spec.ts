@@ -9,6 +9,7 @@ createServer((request, response) => {
   if (request.url === '/empty') response.end(page('<div id="root"></div><script>undefined.render()</script>'));
   else if (request.url === '/flood')
     response.end(page('Flood<script>setInterval(() => { for (let i = 0; i < 500; i += 1) top.postMessage(i, "*"); }, 10)</script>'));
+  else if (request.url === '/nested') response.end(page('Nested<iframe src="/flood"></iframe>'));
   else response.end(page('<h1>Price list</h1><input aria-label="Search"><script>setTimeout(() => document.body.append("ready now"), 400)</script>'));
 }).listen(3000);
 `;
@@ -26,6 +27,7 @@ test('the agent looks at what the preview shows: what the user has typed into it
     { toolCalls: [toolCall('devonz_preview', {}, 'three')] },
     { toolCalls: [toolCall('devonz_preview', { path: '/empty' }, 'four')] },
     { toolCalls: [toolCall('devonz_preview', { path: '/flood' }, 'five')] },
+    { toolCalls: [toolCall('devonz_preview', { path: '/nested' }, 'six')] },
     { content: 'I have seen it.' },
   ]);
   const workbench = workbenchOf(page, mockedServer);
@@ -42,7 +44,8 @@ test('the agent looks at what the preview shows: what the user has typed into it
   expect(request).toContain('apples');
   expect(request).toContain('The page is blank');
   expect(request).toContain("reading 'render'");
-  expect(request).toContain('it sent messages without end and was taken out');
+  // The page that floods, and the one that has it in a frame.
+  expect(request.match(/it sent messages without end and was taken out/g)).toHaveLength(2);
   // The page that only the agent viewed is gone, and the user's is unchanged.
   await expect(page.locator('iframe[aria-hidden="true"][title*="agent looks"]')).toHaveCount(0);
   await expect(workbench.preview.getByRole('textbox', { name: 'Search' })).toHaveValue('apples');

@@ -29,9 +29,11 @@ function guardedPage() {
     post(data: unknown, source: unknown) {
       page.dispatchEvent(Object.assign(new Event('message'), { data, source }));
     },
-    /** Lets the milliseconds pass, once the guard is waiting. */
-    async pass(ms: number) {
+    /** Resolves when the guard is waiting for further messages. */
+    async waiting() {
       for (let turns = 0; sleepers.length === 0 && turns < 100; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    },
+    pass(ms: number) {
       time += ms;
       for (const sleeper of sleepers.splice(0)) sleeper.at <= time ? sleeper.wake() : sleepers.push(sleeper);
     },
@@ -51,29 +53,32 @@ test('messages of a hidden frame, and of frames in it, reach no other listener, 
 });
 
 test('a frame that floods the page is removed, and its late messages reach no other listener until they have ended', async () => {
-  const { guard, frame, heard, own, pass, post, shown } = guardedPage();
+  const { guard, frame, heard, own, pass, post, shown, waiting } = guardedPage();
   for (let index = 0; index < 60; index += 1) post(index, index % 2 === 0 ? own : { parent: own });
   expect(guard.flood.aborted).toBe(true);
   expect(frame.contentWindow).toBeNull();
   const ended = guard.end();
   for (let turn = 0; turn < 4; turn += 1) {
+    await waiting();
     for (let index = 0; index < 300; index += 1) post('late', null);
     post(turn, shown);
-    await pass(2_000);
+    pass(2_000);
   }
-  await pass(2_000);
+  await waiting();
+  pass(2_000);
   await ended;
   post('of another frame that is gone', null);
   expect(heard).toEqual([0, 1, 2, 3, 'of another frame that is gone']);
 });
 
 test('a page that posts without a source for ever is heard again after half a minute', async () => {
-  const { guard, heard, own, pass, post } = guardedPage();
+  const { guard, heard, own, pass, post, waiting } = guardedPage();
   for (let index = 0; index < 60; index += 1) post(index, own);
   const ended = guard.end();
   for (let seconds = 0; seconds < 30; seconds += 2) {
+    await waiting();
     post('late', null);
-    await pass(2_000);
+    pass(2_000);
   }
   await ended;
   post('still', null);
