@@ -126,7 +126,7 @@ export function MessageBox({ variant, suggestion, address }: MessageBoxProps) {
         <EnhanceButton enhancing={enhancing} text={text} />
         <PromptsButton onChoose={prompts.takeSaved} enhancing={enhancing} text={text} />
         <span className="message-space" />
-        {aids !== null && <aids.EstimateNote characters={text.trim() === '' || text.startsWith('/') ? 0 : text.length} />}
+        {aids !== null && !text.startsWith('/') && <aids.EstimateNote text={text} parts={parts} />}
         <MessageEnd hasText={hasText} isRunning={isRunning} isAgent={agent.enabled} onSendLater={() => sendNow('after-task')} />
       </div>
       <AskedPrompt item={asked} onAttach={parts.texts.attach} onClose={() => setAsked(null)} />

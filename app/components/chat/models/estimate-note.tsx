@@ -11,17 +11,27 @@ import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
 import { usePrices } from '../../ui/hooks/use-prices.ts';
 import { dollars } from '../../ui/text/dollars.ts';
 import { tokenText } from '../../ui/text/token-text.ts';
+import type { DraftImages } from '../images/draft-image.ts';
+import type { Attachments } from '../mentions/draft-attachment.ts';
+
+interface EstimateNoteProps {
+  text: string;
+  /** What is attached. Attachments that are still being read count once they have been. */
+  parts: { texts: Pick<Attachments, 'list'>; images: Pick<DraftImages, 'list'> };
+}
 
 /**
  * Estimates the initial cost of sending this: from the newest step's usage or, before the first response, from the size of the first
  * request.
  */
-export function EstimateNote({ characters }: { characters: number }) {
+export function EstimateNote({ text, parts: { texts, images } }: EstimateNoteProps) {
   const before = useTokensBefore();
   const model = useActiveModel();
   const priceOf = usePrices();
-  if (before === null || characters === 0 || model === undefined || model.id === DEMO_MODEL_ID) return null;
-  const { tokens, dollars: cost } = nextStepEstimate(before, characters, priceOf(model.id));
+  const characters = text.trim().length + sum(texts.list.map(({ content }) => content?.text.length ?? 0));
+  const pixels = sum(images.list.map(({ content }) => (content === null ? 0 : content.width * content.height)));
+  if (before === null || characters + pixels === 0 || model === undefined || model.id === DEMO_MODEL_ID) return null;
+  const { tokens, dollars: cost } = nextStepEstimate(before, { characters, pixels }, priceOf(model.id));
   const title =
     cost === null
       ? t('The first step sends about {tokens} tokens; its price is not known.', { tokens: numberText(tokens) })
@@ -45,3 +55,5 @@ function useTokensBefore(): number | null {
   if (lastUsage !== null) return lastUsage.input + lastUsage.output;
   return messages.length > 0 || first === null ? null : first[modeOf(settings)];
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((before, one) => before + one, 0);
