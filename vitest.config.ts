@@ -4,11 +4,11 @@ import { aboutBuild } from './config/about-build.mjs';
 import { FRESH, ISOLATED, STATELESS } from './config/unit-tests.mjs';
 import { propertySeed } from './scripts/testing/property-seed.mjs';
 
-/** `npm test` runs those of deep parts in jobs of their own (scripts/testing/deep-parts.mjs); every other run has them among the others. */
-const DEEP = (process.env.DEVONZ_DEEP_TESTS ?? '').split(' ').filter((file) => file !== '');
+/** `npm test` runs those of deep parts in jobs of their own, and leaves out proven ones; every other run has them among the others. */
+const LEFT_OUT = (process.env.DEVONZ_LEFT_OUT_TESTS ?? '').split(' ').filter((file) => file !== '');
 /** A deep part with a configuration of its own (packages/bridge/vitest.config.ts). */
 const BRIDGE = 'packages/bridge/**';
-const NEVER = ['**/node_modules/**', BRIDGE, ...DEEP];
+const NEVER = ['**/node_modules/**', BRIDGE, ...LEFT_OUT];
 
 export default defineConfig({
   plugins: [aboutBuild(fileURLToPath(new URL('.', import.meta.url)))],

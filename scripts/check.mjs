@@ -62,14 +62,14 @@ function repeatsOf(files, times) {
 }
 
 /** Long tests are left to `npm test`, which runs them if their sources have changed. */
-const DEVONZ_DEEP_TESTS = DEEP_PARTS.flatMap(({ runner, tests }) => (runner === 'unit' ? tests : [])).join(' ');
+const DEVONZ_LEFT_OUT_TESTS = DEEP_PARTS.flatMap(({ runner, tests }) => (runner === 'unit' ? tests : [])).join(' ');
 
 /** @param {string[]} command @returns {Promise<boolean>} */
 function passes([program = '', ...args]) {
   return new Promise((resolve) => {
     const child = spawn(program === 'node' ? process.execPath : join('node_modules', '.bin', program), args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, DEVONZ_DEEP_TESTS },
+      env: { ...process.env, DEVONZ_LEFT_OUT_TESTS },
     });
     /** @type {Buffer[]} */
     const output = [Buffer.from(`\n── ${[program, ...args].slice(0, 4).join(' ')} ──\n`)];

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /**
  * Everything that must pass before a change lands: `npm test`. Runs each job to its end, even after a failure, and prints as its last line
- * `N passed, M failed`. Deep parts (scripts/testing/deep-parts.mjs) run if their sources have changed since they last passed.
+ * `N passed, M failed`. Deep parts (scripts/testing/deep-parts.mjs) and unit tests (unit-proof.mjs) run if their sources have changed since
+ * they last passed.
  *
- * `--only NAME` runs the jobs whose names contain NAME; `--deep` runs every deep part; `--land` runs none of them; `--busy N` adds N loops,
+ * `--only NAME` runs the jobs whose names contain NAME; `--deep` runs every test; `--land` runs no deep part; `--busy N` adds N loops,
  * each of which keeps a core busy; `--lanes N` runs N jobs concurrently (3).
  */
 import { spawn } from 'node:child_process';
@@ -18,6 +19,7 @@ import { propertySeed } from './testing/property-seed.mjs';
 import { runQueue } from './testing/queue.mjs';
 import { planRepeats, readSteady } from './testing/steady.mjs';
 import { slower, slowest } from './testing/test-times.mjs';
+import { provenUnits, readUnitProof } from './testing/unit-proof.mjs';
 
 /** Times of an earlier run: `npm run times` saves them from the last one. */
 const KEPT_TIMES = 'tests/times.json';
@@ -53,19 +55,29 @@ function secondsOf(file) {
   return keptTimes.find((/** @type {{ file: string }} */ kept) => file.endsWith(kept.file))?.seconds;
 }
 
-/** Returns all jobs of this run, and the deep parts that are skipped because they have passed on these sources. */
+/** Returns all jobs of this run, and the deep parts and unit tests that are skipped because they have passed on these sources. */
 function plan() {
-  const tests = sourceFiles().filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
+  const files = sourceFiles();
+  const tests = files.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file));
   const proof = readProof().filter(({ part }) => HAS_PICTURES || part.runner !== 'looks');
   const mayRun = (/** @type {boolean} */ isProven) => options.deep || !(options.land || isProven);
-  const how = { reports, secondsOf, day: Math.floor(Date.now() / DAY_MILLISECONDS) };
+  const day = Math.floor(Date.now() / DAY_MILLISECONDS);
+  const how = { reports, secondsOf, day };
   const deep = proof.flatMap(({ part, isProven }) => {
     const own = tests.filter((file) => isTestOf(part, file));
     return mayRun(isProven) ? deepJobs(part, own, how) : sampleJobs(part, own, how);
   });
-  const landing = tests.filter((file) => file.startsWith('tests/e2e/') && !DEEP_PARTS.some((part) => isTestOf(part, file)));
+  const others = tests.filter((file) => !DEEP_PARTS.some((part) => isTestOf(part, file)));
+  const landing = others.filter((file) => file.startsWith('tests/e2e/'));
   const deepUnit = DEEP_PARTS.flatMap(({ runner, tests: own }) => (runner === 'unit' ? own : runner === 'engine' ? own.map(below) : []));
-  const before = [buildJob(), unitJob(reports, deepUnit), ...staticJobs(), ...endToEndJobs('side-by-side', landing, how), ...deep];
+  const read = readUnitProof(
+    others.filter((file) => !file.startsWith('tests/e2e/')),
+    files,
+    day,
+  );
+  const units = options.deep ? { ...read, leftOut: [] } : read;
+  const unit = unitJob(reports, [...deepUnit, ...units.leftOut]);
+  const before = [buildJob(), unit, ...staticJobs(), ...endToEndJobs('side-by-side', landing, how), ...deep];
   const isBesideOthers = (/** @type {string} */ file) => DEEP_PARTS.some((part) => part.runner === 'end-to-end' && isTestOf(part, file));
   const steady = readSteady([...landing, ...tests.filter(isBesideOthers)]);
   const changed = steady.filter(({ isSteady }) => !isSteady).map(({ file }) => ({ file, seconds: secondsOf(file) ?? 15 }));
@@ -73,7 +85,7 @@ function plan() {
   const again = repeats.files.length > 0 ? [repeatJob(repeats.files, repeats.times)] : [];
   const { only } = options;
   const jobs = [...before, ...again, lastJob(before)].filter(({ name }) => only === undefined || name.includes(only));
-  return { jobs, proof, leftOut: proof.filter(({ isProven }) => !mayRun(isProven)), tests, steady, repeats };
+  return { jobs, proof, leftOut: proof.filter(({ isProven }) => !mayRun(isProven)), tests, steady, repeats, units };
 }
 
 /** @param {import('./testing/jobs.mjs').Job} job @param {number} lane */
@@ -155,6 +167,8 @@ function writeProof() {
     'proven.json',
     passed.map(({ part, hash }) => [part.name, hash]),
   );
+  const unit = join(reports, 'unit.json');
+  if (existsSync(unit)) writeReport('proven-units.json', provenUnits(units, unit));
 }
 
 /** @param {string} name @param {[string, string][]} entries */
@@ -162,14 +176,14 @@ function writeReport(name, entries) {
   writeFileSync(join(reports, name), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
 }
 
-const { jobs, proof, leftOut, tests, steady, repeats } = plan();
+const { jobs, proof, leftOut, tests, steady, repeats, units } = plan();
 const openJobs = new Set(jobs);
 const startedAt = Date.now();
 // A runner that crashes without a report must not be judged by an earlier run's report.
 if (options.only === undefined) rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 for (const { report } of jobs) if (report !== undefined) rmSync(report, { force: true });
-const leftOutTests = tests.filter((file) => leftOut.some(({ part }) => isTestOf(part, file)));
+const leftOutTests = [...units.leftOut, ...tests.filter((file) => leftOut.some(({ part }) => isTestOf(part, file)))];
 writeFileSync(join(reports, 'left-out.json'), `${JSON.stringify(leftOutTests)}\n`);
 
 const endBusyLoops = startBusyLoops(Number(options.busy));
@@ -189,6 +203,7 @@ if (options.only === undefined && leftOut.length > 0)
   console.log(
     `Not run, for they passed on these sources (npm run test:deep runs them): ${leftOut.map(({ part }) => part.name).join(', ')}`,
   );
+if (units.leftOut.length > 0) console.log(`${units.leftOut.length} files of unit tests were not run, for they passed on these sources.`);
 if (options.only === undefined && repeats.leftOut.length > 0)
   console.log(`Not repeated, for there was no time: ${repeats.leftOut.join(', ')}`);
 console.log(`\n${[...summary, ...failedTests.slice(0, 20)].join('\n')}`);

@@ -50,13 +50,14 @@ export function buildJob() {
 }
 
 /**
- * Runs all unit and integration tests except those of deep parts, which have their own jobs.
+ * Runs all unit and integration tests but these: those of deep parts, which have their own jobs, and proven ones.
  *
- * @param {string} reports @param {readonly string[]} deepTests Files and globs. @returns {Job}
+ * @param {string} reports @param {readonly string[]} leftOut Files and globs. @returns {Job}
  */
-export function unitJob(reports, deepTests) {
+export function unitJob(reports, leftOut) {
   const job = vitestJob('unit and integration', reports, 'unit.json', { lanes: 2, seconds: 5_000 });
-  return { ...job, env: { DEVONZ_DEEP_TESTS: deepTests.join(' ') } };
+  const command = [...job.command, '--reporter=./scripts/testing/loaded-modules-reporter.mjs'];
+  return { ...job, command, env: { DEVONZ_LEFT_OUT_TESTS: leftOut.join(' ') } };
 }
 
 /**

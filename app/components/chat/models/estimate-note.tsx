@@ -16,7 +16,7 @@ import type { Attachments } from '../mentions/draft-attachment.ts';
 
 interface EstimateNoteProps {
   text: string;
-  /** What is attached. Attachments that are still being read count once they have been. */
+  /** The message's attachments, which count once they have been read. */
   parts: { texts: Pick<Attachments, 'list'>; images: Pick<DraftImages, 'list'> };
 }
 

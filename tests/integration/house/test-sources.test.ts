@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { TestModule } from 'vitest/node';
+import LoadedModulesReporter from '../../../scripts/testing/loaded-modules-reporter.mjs';
+import { sourceFiles } from '../../../scripts/testing/proof.mjs';
+import { testSources } from '../../../scripts/testing/test-sources.mjs';
+
+/** Returns the sources of `app/a.test.ts` in a repository with these files, without the ones that every test has. */
+function sourcesIn(repository: Readonly<Record<string, string>>): string[] | null {
+  const { sourcesOf } = testSources(Object.keys(repository), (file) => repository[file] ?? '');
+  const sources = sourcesOf('app/a.test.ts');
+  return sources === null ? null : [...sources].filter((file) => file !== 'app/a.test.ts').sort();
+}
+
+describe('the sources of a unit test', () => {
+  test.each([
+    ['an import', { 'app/a.test.ts': "import { b } from './b.ts';", 'app/b.ts': '' }, ['app/b.ts']],
+    [
+      'an import of an import',
+      { 'app/a.test.ts': "import './b.ts';", 'app/b.ts': "import '../lib/c.ts';", 'lib/c.ts': '' },
+      ['app/b.ts', 'lib/c.ts'],
+    ],
+    ['a late import', { 'app/a.test.ts': "const b = () => import('./b.ts');", 'app/b.ts': '' }, ['app/b.ts']],
+    ['a worker', { 'app/a.test.ts': "new Worker(new URL('./b.ts', import.meta.url))", 'app/b.ts': '' }, ['app/b.ts']],
+    ['a file as a text', { 'app/a.test.ts': "import b from './b.css?raw';", 'app/b.css': '' }, ['app/b.css']],
+    [
+      'the protocol package',
+      { 'app/a.test.ts': "import 'devonz-engine-protocol/hosts';", 'packages/engine-protocol/src/hosts.ts': '' },
+      ['packages/engine-protocol/src/hosts.ts'],
+    ],
+    ['a fixture by its path', { 'app/a.test.ts': "load('tests/fixtures/b.json')", 'tests/fixtures/b.json': '' }, ['tests/fixtures/b.json']],
+    ['a file that is read', { 'app/a.test.ts': "readFileSync('README.md')", 'README.md': '', 'other.md': '' }, ['README.md']],
+    [
+      'all that a path which is put together may be',
+      { 'app/a.test.ts': 'load(`../tests/fixtures/${name}.json`)', 'tests/fixtures/b.json': '', 'tests/other.json': '' },
+      ['tests/fixtures/b.json'],
+    ],
+    [
+      'all that a pattern of an import matches',
+      { 'app/a.test.ts': "import './b.ts';", 'app/b.ts': "import.meta.glob('../docs/*.md')", 'docs/c.md': '' },
+      ['app/b.ts', 'docs/c.md'],
+    ],
+  ])('has %s', (_what, repository, expected) => {
+    expect(sourcesIn(repository)).toEqual(expected);
+  });
+
+  test('has no folder that the product only names, and no file that shares a name with one of a test’s project', () => {
+    expect(
+      sourcesIn({ 'app/a.test.ts': "import './b.ts'; write('README.md')", 'app/b.ts': "'app/lib'", 'app/lib/c.ts': '', 'README.md': '' }),
+    ).toEqual(['app/b.ts']);
+  });
+
+  test.each([
+    "readdirSync('app')",
+    "execFileSync('git', ['ls-files'])",
+    "join(import.meta.dirname, 'x')",
+    'process.cwd()',
+    'sourceFiles()',
+    "readFileSync(join('docs', name))",
+  ])('is not known where it does %s', (code) => {
+    expect(sourcesIn({ 'app/a.test.ts': code, 'docs/b.md': '' })).toBeNull();
+  });
+
+  test('is not known where a helper of tests lists folders', () => {
+    expect(sourcesIn({ 'app/a.test.ts': "import './testing/b.ts';", 'app/testing/b.ts': 'await readdir(folder)' })).toBeNull();
+  });
+
+  test('of this file are not known, and of a pure one are few', () => {
+    const files = sourceFiles();
+    const { sourcesOf } = testSources(files);
+    expect(sourcesOf('tests/integration/house/test-sources.test.ts')).toBeNull();
+    expect(sourcesOf('app/lib/iframes/is-of-frame.test.ts')?.size).toBeLessThan(60);
+  });
+});
+
+describe('the reporter of loaded modules', () => {
+  const exitCode = process.exitCode;
+  afterEach(() => {
+    process.exitCode = exitCode;
+  });
+
+  function report(...loaded: readonly string[]): string {
+    const said: string[] = [];
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
+    const module = (path: string, importedModules: object[] = []) => ({ id: `${process.cwd()}/${path}`, importedModules });
+    const test = module(
+      'app/lib/iframes/is-of-frame.test.ts',
+      loaded.map((path) => module(path)),
+    );
+    const environments = { ssr: { moduleGraph: { getModuleById: (id: string) => (id === test.id ? test : undefined) } } };
+    new LoadedModulesReporter().onTestRunEnd([{ moduleId: test.id, project: { vite: { environments } } } as unknown as TestModule]); // It reads no more.
+    return said.join('\n');
+  }
+
+  test('accepts what is known, and modules of others', () => {
+    expect(report('app/lib/iframes/is-of-frame.ts?v=1', 'node_modules/zod/index.js')).not.toContain('does not know');
+    expect(process.exitCode).toBe(exitCode);
+  });
+
+  test('fails the run for a module that is not among the sources', () => {
+    const said = report('app/lib/iframes/is-of-frame.ts', 'app/root.tsx');
+    expect(said).toContain('app/lib/iframes/is-of-frame.test.ts loads app/root.tsx.');
+    expect(process.exitCode).toBe(1);
+  });
+});
