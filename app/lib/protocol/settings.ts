@@ -7,7 +7,7 @@ import { savedPromptsSchema } from './prompts/saved-prompt.ts';
 import type { LeafSetting, OwnSetting, SettingGroup, ValuesOf } from './settings/setting-kinds.ts';
 import type { NamedSettings, SettingName, SettingValue } from './settings/setting-names.ts';
 import { commandRuleSchema, reasoningEffortSchema, routineSchema, toolCodecSchema } from './settings/setting-parts.ts';
-import { type AppSettings, SETTING_TABLE, type SettingTable } from './settings/setting-table.ts';
+import { type AppSettings, type MachineSettings, SETTING_TABLE, type SettingTable } from './settings/setting-table.ts';
 
 export { DEFAULT_AGENT_SETTINGS, DEFAULT_APP_SETTINGS } from './default-settings.ts';
 export {
@@ -34,10 +34,12 @@ export type AttentionSettings = AppSettings['attention'];
 type OwnName = { [Name in SettingName]: NamedSettings[Name] extends OwnSetting ? Name : never }[SettingName];
 
 const modelIdSchema = z.string().max(200);
+const machineChanges = z.object(groupShape('machine', SETTING_TABLE.machine)).partial();
 /** Schemas of the settings whose shape no kind describes. */
 const OWN_SCHEMAS: { [Name in OwnName]: z.ZodType<SettingValue<Name>> } = {
   'models.favourites': z.array(modelIdSchema).max(100),
   'models.recent': z.array(modelIdSchema).max(8),
+  machines: z.record(z.string().max(64), machineChanges as z.ZodType<Partial<MachineSettings>>), // Files and storage have no `undefined`.
   rules: z.array(commandRuleSchema),
   codecs: z.record(z.string(), toolCodecSchema),
   efforts: z.record(z.string(), reasoningEffortSchema),

@@ -43,6 +43,12 @@ test('its own switches free commands there, and nothing in the browser', () => {
   expect(settingsAt(settings, MACHINE).askBeforeOwnCode).toBe(true);
 });
 
+test('what runs unasked on one machine asks on every other, and in the browser', () => {
+  const settings = { ...DEFAULT_APP_SETTINGS, machines: { [MACHINE.id]: { autoApproveCommands: true, maxIterations: 7 } } };
+  expect([MACHINE, OTHER, null].map((where) => verdict(command('npm test'), settings, where))).toEqual(['auto', 'ask', 'ask']);
+  expect([MACHINE, OTHER, null].map((where) => settingsAt(settings, where).agent.maxIterations)).toEqual([7, 20, 25]);
+});
+
 test('an allow rule is in force only where it was made, a deny rule everywhere', () => {
   const rule = { pattern: 'npm test', verdict: 'allow' as const, scope: 'always' as const, createdAt: 1 };
   const deny = { pattern: 'npm run deploy', verdict: 'deny' as const, scope: 'always' as const, createdAt: 1 };

@@ -1,3 +1,4 @@
+import type { MachineSettings } from '../protocol/settings/setting-table.ts';
 import type { AppSettings, CommandRule } from '../protocol/settings.ts';
 import type { RealMachine } from '../runtime/types.ts';
 
@@ -9,10 +10,15 @@ import type { RealMachine } from '../runtime/types.ts';
 export function settingsAt(settings: AppSettings, machine: RealMachine | null): AppSettings {
   const rules = settings.rules.filter((rule) => rule.verdict === 'deny' || rule.machineId === machine?.id);
   if (machine === null) return rules.length === settings.rules.length ? settings : { ...settings, rules };
-  const own = Object.entries(settings.machine);
+  const own = Object.entries(machineSettings(settings, machine.id));
   const agent = Object.fromEntries(own.filter(([name]) => name in settings.agent));
   const others = Object.fromEntries(own.filter(([name]) => !(name in settings.agent)));
   return { ...settings, ...others, agent: { ...settings.agent, ...agent }, rules };
+}
+
+/** Returns what is set for one machine: a change there is none for another. */
+export function machineSettings({ machine, machines }: Pick<AppSettings, 'machine' | 'machines'>, machineId: string): MachineSettings {
+  return { ...machine, ...machines[machineId] };
 }
 
 /** Returns the rule as it is kept if it is made where a project's commands run. */

@@ -109,6 +109,27 @@ test('time that the page takes for a file is not the worker’s, but all of it h
   expect(types.clock.waiting()).toBe(0);
 });
 
+test('on a slow machine each further try may take longer, up to a limit, and another project begins with the first one', async () => {
+  const types = client();
+  const tries = async (seconds: number) => {
+    const asked = types.ask(check('a.ts'), false);
+    types.latest().says({ type: 'ready' });
+    types.clock.pass(seconds * 1_000 - 1);
+    expect(types.latest().isTerminated).toBe(false);
+    const ended = expect(asked).rejects.toThrow(`within ${seconds} seconds`);
+    types.clock.pass(1);
+    await ended;
+  };
+  for (const seconds of [10, 20, 40, 40]) await tries(seconds);
+  const slow = types.ask(check('a.ts'), false);
+  types.latest().says({ type: 'ready' });
+  types.clock.pass(30_000);
+  types.latest().says({ type: 'answer', id: 0, answer });
+  expect(await slow).toEqual(answer);
+  types.end();
+  await tries(10);
+});
+
 test('a worker that breaks says so, and one that loads slowly is waited for', async () => {
   const types = client();
   const slow = types.ask(check('a.ts'), false);

@@ -37,6 +37,8 @@ export interface TypesClient {
 const BUDGET_MS = 10_000;
 /** Milliseconds for a whole question, including loading the script. */
 const LONGEST_MS = 40_000;
+/** A machine may be slow rather than TypeScript hang: after each time-out both are twice as long, up to this factor. */
+const MOST_PATIENCE = 4;
 
 interface Asked {
   question: TypeQuestion;
@@ -53,11 +55,12 @@ export function createTypesClient(dependencies: TypesClientDependencies): TypesC
   let urgent: Asked[] = [];
   let waiting: Asked[] = [];
   let shown: ReadonlyMap<string, string> = new Map();
+  let patience = 1;
   const next = () => {
     if (session?.isFree() === false) return;
     const asked = urgent.shift() ?? waiting.shift();
     if (asked === undefined) return;
-    session ??= new WorkerSession(dependencies, shown, fail);
+    session ??= new WorkerSession(dependencies, shown, patience, fail);
     void session.ask(asked.question).then(
       (answer) => {
         asked.resolve(answer);
@@ -69,8 +72,9 @@ export function createTypesClient(dependencies: TypesClientDependencies): TypesC
       },
     );
   };
-  const fail = () => {
+  const fail = (isTimeout: boolean) => {
     session = null;
+    if (isTimeout) patience = Math.min(MOST_PATIENCE, patience * 2);
   };
   return {
     isRunning: () => session !== null,
@@ -94,6 +98,7 @@ export function createTypesClient(dependencies: TypesClientDependencies): TypesC
       waiting = [];
       session?.end(null);
       session = null;
+      patience = 1;
       for (const { resolve } of left) resolve(null);
     },
   };
@@ -113,7 +118,8 @@ class WorkerSession {
   readonly #worker: TypesWorker;
   readonly #buffer: SharedArrayBuffer;
   readonly #dependencies: TypesClientDependencies;
-  readonly #onEnd: () => void;
+  readonly #patience: number;
+  readonly #onEnd: (isTimeout: boolean) => void;
   #current: { id: number; settle(answer: TypeAnswer | null): void; fail(error: TypesEndedError): void } | null = null;
   #stopTimers: () => void = () => undefined;
   #stopBudget: () => void = () => undefined;
@@ -121,8 +127,14 @@ class WorkerSession {
   #hasEnded = false;
   #asked = 0;
 
-  constructor(dependencies: TypesClientDependencies, texts: ReadonlyMap<string, string>, onEnd: () => void) {
+  constructor(
+    dependencies: TypesClientDependencies,
+    texts: ReadonlyMap<string, string>,
+    patience: number,
+    onEnd: (isTimeout: boolean) => void,
+  ) {
     this.#dependencies = dependencies;
+    this.#patience = patience;
     this.#onEnd = onEnd;
     this.#buffer = dependencies.createBuffer();
     this.#worker = dependencies.createWorker();
@@ -144,7 +156,7 @@ class WorkerSession {
     const id = this.#asked++;
     return new Promise((resolve, reject) => {
       this.#current = { id, settle: resolve, fail: reject };
-      const stop = this.#dependencies.clock.after(LONGEST_MS, () => this.end(tooLong(LONGEST_MS)));
+      const stop = this.#endAfter(LONGEST_MS);
       this.#stopTimers = () => {
         stop();
         this.#stopBudget();
@@ -156,21 +168,26 @@ class WorkerSession {
   }
 
   /** `why` is the error for the current question; `null` if its answer is no longer needed. */
-  end(why: string | null): void {
+  end(why: string | null, isTimeout = false): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#stopTimers();
     this.#worker.terminate();
-    this.#onEnd();
+    this.#onEnd(isTimeout);
     const current = this.#current;
     this.#current = null;
     if (why === null) current?.settle(null);
     else current?.fail(new TypesEndedError(why));
   }
 
+  #endAfter(milliseconds: number): () => void {
+    const limit = milliseconds * this.#patience;
+    return this.#dependencies.clock.after(limit, () => this.end(tooLong(limit), true));
+  }
+
   #renewBudget(): void {
     this.#stopBudget();
-    this.#stopBudget = this.#dependencies.clock.after(BUDGET_MS, () => this.end(tooLong(BUDGET_MS)));
+    this.#stopBudget = this.#endAfter(BUDGET_MS);
   }
 
   #onMessage(message: FromTypesWorker): void {

@@ -31,6 +31,7 @@ const ELSEWHERE: Partial<Record<SettingName, string>> = {
   planMode: 'switched beside the message box',
   'models.favourites': 'starred in the list of models',
   'models.recent': 'kept by itself: the models chosen last',
+  machines: 'the rows of `machine` change those of the open chat’s machine',
   routines: 'written in the settings file or the project file',
   tour: 'kept by itself: the tour has been taken or declined',
 };
@@ -39,6 +40,7 @@ const ELSEWHERE: Partial<Record<SettingName, string>> = {
 const EXAMPLES: Partial<{ [Name in SettingName]: SettingValue<Name> }> = {
   'models.favourites': ['demo:a'],
   'models.recent': ['demo:b', 'demo:a'],
+  machines: { m1: { autoApproveCommands: true } },
   rules: [{ pattern: 'npm test', verdict: 'allow', scope: 'always', createdAt: 1 }],
   codecs: { 'demo:a': 'json' },
   efforts: { 'demo:a': 'low' },

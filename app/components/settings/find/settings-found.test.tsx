@@ -2,13 +2,17 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import { $place } from '../../../lib/stores/workbench.ts';
 import { OverlayProvider, type SettingsTab } from '../../page/overlay-context.tsx';
 import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { SettingsDialog } from '../settings-dialog.tsx';
 import { settingList } from './setting-list.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  $place.set(null);
+});
 
 function Dialog() {
   const [tab, setTab] = useState<SettingsTab>('about');
@@ -97,6 +101,7 @@ const SOMETIMES = [
 const ELSEWHERE = 'data';
 
 test('every setting that is listed is in its tab, by the name that it is found by', () => {
+  $place.set({ machineId: 'a'.repeat(16), user: 'ada', host: 'server', home: '/home/ada', folder: '/home/ada/app' });
   show();
   for (const { tab, name } of settingList()) {
     if (name === null || tab === ELSEWHERE || SOMETIMES.includes(name)) continue;

@@ -1,9 +1,14 @@
 import { t } from '../../../lib/i18n/t.ts';
+import type { Place } from '../../../lib/protocol/machines/place.ts';
+import type { AppSettings } from '../../../lib/protocol/settings.ts';
 import { HookList } from '../project/hook-list.tsx';
 import { RuleList } from '../rule-list.tsx';
 import { IterationPresets } from './iteration-presets.tsx';
+import { MachineHeading } from './machine-heading.tsx';
 import type { RowEntry } from './row-entry.ts';
 import { TurnsRow } from './turns-row.tsx';
+
+const isOnMachine = (_settings: AppSettings, place: Place | null) => place !== null;
 
 /** The agent's permissions and limits, the amount of history it is sent, and the rules for commands. */
 export const agentRows: readonly RowEntry[] = [
@@ -57,12 +62,10 @@ export const agentRows: readonly RowEntry[] = [
     text: () => t('The agent stops here and asks for more. 1 to 200.'),
   },
   { render: () => <IterationPresets /> },
-  {
-    heading: () => t('Projects on a real machine'),
-    isFound: true,
-  },
+  { render: () => <MachineHeading />, finds: [{ title: () => t('Projects on a real machine') }] },
   {
     setting: 'machine.askBeforeLooking',
+    isShown: isOnMachine,
     title: () => t('Commands that only look ask on a machine'),
     text: () =>
       t(
@@ -71,26 +74,31 @@ export const agentRows: readonly RowEntry[] = [
   },
   {
     setting: 'machine.autoApproveCommands',
+    isShown: isOnMachine,
     title: () => t('Commands run unasked on a machine'),
     text: () => t('Run commands on your machine without asking. Risky ones still ask, and what could lock you out is never run.'),
   },
   {
     setting: 'machine.autoApproveFileCreation',
+    isShown: isOnMachine,
     title: () => t('New files are written unasked on a machine'),
     text: () => t('Write a file that does not exist yet into the folder on your machine without asking.'),
   },
   {
     setting: 'machine.autoApproveFileModification',
+    isShown: isOnMachine,
     title: () => t('Files are changed unasked on a machine'),
     text: () => t('Change an existing file on your machine without asking. A large cut still asks.'),
   },
   {
     setting: 'machine.askBeforeOwnCode',
+    isShown: isOnMachine,
     title: () => t("The agent's own code asks on a machine"),
     text: () => t('A command that would execute files the agent has changed in this run asks there too, whatever else is auto-approved.'),
   },
   {
     setting: 'machine.maxIterations',
+    isShown: isOnMachine,
     title: () => t('Most steps of a run on a machine'),
     text: () => t('The agent stops here and asks for more. 1 to 200.'),
   },

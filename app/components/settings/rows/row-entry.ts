@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Place } from '../../../lib/protocol/machines/place.ts';
 import type { NamedSettings, SettingName, SettingValue } from '../../../lib/protocol/settings/setting-names.ts';
 import type { AppSettings } from '../../../lib/protocol/settings.ts';
 
@@ -13,8 +14,8 @@ export interface FoundTexts {
 
 interface ValueTexts<Name extends SettingName> extends FoundTexts {
   setting: Name;
-  /** If absent, the row is always shown. */
-  isShown?: (settings: AppSettings) => boolean;
+  /** If absent, the row is always shown. `place`: where the open project lies; null for this browser. */
+  isShown?: (settings: AppSettings, place: Place | null) => boolean;
 }
 
 /** The texts that a control needs in addition to its setting's entry in the table. */

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/default-settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
+import { $place } from '../../../lib/stores/workbench.ts';
 import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import type { RowEntry } from './row-entry.ts';
@@ -11,6 +12,7 @@ import { RowList } from './row-list.tsx';
 afterEach(() => {
   cleanup();
   $settings.set(DEFAULT_APP_SETTINGS);
+  $place.set(null);
 });
 
 function show(...rows: RowEntry[]) {
@@ -26,6 +28,7 @@ function show(...rows: RowEntry[]) {
   return actions;
 }
 
+const PLACE = { machineId: 'a'.repeat(16), user: 'ada', host: 'server', home: '/home/ada', folder: '/home/ada/app' };
 const title = () => 'Name';
 const text = () => 'What it does';
 
@@ -60,6 +63,26 @@ test('a setting of a group changes alone', () => {
     { name: 'updateAgentSettings', arguments: [{ enabled: false }] },
     { name: 'updateSettings', arguments: [{ attention: { ...DEFAULT_APP_SETTINGS.attention, sound: true } }] },
   ]);
+});
+
+test('a setting of real machines is the one of the open chat’s machine, and others keep theirs', () => {
+  const row = {
+    setting: 'machine.autoApproveCommands',
+    title,
+    text,
+    isShown: (_settings: unknown, place: unknown) => place !== null,
+  } as const;
+  const other = { m2: { autoApproveCommands: true } };
+  $settings.setKey('machines', { ...other, [PLACE.machineId]: { maxIterations: 5 } });
+  const actions = show(row);
+  expect(screen.queryByRole('switch')).toBeNull();
+  act(() => $place.set(PLACE));
+  const control = screen.getByRole('switch', { name: 'Name' });
+  expect(control.getAttribute('aria-checked')).toBe('false');
+  fireEvent.click(control);
+  const machines = { ...other, [PLACE.machineId]: { maxIterations: 5, autoApproveCommands: true } };
+  expect(actions.calls).toEqual([{ name: 'updateSettings', arguments: [{ machines }] }]);
+  expect(screen.getByRole('switch', { name: 'Name' }).getAttribute('aria-checked')).toBe('true');
 });
 
 test('a row is shown only while what it goes with is on', () => {

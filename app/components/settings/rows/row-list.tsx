@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { settingOf } from '../../../lib/protocol/settings/setting-names.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
+import { $place } from '../../../lib/stores/workbench.ts';
 import { ChoiceList } from '../choice-list.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import type { RowEntry, ValueRow } from './row-entry.ts';
@@ -29,7 +30,8 @@ function Row({ row, space }: { row: RowEntry; space: string }) {
 
 function SettingOfRow({ row, space }: { row: ValueRow; space: string }) {
   const settings = useStore($settings);
-  if (row.isShown?.(settings) === false) return null;
+  const place = useStore($place);
+  if (row.isShown?.(settings, place) === false) return null;
   if ('choices' in row) return <ChoiceRow row={row} space={space} />;
   const textId = `setting-${row.setting.replace('.', '-')}`;
   return (

@@ -6,6 +6,16 @@ import type { SavedPrompt } from '../prompts/saved-prompt.ts';
 import { amount, group, model, number, oneOf, onOff, own, text, type ValuesOf } from './setting-kinds.ts';
 import type { CommandRule, ReasoningEffort, Routine, ToolCodecName } from './setting-parts.ts';
 
+const ON_A_MACHINE = {
+  autoApproveFileCreation: onOff(false),
+  autoApproveFileModification: onOff(false),
+  autoApproveCommands: onOff(false),
+  askBeforeLooking: onOff(true),
+  askBeforeOwnCode: onOff(true),
+  maxIterations: number(20, { least: 1, most: 200, isWhole: true }),
+};
+export type MachineSettings = ValuesOf<typeof ON_A_MACHINE>;
+
 /**
  * Every setting, with its kind, its default and the files that can set it. Schemas, defaults, the settings file, a project's file and
  * the control in Settings are derived from it. The texts of a setting are in its row (`components/settings/rows`). The table contains
@@ -21,14 +31,9 @@ export const SETTING_TABLE = {
     maxIterations: number(25, { least: 1, most: 200, isWhole: true, inFiles: 'agent', stricter: 'lower' }),
   }),
   /** On a real machine these take the place of the agent's settings and of those below with the same names. */
-  machine: group({
-    autoApproveFileCreation: onOff(false),
-    autoApproveFileModification: onOff(false),
-    autoApproveCommands: onOff(false),
-    askBeforeLooking: onOff(true),
-    askBeforeOwnCode: onOff(true),
-    maxIterations: number(20, { least: 1, most: 200, isWhole: true }),
-  }),
+  machine: group(ON_A_MACHINE),
+  /** By machine id: what the user has changed there, in place of `machine`. A permission for one machine is none for another. */
+  machines: own<Record<string, Partial<MachineSettings>>>({}),
   planMode: onOff(false),
   /** Read-only commands, such as `ls` or `cat` of a source file, also ask unless commands are auto-approved. */
   askBeforeLooking: onOff(false, { inFiles: 'agent', stricter: true }),
