@@ -1,5 +1,6 @@
 import './problems-area.css';
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { Problem } from '../../lib/protocol/project-facts/problem.ts';
@@ -26,6 +27,10 @@ export function ProblemsArea() {
   const problems = useStore($problems);
   const files = useStore($files);
   const note = useStore($typesNote);
+  const { checkTypes } = useActions('types');
+  // Also when a file is added, which may be the project's first configuration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the files are read by the service
+  useEffect(() => checkTypes(), [files, checkTypes]);
   const hint = note !== null && <p className="problems-note">{note}</p>;
   if (problems.length === 0)
     return (

@@ -12,7 +12,7 @@ const WRONG: TypeProblem = { path: 'src/a.ts', line: 3, from: 0, to: 1, severity
 const WHY = 'TypeScript did not answer within 10 seconds and was started again.';
 
 /** A project of two files, with a worker that ends when it is asked about a file in `endsAt`. */
-function setUp() {
+function setUp(paths: readonly string[] = ['tsconfig.json', 'src/a.ts', 'src/b.ts']) {
   const clock = new TestClock();
   const endsAt = new Set<string>();
   let isRunning = false;
@@ -36,7 +36,7 @@ function setUp() {
   const service = createTypesService({
     client,
     clock,
-    paths: () => ['tsconfig.json', 'src/a.ts', 'src/b.ts'],
+    paths: () => paths,
     listFolder: async () => null,
     publish: (problems) => {
       published = problems;
@@ -75,6 +75,18 @@ test('an answer that does not come is no problem of the project: it is said, and
   endsAt.clear();
   await checked(30_000);
   expect([published(), service.note(), $typesNote.get()]).toEqual([[WRONG], null, null]);
+});
+
+test('whoever reads the problems has a project with a configuration checked, with no file open', async () => {
+  const typed = setUp();
+  typed.clock.pass(60_000);
+  expect(typed.published()).toEqual([]);
+  typed.service.checkTypes();
+  typed.clock.pass(1);
+  await expect.poll(typed.published).toEqual([WRONG]);
+  const plain = setUp(['index.html', 'src/a.ts']);
+  plain.service.checkTypes();
+  expect(plain.clock.waiting()).toBe(0);
 });
 
 test('a project that ends the worker again and again rests as a whole, and comes back when it can', async () => {

@@ -17,8 +17,10 @@ import { type TypesClient, TypesEndedError } from './types-client.ts';
 import { TYPES_TEXT } from './types-text.ts';
 import { createWorkerEnds, type TypesTrouble, type WorkerEnds } from './worker-ends.ts';
 
-/** The editor's questions about types. */
+/** The user's side of the types service. */
 export interface TypesActions {
+  /** Checks the project's types if it has a configuration: somebody reads its problems. */
+  checkTypes(): void;
   /** Resolves with `null` if nothing is known. */
   askTypes<Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>): Promise<TypeAnswers[Kind] | null>;
 }
@@ -88,7 +90,12 @@ export function createTypesService(dependencies: TypesServiceDependencies): Type
     for (const path of changed) ends.unblock(path);
     if (changed.length > 0) scheduleIfWanted();
   });
+  const checkTypes = () => {
+    isAsked ||= [...dependencies.paths()].some((path) => CONFIGURATION.test(path));
+    if (isWanted() && !client.isRunning() && rounds.isResting()) rounds.schedule(0);
+  };
   return {
+    checkTypes,
     async askTypes<Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>) {
       const isKnown = question.kind !== 'check' || client.isRunning() || isWanted();
       if (!isKnown) return null;
@@ -108,10 +115,8 @@ export function createTypesService(dependencies: TypesServiceDependencies): Type
       scheduleIfWanted();
     },
     async settled() {
-      isAsked ||= [...dependencies.paths()].some((path) => CONFIGURATION.test(path));
-      if (!isWanted()) return;
-      if (!client.isRunning() && rounds.isResting()) rounds.schedule(0);
-      await rounds.settled(LONGEST_WAIT_MS);
+      checkTypes();
+      if (isWanted()) await rounds.settled(LONGEST_WAIT_MS);
     },
     note() {
       const trouble = ends.trouble();

@@ -54,7 +54,10 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
       ...createReviewService({ session, chat: chats.chat, notices, clock: browserClock, ids: browserIds }),
     },
     files: fileActions(services),
-    types: { askTypes: async (question) => (await open.types?.askTypes(question)) ?? null },
+    types: {
+      askTypes: async (question) => (await open.types?.askTypes(question)) ?? null,
+      checkTypes: () => open.types?.checkTypes(),
+    },
     storage: services.storage,
     terminals: terminalActions(services),
     tabs: { workHere: () => chats.tabs.workHere() },
