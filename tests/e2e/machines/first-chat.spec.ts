@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { openSettings } from '../support/open-settings.ts';
 import { lastRequest, scriptModel, toolCall } from '../support/script-model.ts';
 import { startBridge } from '../support/started-bridge.ts';
 import { test as base, expect } from '../support/test.ts';
@@ -183,6 +184,26 @@ test('while the machine is away the chat can be read, and its question is there 
   await workbench.approve('README.md');
   await expect(workbench.conversation).toContainText('Written.');
   await expect.poll(() => text('README.md')).toBe('# By the agent\n');
+});
+
+test('commands run unasked on a machine once its own switch is on, which is no switch of the browser', async ({ machine, page, models }) => {
+  const { workbench, connect } = machine;
+  scriptModel(models, [
+    { toolCalls: [toolCall('devonz_run_command', { command: 'echo it-ran' }, 'run')] },
+    { toolCalls: [toolCall('devonz_write_file', { path: 'README.md', content: '# By the agent\n' }, 'write')] },
+    { content: 'Done.' },
+  ]);
+  await connect();
+  const settings = await openSettings(page, 'Agent');
+  await expect(settings).toContainText(new RegExp(`For ${username}@.* alone`));
+  await settings.getByRole('switch', { name: 'Commands run unasked on a machine' }).click();
+  await expect(settings.getByRole('switch', { name: 'Auto-approve commands' })).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await workbench.send('Look');
+  await expect(workbench.approvals).toContainText('README.md');
+  expect(lastRequest(models)).toContain('it-ran\\n');
+  await workbench.approve('README.md');
+  await expect(workbench.conversation).toContainText('Done.');
 });
 
 test('a link to a bridge on another computer is not followed', async ({ page, mockedServer, appErrors: _ }) => {
