@@ -38,3 +38,11 @@ test('each view is under the name of a tool, so that none is shown by the defaul
   const tools = TOOLS.map(({ name }) => name);
   expect(Object.keys(TOOL_VIEWS).sort()).toEqual(tools.toSorted());
 });
+
+test('every sign by which a rare tool may be needed is the sign of a tool', () => {
+  const [, body = ''] = /interface RareToolSigns \{([^}]*)\}/.exec(readFileSync('app/lib/agent/contract/rare-tool.ts', 'utf8')) ?? [];
+  const declared = [...body.matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name);
+  const used = new Set(TOOLS.flatMap(({ rare }) => Object.keys(rare?.signs ?? {})));
+  expect(declared.length).toBeGreaterThan(0);
+  expect(declared.filter((name) => !used.has(name ?? ''))).toEqual([]);
+});
