@@ -1,3 +1,5 @@
+import { STOREYS } from './config/storeys.mjs';
+
 /** The import rules of docs/architecture.md. Run by `npm test` (`npm run check:imports`). */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const TESTS = '\\.test\\.tsx?$|/testing/';
@@ -16,19 +18,6 @@ const CYCLES_OF_TYPES = [
 /** Modules that combine stores, storage and the runtime for the page. */
 const SERVICES =
   '^app/lib/(workbench|chat|project|mcp|telemetry|types-service|seed-api|services|unattended)/|^app/lib/outbound/(?!outbound-address)|^app/lib/settings/(?!config/)|^app/lib/runtime/(.*-service|runtime-notices)\\.ts$';
-/** The storeys of the agent core, from the ground up: a room imports what is below its storey, and its own files. */
-const AGENT_STOREYS = [
-  ['contract'],
-  ['answers', 'policy', 'prompts'],
-  ['conversation', 'stream', 'checks'],
-  ['masking'],
-  ['delegates'],
-  ['calls'],
-  ['results'],
-  ['guards', 'hooks', 'codecs'],
-  ['history'],
-  ['session'],
-];
 const HOST = '^app/lib/runtime/(webcontainer|hosts|file-access|shell/)';
 
 export default {
@@ -58,8 +47,8 @@ export default {
           '^app/lib/(agent|protocol|secrets)/|^packages/engine-protocol/src/|^app/lib/runtime/(types|to-workspace-path|terminal-text)\\.ts$|^node_modules/(zod|unbash|diff)/',
       },
     ),
-    ...AGENT_STOREYS.flatMap((storey, index) => {
-      const below = AGENT_STOREYS.slice(0, index).flat();
+    ...STOREYS['app/lib/agent'].flatMap((storey, index, storeys) => {
+      const below = storeys.slice(0, index).flat();
       return storey.map((room) =>
         forbid(
           `agent-storey-of-${room}`,

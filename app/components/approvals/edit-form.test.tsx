@@ -47,7 +47,7 @@ describe('the form in which a call is edited', () => {
     [TOOL_NAMES.process, { action: 'input', processId: 'p1', text: 'yes', reasoning: 'it asks' }, ['Text']],
     [TOOL_NAMES.writeFile, { path: 'a.ts', content: 'x', reasoning: 'needed' }, ['Content', 'Path']],
     [TOOL_NAMES.applyPatch, { patch: '*** Begin Patch', partial: true }, ['Patch']],
-    [TOOL_NAMES.memory, { action: 'add', fact: 'It is a shop.' }, ['Fact']],
+    ['devonz_memory', { action: 'add', fact: 'It is a shop.' }, ['Fact']],
     [TOOL_NAMES.renameFile, { path: 'a.ts', newPath: 'b.ts' }, ['Path', 'New path']],
   ])('shows what a call of %s is about first', async (toolName, input, names) => {
     await edit(toolName, input);

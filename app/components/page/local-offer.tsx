@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { localProblemText } from '../../lib/local-models/local-problem-text.ts';
-import type { LookAnswer } from '../../lib/local-models/local-request.ts';
+import type { LookAnswer } from '../../lib/protocol/models/local-look.ts';
 import { $localLook } from '../../lib/stores/local-models.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { Button } from '../ui/button.tsx';

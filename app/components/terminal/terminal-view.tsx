@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { $files } from '../../lib/stores/files.ts';
 import type { TerminalInfo } from '../../lib/stores/terminals.ts';
-import type { LinkTarget } from '../../lib/terminal/link-target.ts';
+import type { LinkTarget } from '../../lib/terminal-links/link-target.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import type { LinkListener } from './links/create-link-provider.ts';
 import { linkPlace } from './links/link-place.ts';

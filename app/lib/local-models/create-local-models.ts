@@ -5,6 +5,7 @@ import type { ChatRequest } from '../protocol/chat-request.ts';
 import { BUILT_IN_MODEL_ID } from '../protocol/models/built-in-model.ts';
 import { readLocalAddress } from '../protocol/models/local-address.ts';
 import { type LocalEndpoint, MOST_LOCAL_ENDPOINTS, type ReachedEndpoint } from '../protocol/models/local-endpoint.ts';
+import { type LookAnswer, type LookPlace, lookAnswerSchema } from '../protocol/models/local-look.ts';
 import type { ModelInfo } from '../protocol/models/models.ts';
 import { refusalResponse } from '../step/refusal.ts';
 import { toolOffers } from '../step/tool-offers.ts';
@@ -13,14 +14,7 @@ import { $settings } from '../stores/settings.ts';
 import { createBuiltInModels } from './built-in/create-built-in-models.ts';
 import { KNOWN_PLACES } from './known-places.ts';
 import { localProblemText } from './local-problem-text.ts';
-import {
-  LOCAL_PATHS,
-  type LocalModelsAnswer,
-  type LookAnswer,
-  type LookPlace,
-  localModelsAnswerSchema,
-  lookAnswerSchema,
-} from './local-request.ts';
+import { LOCAL_PATHS, type LocalModelsAnswer, localModelsAnswerSchema } from './local-request.ts';
 import { type CreateLocalWorker, createLocalWorkers, type LocalWorkers } from './local-workers.ts';
 import { newEndpoint } from './new-endpoint.ts';
 

@@ -1,4 +1,4 @@
-import type { LookPlace } from './local-request.ts';
+import type { LookPlace } from '../protocol/models/local-look.ts';
 
 export interface KnownPlace extends LookPlace {
   name: string;

@@ -1,7 +1,7 @@
 import { t } from '../i18n/t.ts';
 import { isLoopback } from '../protocol/models/local-address.ts';
 import type { ReachedEndpoint } from '../protocol/models/local-endpoint.ts';
-import type { LocalProblem } from './local-request.ts';
+import type { LocalProblem } from '../protocol/models/local-look.ts';
 import { machineModelProblemText } from './machine-model-problem-text.ts';
 
 type Place = Pick<ReachedEndpoint, 'name' | 'address' | 'kind' | 'bridge'>;

@@ -1,5 +1,5 @@
 import { t } from '../i18n/t.ts';
-import type { LocalProblem } from './local-request.ts';
+import type { LocalProblem } from '../protocol/models/local-look.ts';
 
 /** Says why a real machine's Ollama offers no models, and what to type there; null if the reason is one of this browser. */
 export function machineModelProblemText(problem: LocalProblem, { name, hasProgram }: { name: string; hasProgram: boolean }): string | null {

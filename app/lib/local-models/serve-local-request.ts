@@ -1,4 +1,5 @@
 import type { ReachedEndpoint } from '../protocol/models/local-endpoint.ts';
+import { lookRequestSchema } from '../protocol/models/local-look.ts';
 import { because } from '../protocol/texts/reason.ts';
 import { serveWorkerRequest } from '../worker-fetch/serve-worker-request.ts';
 import type { WorkerRequest } from '../worker-fetch/worker-fetch-messages.ts';
@@ -6,7 +7,7 @@ import { listEndpoint } from './listing/list-endpoint.ts';
 import { type LookSurroundings, lookForEndpoints } from './listing/look-for-endpoints.ts';
 import { createWhyUnreachable, mayBeAskedAbout, type ReachSurroundings } from './listing/why-unreachable.ts';
 import { localProblemText } from './local-problem-text.ts';
-import { LOCAL_PATHS, localModelsSchema, localStepSchema, lookRequestSchema } from './local-request.ts';
+import { LOCAL_PATHS, localModelsSchema, localStepSchema } from './local-request.ts';
 import { createLocalFetch } from './wire/local-fetch.ts';
 
 /** Milliseconds to wait for a list. */

@@ -1,4 +1,4 @@
-import type { FoundMatch } from '../runtime/types.ts';
+import type { FoundMatch } from '../protocol/project-facts/found-in-project.ts';
 
 export interface ReplacedText {
   text: string;

@@ -5,7 +5,7 @@ export const TOOL_PREFIX = 'devonz_';
 /** The prefixes of all tool names. A text codec needs one stop sequence for each, to end the answer after any call. */
 export const TOOL_PREFIXES = [TOOL_PREFIX, FOREIGN_PREFIX] as const;
 
-/** Tools that other files refer to by name. A tool that is named only in its own file needs no entry. */
+/** Tools that other files refer to by name. A tool that is named only in its own file and in the list of views needs no entry. */
 export const TOOL_NAMES = {
   readFile: 'devonz_read_file',
   writeFile: 'devonz_write_file',
@@ -13,18 +13,13 @@ export const TOOL_NAMES = {
   runCommand: 'devonz_run_command',
   getErrors: 'devonz_get_errors',
   searchCode: 'devonz_search_code',
-  fetchUrl: 'devonz_fetch_url',
-  webSearch: 'devonz_web_search',
   preview: 'devonz_preview',
-  findFiles: 'devonz_find_files',
   editFile: 'devonz_edit_file',
   applyPatch: 'devonz_apply_patch',
   deleteFile: 'devonz_delete_file',
   renameFile: 'devonz_rename_file',
-  memory: 'devonz_memory',
   process: 'devonz_process',
   routine: 'devonz_routine',
-  history: 'devonz_history',
   help: 'devonz_help',
   delegate: 'devonz_delegate',
   updatePlan: 'devonz_update_plan',

@@ -1,4 +1,5 @@
-import type { DirectoryEntry, FileEvent, FindRequest, FoundInProject, SearchFindings, SearchRequest, WorkspacePath } from './types.ts';
+import type { FoundInProject } from '../protocol/project-facts/found-in-project.ts';
+import type { DirectoryEntry, FileEvent, FindRequest, SearchFindings, SearchRequest, WorkspacePath } from './types.ts';
 
 /** Searches the project's text; created by `createCodeSearch`. */
 export interface CodeSearch {

@@ -1,5 +1,6 @@
 import type { FileAccess } from 'devonz-engine-protocol/terminal-note';
 import type { MachineFacts } from '../protocol/machines/machine.ts';
+import type { FoundInProject } from '../protocol/project-facts/found-in-project.ts';
 import type { FileTouches } from '../protocol/tool-call.ts';
 import type { ResolvedHost } from './hosts.ts';
 
@@ -199,33 +200,6 @@ export interface FindRequest {
   replacement: string | null;
   /** The most matches to return. */
   limit: number;
-}
-
-export interface FoundMatch {
-  /** Starts at 1. */
-  line: number;
-  /** Position in the line, starting at 0. */
-  column: number;
-  text: string;
-  replacement: string | null;
-  /** The text around the match in its line, and the shown part of the match. */
-  before: string;
-  shown: string;
-  after: string;
-}
-
-export interface FoundFile {
-  path: string;
-  matches: FoundMatch[];
-}
-
-export interface FoundInProject {
-  files: FoundFile[];
-  total: number;
-  /** There are more matches. */
-  isCut: boolean;
-  /** Why the search was not possible. */
-  problem: string | null;
 }
 
 /** A computer of the user's. What a command does there is real, and nothing undoes it. */

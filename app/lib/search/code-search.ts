@@ -1,9 +1,9 @@
+import type { FoundInProject } from '../protocol/project-facts/found-in-project.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import type { CodeSearch, SearchedFiles } from '../runtime/project-search.ts';
 import {
   type FileEvent,
   type FindRequest,
-  type FoundInProject,
   type SearchFindings,
   type SearchRequest,
   WorkspaceError,

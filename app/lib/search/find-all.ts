@@ -1,4 +1,5 @@
-import type { FindRequest, FoundFile, FoundInProject, FoundMatch } from '../runtime/types.ts';
+import type { FoundFile, FoundInProject, FoundMatch } from '../protocol/project-facts/found-in-project.ts';
+import type { FindRequest } from '../runtime/types.ts';
 import { expandReplacement } from './expand-replacement.ts';
 import { pathFilter } from './path-filter.ts';
 

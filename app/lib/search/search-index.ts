@@ -1,5 +1,6 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
-import type { FindRequest, FoundInProject, SearchFindings, SearchRequest } from '../runtime/types.ts';
+import type { FoundInProject } from '../protocol/project-facts/found-in-project.ts';
+import type { FindRequest, SearchFindings, SearchRequest } from '../runtime/types.ts';
 import { findAll } from './find-all.ts';
 import { IgnoreTree } from './ignore-rules.ts';
 import { pathFilter } from './path-filter.ts';

@@ -1,4 +1,5 @@
-import type { FindRequest, FoundInProject, SearchFindings, SearchRequest } from '../runtime/types.ts';
+import type { FoundInProject } from '../protocol/project-facts/found-in-project.ts';
+import type { FindRequest, SearchFindings, SearchRequest } from '../runtime/types.ts';
 
 /** Messages between the page and its search worker. Both come from the same build, so they are not validated. */
 export type ToSearchWorker =

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { LocalProblem, LookAnswer } from '../local-models/local-request.ts';
+import type { LocalProblem, LookAnswer } from '../protocol/models/local-look.ts';
 
 export type LocalEndpointState = { status: 'asking' } | { status: 'listed'; models: number } | { status: 'failed'; problem: LocalProblem };
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { FoundInProject } from '../runtime/types.ts';
+import type { FoundInProject } from '../protocol/project-facts/found-in-project.ts';
 
 /** The result of the user's search in all files. */
 export interface ProjectFindState {

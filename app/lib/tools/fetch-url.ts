@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { withoutHidden } from './files/without-hidden.ts';
@@ -14,7 +13,7 @@ const schema = z.object({
 });
 
 export const fetchUrlTool = defineTool({
-  name: TOOL_NAMES.fetchUrl,
+  name: 'devonz_fetch_url',
   kind: 'read',
   needs: 'outside',
   rare: { about: 'a web page', signs: { words: /https?:\/\/|\bwww\./i } },

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { fieldsOf } from '../agent/calls/fields-of.ts';
 import { printOutput } from '../agent/results/print-output.ts';
 import type { JsonValue } from '../protocol/message.ts';
-import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { WorkspacePath } from '../runtime/types.ts';
 import { readGlob } from '../search/path-filter.ts';
 import { defineTool } from './define-tool.ts';
@@ -23,7 +22,7 @@ const schema = z.object({
 });
 
 export const findFilesTool = defineTool({
-  name: TOOL_NAMES.findFiles,
+  name: 'devonz_find_files',
   kind: 'read',
   description: 'Find files by a glob, sorted by folder. Ignored folders only where path names one.',
   schema,

@@ -2,7 +2,6 @@ import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { z } from 'zod';
 import type { ToolContext, ToolFailure, ToolIntent, ToolResult } from '../agent/contract/tool-definition.ts';
 import type { FileVersions } from '../agent/contract/tool-ports.ts';
-import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { WorkspacePath } from '../runtime/types.ts';
 import { decodeText } from '../search/text-file.ts';
 import { holdsKey } from '../secrets/key-shapes.ts';
@@ -36,7 +35,7 @@ const NOTHING_KEPT = 'No versions of files are kept here.';
 
 /** Reads old versions under the same guards as the current file. Restoring one is a change like any other. */
 export const historyTool = defineTool({
-  name: TOOL_NAMES.history,
+  name: 'devonz_history',
   kind: 'read',
   kindOf: (input) => (actionOf(input) === 'restore' ? 'write' : 'read'),
   rare: {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { PlannedChange, ToolFailure, ToolIntent } from '../agent/contract/tool-definition.ts';
-import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { encodeText } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
@@ -37,7 +36,7 @@ type MemoryIntent =
   | (Extract<ToolIntent, { kind: 'change' }> & { changes: readonly [PlannedChange & { after: Uint8Array }] });
 
 export const memoryTool = defineTool({
-  name: TOOL_NAMES.memory,
+  name: 'devonz_memory',
   kind: 'write',
   alwaysAsks: true,
   hint: 'Note with devonz_memory what a later session must know (decisions, commands that work, traps), short and true.',

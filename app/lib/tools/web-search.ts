@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { LONGEST_QUERY } from '../protocol/web-search.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
@@ -11,7 +10,7 @@ const schema = z.object({
 });
 
 export const webSearchTool = defineTool({
-  name: TOOL_NAMES.webSearch,
+  name: 'devonz_web_search',
   kind: 'read',
   needs: 'webSearch',
   rare: {

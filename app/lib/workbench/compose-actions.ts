@@ -33,11 +33,12 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   // Requests outside of chats contain no images.
   const asked = withImageContents(reach.questions, async () => null);
   const transport = withinDay(asked, counting.spending, () => $settings.get().dayBudget);
+  const attention = attentionActions(services);
   const connections = createConnectionsService({ request: ports.request, notices, onChange: models.refresh });
   return {
     chat: chats.chat,
     approvals: createApprovalService({ session, notices, tools }),
-    mentions: createMentionService({ workspace: project.workspace('user'), paths: mentionablePaths, mcp, notices }),
+    mentions: createMentionService({ workspace: project.workspace('user'), paths: mentionablePaths, mcp: mcp.actions, notices }),
     images: services.images,
     sessions: chats.sessions,
     projects: services.projects,
@@ -49,10 +50,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
       clock: browserClock,
     }),
     compaction: createCompactionService({ session, notices }),
-    checkpoints: {
-      ...chats.checkpoints,
-      ...createReviewService({ session, chat: chats.chat, notices, clock: browserClock, ids: browserIds }),
-    },
+    checkpoints: checkpointActions(services),
     files: fileActions(services),
     types: {
       askTypes: async (question) => (await open.types?.askTypes(question)) ?? null,
@@ -62,10 +60,10 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
     terminals: terminalActions(services),
     tabs: { workHere: () => chats.tabs.workHere() },
     outbound,
-    mcp,
+    mcp: mcp.actions,
     runtime: { restartRuntime: () => restartRuntime(open, notices) },
     machines: machineActions(services),
-    models: { ...reach.localModels, refreshModels: models.refresh, probeModel: (modelId) => probeModel(transport, modelId) },
+    models: modelActions(reach, (modelId) => probeModel(transport, modelId)),
     connections,
     diagnostics: createDiagnosticsService({
       browser: () => browserFacts(window),
@@ -81,7 +79,61 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
       readTelemetry: stores.telemetry.readTelemetry,
       clearTelemetry: async () => void (await notices.guard(t('The log was not cleared'), stores.telemetry.clearTelemetry)),
     },
-    notices: { dismissNotice: notices.dismiss, ...attentionActions(services) },
+    notices: { dismissNotice: notices.dismiss, setNotifications: attention.setNotifications, setSound: attention.setSound },
+  };
+}
+
+/** Checkpoints and comments on the changes since them. */
+function checkpointActions({ chats, notices }: WorkbenchServices): WorkbenchActions['checkpoints'] {
+  const { checkpoints, chat, current } = chats;
+  const review = createReviewService({ session: current.session, chat, notices, clock: browserClock, ids: browserIds });
+  return {
+    listCheckpoints: checkpoints.listCheckpoints,
+    listCheckpointFiles: checkpoints.listCheckpointFiles,
+    restoreCheckpoint: checkpoints.restoreCheckpoint,
+    nameCheckpoint: checkpoints.nameCheckpoint,
+    undoLastRun: checkpoints.undoLastRun,
+    listSteps: checkpoints.listSteps,
+    listChanges: checkpoints.listChanges,
+    undoStep: checkpoints.undoStep,
+    undoLastStep: checkpoints.undoLastStep,
+    answerUndo: checkpoints.answerUndo,
+    listHunks: checkpoints.listHunks,
+    undoHunk: checkpoints.undoHunk,
+    answerHunk: checkpoints.answerHunk,
+    revertTask: checkpoints.revertTask,
+    editMessage: checkpoints.editMessage,
+    cancelEdit: checkpoints.cancelEdit,
+    resend: checkpoints.resend,
+    repeatMessage: checkpoints.repeatMessage,
+    showVersion: checkpoints.showVersion,
+    branchChat: checkpoints.branchChat,
+    beginComment: review.beginComment,
+    typeComment: review.typeComment,
+    keepComment: review.keepComment,
+    editComment: review.editComment,
+    cancelComment: review.cancelComment,
+    deleteComment: review.deleteComment,
+    clearSentComments: review.clearSentComments,
+    sendComments: review.sendComments,
+  };
+}
+
+/** The models that can be chosen, and those of the user's own computer. */
+function modelActions(
+  { models, localModels }: WorkbenchServices['reach'],
+  probe: WorkbenchActions['models']['probeModel'],
+): WorkbenchActions['models'] {
+  return {
+    refreshModels: models.refresh,
+    probeModel: probe,
+    lookForLocalModels: localModels.lookForLocalModels,
+    lookAtAddress: localModels.lookAtAddress,
+    answerLocalLook: localModels.answerLocalLook,
+    takeLocalEndpoint: localModels.takeLocalEndpoint,
+    addLocalEndpoint: localModels.addLocalEndpoint,
+    removeLocalEndpoint: localModels.removeLocalEndpoint,
+    downloadBuiltInModel: localModels.downloadBuiltInModel,
   };
 }
 
@@ -98,5 +150,6 @@ async function restartRuntime({ project, runtime }: WorkbenchServices['open'], n
 /** Without notifications, there is nothing to switch on. */
 function attentionActions({ ports, settings }: WorkbenchServices): AttentionActions {
   if (ports.attention === undefined) return { setNotifications: async () => undefined, setSound: () => undefined };
-  return startAttention({ ...ports.attention, sight: ports.projects.sight, settings });
+  const { notifier, mark, playSound } = ports.attention;
+  return startAttention({ notifier, mark, playSound, sight: ports.projects.sight, settings });
 }

@@ -45,10 +45,6 @@ export function sessionFactory({ ports, stores, open, reach, settings, counting,
   const { models } = reach;
   const workspace = project.workspace('agent');
   const shared: Partial<ToolPorts> = {
-    ...(outbound.pages === null || ports.unattended?.reachesHosts === false ? {} : { outside: outbound.pages }),
-    ...(ports.preview === undefined
-      ? {}
-      : { preview: { ...ports.preview, isAvailable: () => hostInUse() !== 'stackblitz' && project.place() === null } }),
     webSearch: createWebSearcher({
       model: models.activeModel,
       endpoint: () => $settings.get().searchEndpoint,
@@ -58,6 +54,12 @@ export function sessionFactory({ ports, stores, open, reach, settings, counting,
     routines: $routines.get,
     help: helpPages,
   };
+  // The names of the ports that only some pages have are absent on the others, not undefined.
+  if (outbound.pages !== null && ports.unattended?.reachesHosts !== false) shared.outside = outbound.pages;
+  if (ports.preview !== undefined) {
+    const { ports: servers, look } = ports.preview;
+    shared.preview = { ports: servers, look, isAvailable: () => hostInUse() !== 'stackblitz' && project.place() === null };
+  }
   const tools = liveRegistry(toolsWith(shared, { hasUser: ports.unattended === undefined }), mcpTools);
   return (chatId: ChatId, journal: Journal): AgentSession =>
     createAgentSession({
@@ -84,7 +86,7 @@ export function sessionFactory({ ports, stores, open, reach, settings, counting,
         tools: {
           ...shared,
           versions: createFileVersions({ chatId, journal: stores.journal, store: stores.files, mirror }),
-          outputs: createKeptOutputs({ ...stores, hasher: browserHasher }),
+          outputs: createKeptOutputs({ journal: stores.journal, files: stores.files, hasher: browserHasher }),
         },
       },
       tools,

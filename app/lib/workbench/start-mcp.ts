@@ -3,6 +3,7 @@ import type { ImageActions } from '../chat/images/image-service.ts';
 import { t } from '../i18n/t.ts';
 import { createMcpService, type RunningMcp } from '../mcp/create-mcp-service.ts';
 import { keepingPictures } from '../mcp/keep-picture.ts';
+import type { McpActions } from '../mcp/mcp-service.ts';
 import { createNetworkWorker } from '../mcp/network/create-network-worker.ts';
 import { createRelayFetch } from '../mcp/network/relay-fetch.ts';
 import { createProjectMcp, type ProjectMcpActions } from '../mcp/project/project-mcp.ts';
@@ -26,8 +27,12 @@ interface McpParts {
   notices: Pick<NoticeService, 'error' | 'info' | 'guard'>;
 }
 
+export interface StartedMcp extends Pick<RunningMcp, 'tools' | 'servers' | 'settled'> {
+  actions: McpActions & ProjectMcpActions;
+}
+
 /** Starts the MCP servers with this page's features. The client code is loaded when the first server is switched on. */
-export function startMcp({ ports, stores, open, images, settings, notices }: McpParts): RunningMcp & ProjectMcpActions {
+export function startMcp({ ports, stores, open, images, settings, notices }: McpParts): StartedMcp {
   const { runtime, terminals } = open;
   const { outbound } = ports;
   const store = stores.mcpStore;
@@ -63,5 +68,25 @@ export function startMcp({ ports, stores, open, images, settings, notices }: Mcp
   });
   service.start();
   runtime.onBooted(() => service.startCommands());
-  return { ...service, ...project.actions(service) };
+  const { takeProjectServer, forgetProjectServer } = project.actions(service);
+  return {
+    tools: service.tools,
+    servers: service.servers,
+    settled: service.settled,
+    actions: {
+      saveMcpServer: service.saveMcpServer,
+      removeMcpServer: service.removeMcpServer,
+      connectMcpServer: service.connectMcpServer,
+      disconnectMcpServer: service.disconnectMcpServer,
+      testMcpServer: service.testMcpServer,
+      confirmMcpCommand: service.confirmMcpCommand,
+      setMcpVerdict: service.setMcpVerdict,
+      markMcpToolSeen: service.markMcpToolSeen,
+      signInToMcpServer: service.signInToMcpServer,
+      readMcpResource: service.readMcpResource,
+      getMcpPrompt: service.getMcpPrompt,
+      takeProjectServer,
+      forgetProjectServer,
+    },
+  };
 }

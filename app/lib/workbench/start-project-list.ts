@@ -11,7 +11,6 @@ import { formatInWorker } from '../project/format/format-in-worker.ts';
 import { createImportService } from '../project/import/import-service.ts';
 import { countImports } from '../project/import/imports-at-work.ts';
 import { readInWorker } from '../project/import/read-in-worker.ts';
-import type { LocalFolderActions } from '../project/local-folder/local-folder-service.ts';
 import { $chats } from '../stores/chat.ts';
 import type { ProjectPorts } from './ports/project-ports.ts';
 import type { WorkbenchPorts } from './ports/workbench-ports.ts';
@@ -83,12 +82,24 @@ export function startProjectList({ ports, stores, open, chats, notices, send }: 
   $chats.listen(() => void catalog.refreshProjects());
   void catalog.refreshProjects();
   browserClock.after(PURGE_AFTER, () => void notices.guard(t('Deleted projects were not cleared'), catalog.purge));
-  return { ...catalog, ...imports, ...beginnings, ...localFolderActions(open.localFolder), ...createRepositoryFetcher(send) };
-}
-
-/** Binds an instance's methods. */
-function localFolderActions(folder: LocalFolderActions): LocalFolderActions {
+  const folder = open.localFolder;
   return {
+    refreshProjects: catalog.refreshProjects,
+    describeProject: catalog.describeProject,
+    searchProjects: catalog.searchProjects,
+    renameProject: catalog.renameProject,
+    archiveProject: catalog.archiveProject,
+    deleteProject: catalog.deleteProject,
+    restoreProject: catalog.restoreProject,
+    deleteProjectNow: catalog.deleteProjectNow,
+    duplicateProject: catalog.duplicateProject,
+    newChatIn: catalog.newChatIn,
+    openImport: imports.openImport,
+    describeOpen: beginnings.describeOpen,
+    installAndRun: beginnings.installAndRun,
+    startFromGenerator: beginnings.startFromGenerator,
+    fetchRepository: createRepositoryFetcher(send).fetchRepository,
+    // The folder is an instance of a class: its methods need it as `this`.
     projectOfFolder: (handle) => folder.projectOfFolder(handle),
     connectFolder: (handle, options) => folder.connectFolder(handle, options),
     reconnectFolder: () => folder.reconnectFolder(),

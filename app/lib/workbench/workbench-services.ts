@@ -1,13 +1,12 @@
 import type { ToolRegistry } from '../agent/contract/tool-definition.ts';
 import type { ImageActions } from '../chat/images/image-service.ts';
-import type { McpActions } from '../mcp/mcp-service.ts';
-import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import type { OutboundService } from '../outbound/outbound-service.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 import type { WorkbenchPorts } from './ports/workbench-ports.ts';
 import type { Chats } from './start-chats.ts';
 import type { Counting } from './start-counting.ts';
+import type { StartedMcp } from './start-mcp.ts';
 import type { StartedModels } from './start-models.ts';
 import type { OpenProject } from './start-project.ts';
 import type { Stores } from './storage/open-storage.ts';
@@ -25,7 +24,7 @@ export interface WorkbenchServices {
   notices: NoticeService;
   counting: Counting;
   images: ImageActions;
-  mcp: McpActions & ProjectMcpActions;
+  mcp: StartedMcp;
   outbound: OutboundService;
   /** The built-in tools, and those of MCP servers. */
   tools: ToolRegistry;

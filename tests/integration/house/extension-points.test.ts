@@ -7,46 +7,74 @@ import type { ToolPorts } from '../../../app/lib/agent/contract/tool-ports.ts';
 import { createAgentSession } from '../../../app/lib/agent/session/create-agent-session.ts';
 import { call, ScriptedTransport, say } from '../../../app/lib/agent/testing/scripted-transport.ts';
 import { TEST_CHAT, testPorts } from '../../../app/lib/agent/testing/test-session.ts';
-import { TOOL_NAMES } from '../../../app/lib/protocol/tool-names.ts';
+import { TOOL_NAMES, TOOL_PREFIX } from '../../../app/lib/protocol/tool-names.ts';
 import { MemoryWorkspace } from '../../../app/lib/runtime/memory/memory-workspace.ts';
 import { defineTool } from '../../../app/lib/tools/define-tool.ts';
 import { TOOLS, toolsWith } from '../../../app/lib/tools/index.ts';
 
-/** Its own file and its entry in the list of tools; its view with its entry, and the name shared by tool and view. */
-const FILES_OF_A_TOOL = 5;
-/** In addition to the file itself: the port's type, where it is provided, and its implementation. */
+/** Its own file and its entry in the list of tools, its view and the view's entry under the tool's name. */
+const FILES_OF_A_TOOL = 4;
+/** In addition: the port's type, where it is provided, and its implementation, with the service that it belongs to. */
 const FILES_OF_A_TOOL_WITH_A_PORT = 8;
+/** The composition of an agent's session: a port is given here. */
+const GIVES_PORTS = 'app/lib/workbench/session-factory.ts';
 /** Tools that other files refer to by name: the prompt, the scripted demo, journals of older versions, other tools. */
-const SPOKEN_OF = [
-  'readFile',
-  'writeFile',
-  'editFile',
-  'listDirectory',
-  'runCommand',
-  'getErrors',
-  'searchCode',
-  'applyPatch',
-  'delegate',
-  'routine',
-  'askUser',
-  'taskComplete',
-  'process',
-  'preview',
-];
+const SPOKEN_OF = new Set<string>([
+  TOOL_NAMES.readFile,
+  TOOL_NAMES.writeFile,
+  TOOL_NAMES.editFile,
+  TOOL_NAMES.deleteFile,
+  TOOL_NAMES.renameFile,
+  TOOL_NAMES.listDirectory,
+  TOOL_NAMES.runCommand,
+  TOOL_NAMES.getErrors,
+  TOOL_NAMES.searchCode,
+  TOOL_NAMES.applyPatch,
+  TOOL_NAMES.delegate,
+  TOOL_NAMES.routine,
+  TOOL_NAMES.help,
+  TOOL_NAMES.updatePlan,
+  TOOL_NAMES.askUser,
+  TOOL_NAMES.taskComplete,
+  TOOL_NAMES.process,
+  TOOL_NAMES.preview,
+]);
 
 const product = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'packages'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-test.each(Object.entries(TOOL_NAMES).filter(([key]) => !SPOKEN_OF.includes(key)))('%s is named by few files', (key, name) => {
-  const needs = TOOLS.find((tool) => tool.name === name)?.needs;
-  const named = new RegExp(`\\bTOOL_NAMES\\.${key}\\b|\\b${key}(?:Tool|View)\\b|'${name}'`);
-  const files = product.filter(({ text }) => named.test(text)).map(({ file }) => file);
-  expect(files.length).toBeGreaterThan(2);
-  // Calls of older versions and other products' names are interpreted by name only.
-  const own = files.filter((file) => !file.endsWith('trained-names.ts') && !file.endsWith('effects-of-old-calls.ts'));
-  expect(own.length, own.join(', ')).toBeLessThanOrEqual(needs === undefined ? FILES_OF_A_TOOL : FILES_OF_A_TOOL_WITH_A_PORT);
+const matching = (pattern: RegExp) => product.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+/** The files that name the type of a port, and the one that gives it. A port of another tool may read by it, too. */
+function filesOfPort(port: keyof ToolPorts): string[] {
+  const text = readFileSync('app/lib/agent/contract/tool-ports.ts', 'utf8');
+  const type = new RegExp(`^  ${port}: (\\w+);$`, 'm').exec(text)?.[1] ?? expect.unreachable(port);
+  return [
+    ...matching(new RegExp(`\\b${type}\\b`)).filter((file) => !file.endsWith('web-searcher.ts') || port === 'webSearch'),
+    GIVES_PORTS,
+  ];
+}
+
+test.each(TOOLS.filter(({ name }) => !SPOKEN_OF.has(name)).map(({ name, needs }) => [name, needs] as const))(
+  '%s is named by few files',
+  (name, needs) => {
+    const key = name.replace(TOOL_PREFIX, '').replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+    const named = matching(new RegExp(`\\bTOOL_NAMES\\.${key}\\b|\\b${key}(?:Tool|View)\\b|\\b${name}\\b`));
+    // Other products' names are interpreted by name only.
+    const own = new Set([
+      ...named.filter((file) => !file.endsWith('trained-names.ts')),
+      ...(needs === undefined ? [] : filesOfPort(needs)),
+    ]);
+    expect(named.length).toBeGreaterThan(2);
+    expect(own.size, [...own].join(', ')).toBeLessThanOrEqual(needs === undefined ? FILES_OF_A_TOOL : FILES_OF_A_TOOL_WITH_A_PORT);
+  },
+);
+
+test('what other files say of a tool is said under its name in the protocol', () => {
+  const spoken = Object.values(TOOL_NAMES).filter((name) => !SPOKEN_OF.has(name));
+  expect(spoken).toEqual([]);
 });
 
 /** A tool that no other file knows. */
@@ -79,7 +107,7 @@ test('a tool that no other file knows is offered where its port is, runs with it
 
 test('a tool of ours is not offered without the port that it needs, nor while that is not available', () => {
   const search = { isAvailable: () => false, search: async () => ({ ok: false as const, why: 'nobody searches' }) };
-  expect(toolsWith({}).get(TOOL_NAMES.webSearch)).toBeUndefined();
-  expect(toolsWith({ webSearch: search }).get(TOOL_NAMES.webSearch)).toBeUndefined();
-  expect(toolsWith({ webSearch: { ...search, isAvailable: () => true } }).get(TOOL_NAMES.webSearch)).toBeDefined();
+  expect(toolsWith({}).get('devonz_web_search')).toBeUndefined();
+  expect(toolsWith({ webSearch: search }).get('devonz_web_search')).toBeUndefined();
+  expect(toolsWith({ webSearch: { ...search, isAvailable: () => true } }).get('devonz_web_search')).toBeDefined();
 });

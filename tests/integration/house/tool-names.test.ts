@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { TOOL_VIEWS } from '../../../app/components/chat/tool-views/tool-view-list.ts';
 import { TOOL_NAMES, TOOL_PREFIX } from '../../../app/lib/protocol/tool-names.ts';
 import { TOOLS } from '../../../app/lib/tools/index.ts';
 
@@ -31,4 +32,17 @@ test('every name of the protocol is a tool, once, and begins as all of them do',
   const tools = TOOLS.map(({ name }) => name);
   expect(names.filter((name) => !tools.includes(name))).toEqual([]);
   expect(TOOLS.filter(({ name }) => !name.startsWith(TOOL_PREFIX))).toEqual([]);
+});
+
+test('each view is under the name of a tool, so that none is shown by the default view for a misspelt name', () => {
+  const tools = TOOLS.map(({ name }) => name);
+  expect(Object.keys(TOOL_VIEWS).sort()).toEqual(tools.toSorted());
+});
+
+test('every sign by which a rare tool may be needed is the sign of a tool', () => {
+  const [, body = ''] = /interface RareToolSigns \{([^}]*)\}/.exec(readFileSync('app/lib/agent/contract/rare-tool.ts', 'utf8')) ?? [];
+  const declared = [...body.matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name);
+  const used = new Set(TOOLS.flatMap(({ rare }) => Object.keys(rare?.signs ?? {})));
+  expect(declared.length).toBeGreaterThan(0);
+  expect(declared.filter((name) => !used.has(name ?? ''))).toEqual([]);
 });

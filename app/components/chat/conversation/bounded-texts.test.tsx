@@ -54,7 +54,7 @@ const FIELDS = [
     'other',
   ],
 ];
-const TOOLS = [...TOOL_VIEWS.map(({ toolName }) => toolName), 'mcp_server_tool', 'x'.repeat(300_000)];
+const TOOLS = [...Object.keys(TOOL_VIEWS), 'mcp_server_tool', 'x'.repeat(300_000)];
 const every = (text: string): JsonValue => Object.fromEntries(FIELDS.map((name) => [name, text]));
 const rows = (text: string) =>
   TOOLS.flatMap((toolName, index) => [

@@ -1,6 +1,5 @@
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { PatchCard } from '../cards/patch-card.tsx';
 import { amount, listLength, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
@@ -11,7 +10,6 @@ function filesOf(patch: string): string {
 }
 
 export const applyPatchView: ToolView = {
-  toolName: TOOL_NAMES.applyPatch,
   icon: 'i-lucide-file-diff',
   doing: () => t('Patching'),
   done: () => t('Patched'),

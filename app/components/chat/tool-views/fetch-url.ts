@@ -1,11 +1,9 @@
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { numberOf, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
 export const fetchUrlView: ToolView = {
-  toolName: TOOL_NAMES.fetchUrl,
   icon: 'i-lucide-globe',
   doing: () => t('Reading the page'),
   done: () => t('Read the page'),

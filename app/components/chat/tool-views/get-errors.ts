@@ -1,11 +1,9 @@
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { amount, listLength, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
 export const getErrorsView: ToolView = {
-  toolName: TOOL_NAMES.getErrors,
   icon: 'i-lucide-triangle-alert',
   doing: () => t('Checking for errors'),
   done: () => t('Checked for errors'),

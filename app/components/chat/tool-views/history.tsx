@@ -1,7 +1,6 @@
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
-import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { FileCard } from '../cards/file-card.tsx';
 import { diffsOf } from '../cards/step-diff.tsx';
 import { StepRow } from '../cards/step-row.tsx';
@@ -22,7 +21,6 @@ function subject(input: JsonValue): string {
 }
 
 export const historyView: ToolView = {
-  toolName: TOOL_NAMES.history,
   icon: 'i-lucide-history',
   doing: () => t('Old versions'),
   done: () => t('Old versions'),

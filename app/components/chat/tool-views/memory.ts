@@ -1,11 +1,9 @@
 import { plural } from '../../../lib/i18n/plural.ts';
 import { tIn } from '../../../lib/i18n/t.ts';
-import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { amount, numberOf, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
 export const memoryView: ToolView = {
-  toolName: TOOL_NAMES.memory,
   icon: 'i-lucide-notebook-pen',
   doing: () => tIn('of the agent', 'Memory'),
   done: () => tIn('of the agent', 'Memory'),

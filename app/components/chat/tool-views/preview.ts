@@ -1,10 +1,8 @@
 import { t } from '../../../lib/i18n/t.ts';
-import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { numberOf, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
 export const previewView: ToolView = {
-  toolName: TOOL_NAMES.preview,
   icon: 'i-lucide-eye',
   doing: () => t('Looking at the preview'),
   done: () => t('Looked at the preview'),

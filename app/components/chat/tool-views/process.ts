@@ -1,10 +1,8 @@
 import { t } from '../../../lib/i18n/t.ts';
-import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
 export const processView: ToolView = {
-  toolName: TOOL_NAMES.process,
   icon: 'i-lucide-activity',
   doing: () => t('Processes'),
   done: () => t('Processes'),

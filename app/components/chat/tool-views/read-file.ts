@@ -1,11 +1,9 @@
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t, tIn } from '../../../lib/i18n/t.ts';
-import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { amount, numberOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
 export const readFileView: ToolView = {
-  toolName: TOOL_NAMES.readFile,
   icon: 'i-lucide-book-open',
   doing: () => t('Reading'),
   done: () => tIn('of a file', 'Read'),

@@ -1,5 +1,4 @@
 import { t } from '../../../lib/i18n/t.ts';
-import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { CommandCard } from '../cards/commands/command-card.tsx';
 import { StepRow } from '../cards/step-row.tsx';
 import { fieldOf, type StepView, textOf } from '../cards/step-view.ts';
@@ -20,7 +19,6 @@ function words({ input }: Pick<StepView, 'input'>): string {
 }
 
 export const routineView: ToolView = {
-  toolName: TOOL_NAMES.routine,
   icon: 'i-lucide-square-terminal',
   doing: () => t('Routines'),
   done: () => t('Routines'),

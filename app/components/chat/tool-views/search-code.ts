@@ -1,11 +1,9 @@
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { amount, numberOf, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
 export const searchCodeView: ToolView = {
-  toolName: TOOL_NAMES.searchCode,
   icon: 'i-lucide-search',
   doing: () => t('Searching'),
   done: () => t('Searched'),

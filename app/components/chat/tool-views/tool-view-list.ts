@@ -1,3 +1,4 @@
+import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { applyPatchView } from './apply-patch.ts';
 import { askUserView } from './control/ask-user.ts';
 import { taskCompleteView } from './control/task-complete.ts';
@@ -23,29 +24,29 @@ import type { ToolView } from './tool-view.ts';
 import { webSearchView } from './web-search.ts';
 import { writeFileView } from './write-file.ts';
 
-/** One line each; a tool without an entry has the default view. */
-export const TOOL_VIEWS: readonly ToolView[] = [
-  applyPatchView,
-  askUserView,
-  delegateView,
-  deleteFileView,
-  editFileView,
-  fetchUrlView,
-  findFilesView,
-  getErrorsView,
-  helpView,
-  historyView,
-  listDirectoryView,
-  memoryView,
-  previewView,
-  processView,
-  readFileView,
-  renameFileView,
-  routineView,
-  runCommandView,
-  searchCodeView,
-  taskCompleteView,
-  updatePlanView,
-  webSearchView,
-  writeFileView,
-];
+/** By the names of the tools. A tool without an entry has the default view. */
+export const TOOL_VIEWS: Readonly<Record<string, ToolView>> = {
+  [TOOL_NAMES.applyPatch]: applyPatchView,
+  [TOOL_NAMES.askUser]: askUserView,
+  [TOOL_NAMES.delegate]: delegateView,
+  [TOOL_NAMES.deleteFile]: deleteFileView,
+  [TOOL_NAMES.editFile]: editFileView,
+  devonz_fetch_url: fetchUrlView,
+  devonz_find_files: findFilesView,
+  [TOOL_NAMES.getErrors]: getErrorsView,
+  [TOOL_NAMES.help]: helpView,
+  devonz_history: historyView,
+  [TOOL_NAMES.listDirectory]: listDirectoryView,
+  devonz_memory: memoryView,
+  [TOOL_NAMES.preview]: previewView,
+  [TOOL_NAMES.process]: processView,
+  [TOOL_NAMES.readFile]: readFileView,
+  [TOOL_NAMES.renameFile]: renameFileView,
+  [TOOL_NAMES.routine]: routineView,
+  [TOOL_NAMES.runCommand]: runCommandView,
+  [TOOL_NAMES.searchCode]: searchCodeView,
+  [TOOL_NAMES.taskComplete]: taskCompleteView,
+  [TOOL_NAMES.updatePlan]: updatePlanView,
+  devonz_web_search: webSearchView,
+  [TOOL_NAMES.writeFile]: writeFileView,
+};

@@ -10,7 +10,6 @@ export interface ToolCardProps {
 
 /** How the conversation shows the calls of one tool. */
 export interface ToolView {
-  toolName: string;
   /** Icon and texts of its row, while it works and when it is done. */
   icon: string;
   doing(): string;

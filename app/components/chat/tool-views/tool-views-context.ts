@@ -5,8 +5,8 @@ import type { ToolView } from './tool-view.ts';
 export type ToolViews = ReadonlyMap<string, ToolView>;
 
 /** A Map, because the names come from a model: `constructor` must not match. */
-export function toolViews(list: readonly ToolView[]): ToolViews {
-  return new Map(list.map((view) => [view.toolName, view]));
+export function toolViews(views: Readonly<Record<string, ToolView>>): ToolViews {
+  return new Map(Object.entries(views));
 }
 
 /** The current views, provided by the conversation. */

@@ -1,10 +1,8 @@
 import { t } from '../../../lib/i18n/t.ts';
-import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { FileCard } from '../cards/file-card.tsx';
 import type { ToolView } from './tool-view.ts';
 
 export const writeFileView: ToolView = {
-  toolName: TOOL_NAMES.writeFile,
   icon: 'i-lucide-file-plus-2',
   doing: () => t('Writing'),
   done: () => t('Wrote'),

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { numberText } from '../../../lib/i18n/number-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { FoundFile, FoundInProject, FoundMatch } from '../../../lib/runtime/types.ts';
+import type { FoundFile, FoundInProject, FoundMatch } from '../../../lib/protocol/project-facts/found-in-project.ts';
 import { FileIcon } from '../../ui/files/file-icon.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { useReadingOnly } from '../../ui/hooks/use-reading-only.ts';

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { FindRequest, FoundFile } from '../../../lib/runtime/types.ts';
+import type { FoundFile } from '../../../lib/protocol/project-facts/found-in-project.ts';
+import type { FindRequest } from '../../../lib/runtime/types.ts';
 import { findAll } from '../../../lib/search/find-all.ts';
 import { $otherTab } from '../../../lib/stores/other-tab.ts';
 import { $projectFind, INITIAL_PROJECT_FIND } from '../../../lib/stores/project-find.ts';

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { FoundInProject, FoundMatch } from '../../../lib/runtime/types.ts';
+import type { FoundInProject, FoundMatch } from '../../../lib/protocol/project-facts/found-in-project.ts';
 import { $activeTab } from '../../../lib/stores/files.ts';
 import { $projectFind } from '../../../lib/stores/project-find.ts';
 import { $isProjectFindShown } from '../../../lib/stores/workbench.ts';

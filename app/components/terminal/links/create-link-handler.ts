@@ -1,5 +1,5 @@
 import type { IDisposable, ILinkHandler } from '@xterm/xterm';
-import { LONGEST_ADDRESS, targetOfAddress } from '../../../lib/terminal/link-target.ts';
+import { LONGEST_ADDRESS, targetOfAddress } from '../../../lib/terminal-links/link-target.ts';
 import type { LinkListener } from './create-link-provider.ts';
 
 /** Limit in characters of the link addresses that programs can make a screen store. */

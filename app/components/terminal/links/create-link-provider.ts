@@ -1,6 +1,6 @@
 import type { ILink, ILinkProvider, Terminal } from '@xterm/xterm';
-import { findLinks } from '../../../lib/terminal/find-links.ts';
-import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
+import { findLinks } from '../../../lib/terminal-links/find-links.ts';
+import type { LinkTarget } from '../../../lib/terminal-links/link-target.ts';
 import { foldedLine } from './folded-line.ts';
 
 export interface LinkListener {

@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
-import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
+import type { LinkTarget } from '../../../lib/terminal-links/link-target.ts';
 import { useAfterMenu } from '../../ui/hooks/use-after-menu.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

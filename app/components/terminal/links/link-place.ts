@@ -1,5 +1,5 @@
 import { t } from '../../../lib/i18n/t.ts';
-import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
+import type { LinkTarget } from '../../../lib/terminal-links/link-target.ts';
 import { shortAddress } from './short-address.ts';
 
 /** Describes the place that a link leads to. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { type ILink, Terminal } from '@xterm/xterm';
 import { afterEach, expect, test } from 'vitest';
-import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
+import type { LinkTarget } from '../../../lib/terminal-links/link-target.ts';
 import { createLinkHandler, limitLinks } from './create-link-handler.ts';
 import { createLinkProvider } from './create-link-provider.ts';
 import { newestLinks } from './newest-links.ts';

@@ -1,6 +1,6 @@
 import type { IBuffer } from '@xterm/xterm';
-import { findLinks } from '../../../lib/terminal/find-links.ts';
-import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
+import { findLinks } from '../../../lib/terminal-links/find-links.ts';
+import type { LinkTarget } from '../../../lib/terminal-links/link-target.ts';
 import { foldedLine } from './folded-line.ts';
 
 /** The most rows searched from the end. */

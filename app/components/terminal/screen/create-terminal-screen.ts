@@ -2,7 +2,7 @@ import '@xterm/xterm/css/xterm.css';
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import type { TerminalConnection } from '../../../lib/runtime/terminal-service.ts';
-import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
+import type { LinkTarget } from '../../../lib/terminal-links/link-target.ts';
 import { createLinkHandler, limitLinks } from '../links/create-link-handler.ts';
 import { createLinkProvider, type LinkListener } from '../links/create-link-provider.ts';
 import { newestLinks } from '../links/newest-links.ts';

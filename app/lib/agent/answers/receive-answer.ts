@@ -36,6 +36,7 @@ const LONGEST_METADATA = 4_000_000;
 export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nextId, onReading }: ReceiveOptions): MessagePart[] {
   const ids = new Set(taken);
   const kinds = new Map(tools.map((tool) => [tool.name, tool.kind]));
+  const names = [...kinds.keys()];
   let calls = 0;
   return withThoughtsApart(parts).flatMap((part): MessagePart[] => {
     if (part.type === 'step-start') return [part];
@@ -45,11 +46,12 @@ export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nex
     if (++calls > MOST_CALLS + 1) return [];
     const toolCallId = GOOD_ID.test(part.toolCallId) && !ids.has(part.toolCallId) ? part.toolCallId : nextId();
     ids.add(toolCallId);
-    const kind = kinds.get(part.toolName) ?? kinds.get(trainedTool(part.toolName, undefined) ?? '');
+    const meantTool = trainedTool(part.toolName, undefined, names);
+    const kind = kinds.get(part.toolName) ?? kinds.get(meantTool ?? '');
     const named = { ...part, toolCallId, toolName: receivedName(part.toolName) };
     if (calls > MOST_CALLS) return [refused(named, TOO_MANY)];
     // Its arguments may be those of a call that changes something.
-    const isPassing = trainedTool(part.toolName, undefined) === PASSING_TOOL;
+    const isPassing = meantTool === PASSING_TOOL;
     const call = withArguments(named, !isPassing && (kind === 'read' || kind === 'control'));
     if (call.state !== 'input-available') return [call];
     const meant = meantCall(call.toolName, fieldsIn(call.input), tools);

@@ -4,8 +4,6 @@ interface RareToolSigns {
   words?: RegExp;
   /** The project has some of these. */
   facts?: 'routines' | 'roles';
-  /** A command of the agent has become a process. */
-  processes?: true;
 }
 
 /**

@@ -17,7 +17,7 @@ import { withLeftOut } from './projection-parts/with-left-out.ts';
 import { keptPrompt, withRemark } from './projection-parts/with-remark.ts';
 import { withTokens } from './projection-parts/with-tokens.ts';
 import { workedSince } from './run-meter.ts';
-import { shownScriptKey } from './shown-scripts.ts';
+import { shownScriptKey } from './shown-script-key.ts';
 import { userCommandText } from './user-command-text.ts';
 import { withHookAnswer, withHookCalls } from './with-hook-calls.ts';
 

@@ -1,5 +1,4 @@
 import { isInstructions } from 'devonz-engine-protocol/protected-paths';
-import { z } from 'zod';
 import { isOutside } from '../../protocol/attachments/attachment.ts';
 import { effectOf } from '../../protocol/effect-of.ts';
 import { type ContentHash, delegatedCallId } from '../../protocol/ids.ts';
@@ -8,7 +7,6 @@ import type { ToolCall } from '../../protocol/tool-call.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import type { MadeFiles } from '../contract/made-files.ts';
 import type { SessionFacts } from '../contract/session-facts.ts';
-import { mayMakeFiles } from '../policy/paths/may-make-files.ts';
 import { type WorkReport, workReport } from './work-report.ts';
 
 /** Files that contain nothing to run. */
@@ -60,26 +58,6 @@ export function approvedInstructions(state: Conversation): ReadonlySet<string> {
   const paths = effects.flatMap((effect) => (effect.type === 'file-created' || effect.type === 'file-modified' ? [effect.path] : []));
   return new Set(paths.filter(isInstructions));
 }
-
-/**
- * Returns true if this run has created or changed anything that code could load: a project file (except by the user) or, judging by its
- * commands, an unrecorded file.
- */
-export function hasMadeAnything(state: Conversation & Pick<ConversationState, 'fileLog'>, projectRoot: string): boolean {
-  const calls = taskCalls(state);
-  if (workReport({ calls, fileLog: state.fileLog }).changed.some(({ by }) => by !== 'user')) return true;
-  return calls.some((call) => commandOf(call).some((command) => mayMakeFiles(command, projectRoot)));
-}
-
-/** Returns the commands that a call ran or may have begun: a stopped or failed command may have written files first. */
-function commandOf(call: ToolCall): string[] {
-  if (call.status === 'success') return call.effects.flatMap((effect) => (effect.type === 'command-ran' ? [effect.command] : []));
-  const mayHaveBegun = call.status === 'executing' || call.status === 'cancelled' || (call.status === 'error' && call.code === 'failed');
-  const named = mayHaveBegun ? withCommand.safeParse(call.input) : null;
-  return named?.success === true ? [named.data.command] : [];
-}
-
-const withCommand = z.object({ command: z.string() });
 
 /** Returns the id of the current task. */
 export function taskId(state: Conversation): string {

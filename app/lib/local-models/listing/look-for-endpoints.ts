@@ -1,5 +1,5 @@
 import { localKindSchema } from '../../protocol/models/local-endpoint.ts';
-import type { LookAnswer, LookPlace } from '../local-request.ts';
+import type { LookAnswer, LookPlace } from '../../protocol/models/local-look.ts';
 import { listModelsByKind } from './list-models-by-kind.ts';
 import type { WhyUnreachable } from './why-unreachable.ts';
 

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../protocol/models/local-address.ts';
-import type { LocalProblem } from '../local-request.ts';
+import type { LocalProblem } from '../../protocol/models/local-look.ts';
 
 /** Milliseconds to wait for the check. */
 const PATIENCE = 2_000;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { TOOL_NAMES } from '../tool-names.ts';
 import { nearTools } from './near-tools.ts';
+import { TRAINED_NAMES } from './trained-names.ts';
 
-const TOOLS = Object.values(TOOL_NAMES);
+const TOOLS = [...new Set([...Object.values(TOOL_NAMES), ...Object.keys(TRAINED_NAMES)])];
 
 test.each([
   ['devonz_edit', ['devonz_edit_file']],

@@ -43,7 +43,7 @@ export const TRAINED_NAMES: Readonly<Record<string, TrainedNames>> = {
     },
   },
   [TOOL_NAMES.listDirectory]: { tool: 'ls list_dir list_files', fields: { path: FOLDER, maxDepth: 'depth' } },
-  [TOOL_NAMES.findFiles]: {
+  devonz_find_files: {
     tool: 'glob file_search glob_file_search',
     fields: { pattern: 'glob glob_pattern query', path: FOLDER, maxResults: 'limit max_files' },
   },
@@ -71,8 +71,8 @@ export const TRAINED_NAMES: Readonly<Record<string, TrainedNames>> = {
     tool: '',
     fields: { processId: 'pid bash_id shell_id id', text: 'input chars', tail: 'lines', ...REASON },
   },
-  [TOOL_NAMES.fetchUrl]: { tool: 'web_fetch read_url', fields: { url: 'uri address link', maxCharacters: 'max_length' } },
-  [TOOL_NAMES.webSearch]: { tool: 'google_web_search search_web', fields: { query: 'search_term search_query q' } },
+  devonz_fetch_url: { tool: 'web_fetch read_url', fields: { url: 'uri address link', maxCharacters: 'max_length' } },
+  devonz_web_search: { tool: 'google_web_search search_web', fields: { query: 'search_term search_query q' } },
   [TOOL_NAMES.askUser]: { tool: 'ask_followup_question', fields: { question: 'text message prompt' } },
   [TOOL_NAMES.taskComplete]: { tool: 'attempt_completion complete_task', fields: { summary: 'result message text' } },
 };
@@ -127,11 +127,18 @@ function byName(fields: Readonly<Record<string, string>>): ReadonlyMap<string, s
   return new Map(Object.entries(fields).flatMap(([field, names]) => named(`${field} ${names}`).map((name) => [name, field] as const)));
 }
 
-/** Returns our tool for another product's tool name; null if there is none. `command` is the argument of an editor with commands. */
-export function trainedTool(name: string, command: unknown): string | null {
+/**
+ * Returns our tool for another product's tool name, or for its own name without the prefix; null if there is none. `command` is the
+ * argument of an editor with commands; `known` are the names of all existing tools.
+ */
+export function trainedTool(name: string, command: unknown, known: readonly string[]): string | null {
   const bare = bareName(name.replace(NAMESPACE, ''));
   if (EDITORS.has(bare)) return (typeof command === 'string' ? EDITOR_COMMANDS.get(command) : undefined) ?? null;
-  return TOOLS.get(bare) ?? null;
+  return TOOLS.get(bare) ?? known.find((own) => isNamed(own, bare)) ?? null;
+}
+
+function isNamed(own: string, bare: string): boolean {
+  return own.startsWith(TOOL_PREFIX) && (bareName(own) === bare || bareName(own.slice(TOOL_PREFIX.length)) === bare);
 }
 
 /** Returns true for an editor with commands, whose `command` is not a field of ours. */

@@ -19,20 +19,45 @@ export function fileActions({ ports, stores, open, chats, notices, reminder }: W
     if (isDone) await moveLocks(from, to, locks.setLock);
     return isDone;
   };
+  const tree = createTreeService({
+    project,
+    batches: stores.batches,
+    notices,
+    editor: { deletePath: editor.deletePath, renamePath },
+    openChatId: () => session()?.chatId ?? null,
+  });
+  const format = createFormatService({ workspace: project.workspace('user'), format: ports.projects.format, notices });
+  const find = createFindService({ project, lockedPaths: () => $chat.get().lockedPaths });
+  const exporting = createExportService({
+    notices,
+    project,
+    runtime,
+    onExported: () => reminder.exported(),
+    chooseSecrets: askSecretQuestion,
+  });
   return {
-    ...editor,
-    ...locks,
+    openFile: editor.openFile,
+    showText: editor.showText,
+    closeFile: editor.closeFile,
+    editFile: editor.editFile,
+    saveFile: editor.saveFile,
+    settleConflict: editor.settleConflict,
+    createFile: editor.createFile,
+    applyCode: editor.applyCode,
+    createFolder: editor.createFolder,
     renamePath,
-    ...createTreeService({
-      project,
-      batches: stores.batches,
-      notices,
-      editor: { ...editor, renamePath },
-      openChatId: () => session()?.chatId ?? null,
-    }),
-    ...createFormatService({ workspace: project.workspace('user'), format: ports.projects.format, notices }),
-    ...createFindService({ project, lockedPaths: () => $chat.get().lockedPaths }),
-    ...createExportService({ notices, project, runtime, onExported: () => reminder.exported(), chooseSecrets: askSecretQuestion }),
+    deletePath: tree.deletePath,
+    movePath: tree.movePath,
+    uploadInto: tree.uploadInto,
+    setLock: locks.setLock,
+    formatText: format.formatText,
+    findInProject: find.findInProject,
+    replaceFound: find.replaceFound,
+    undoReplacement: find.undoReplacement,
+    exportZip: exporting.exportZip,
+    exportFile: exporting.exportFile,
+    exportFolder: exporting.exportFolder,
+    exportToFolder: exporting.exportToFolder,
     readProject: () => notices.guard(t('The project could not be read'), () => project.settledContents()),
   };
 }

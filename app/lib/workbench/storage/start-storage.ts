@@ -33,15 +33,22 @@ export function startStorage({ ports, stores, open, chats, server, settings, not
     settings,
     keeper: open.keeper,
   });
+  const storage = createStorageService({
+    facts: ports.storage,
+    notices,
+    watch,
+    runtime: open.runtime,
+    measure: stores.measure,
+    batches: stores.batches,
+  });
+  const offline = startOffline({ offline: ports.offline, estimate: ports.storage.estimate, page: ports.page, server, notices });
   return {
-    ...createStorageService({
-      facts: ports.storage,
-      notices,
-      watch,
-      runtime: open.runtime,
-      measure: stores.measure,
-      batches: stores.batches,
-    }),
-    ...startOffline({ offline: ports.offline, estimate: ports.storage.estimate, page: ports.page, server, notices }),
+    lookForRoom: storage.lookForRoom,
+    measureStorage: storage.measureStorage,
+    clearCaches: storage.clearCaches,
+    keepStorage: storage.keepStorage,
+    keepOfflineCopy: offline.keepOfflineCopy,
+    removeOfflineCopy: offline.removeOfflineCopy,
+    reloadToNewer: offline.reloadToNewer,
   };
 }

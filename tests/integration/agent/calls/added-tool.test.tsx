@@ -55,7 +55,6 @@ const copyFileTool = defineTool({
 
 /** … this is its optional view … */
 const copyFileView: ToolView = {
-  toolName: 'copy_file',
   icon: 'i-lucide-copy',
   doing: () => 'Copying',
   done: () => 'Copied',
@@ -64,7 +63,7 @@ const copyFileView: ToolView = {
 
 /** … and these are the entries in the two lists. */
 const tools = registryOf([...TOOLS, copyFileTool]);
-const views = toolViews([...TOOL_VIEWS, copyFileView]);
+const views = toolViews({ ...TOOL_VIEWS, copy_file: copyFileView });
 
 function registryOf(list: readonly ToolDefinition[]) {
   return { tools: list, get: (name: string) => list.find((tool) => tool.name === name) };

@@ -28,7 +28,7 @@ function Card() {
 }
 
 async function show() {
-  const views = toolViews([{ toolName: 'broken', icon: 'i-lucide-x', doing: () => 'Breaks', done: () => 'Broke', Card }]);
+  const views = toolViews({ broken: { icon: 'i-lucide-x', doing: () => 'Breaks', done: () => 'Broke', Card } });
   render(
     <ReadyWorkbench actions={fakeActions({})}>
       <Conversation approvals={null} views={views} />

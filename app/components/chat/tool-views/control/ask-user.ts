@@ -1,11 +1,9 @@
 import { t } from '../../../../lib/i18n/t.ts';
-import { TOOL_NAMES } from '../../../../lib/protocol/tool-names.ts';
 import { QuestionCard } from '../../cards/question-card.tsx';
 import { textOf } from '../../cards/step-view.ts';
 import type { ToolView } from '../tool-view.ts';
 
 export const askUserView: ToolView = {
-  toolName: TOOL_NAMES.askUser,
   icon: 'i-lucide-circle-help',
   doing: () => t('Asking'),
   done: () => t('Asks'),

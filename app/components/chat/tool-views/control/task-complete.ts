@@ -1,10 +1,8 @@
 import { t } from '../../../../lib/i18n/t.ts';
-import { TOOL_NAMES } from '../../../../lib/protocol/tool-names.ts';
 import { CompleteStep } from '../../cards/complete-step.tsx';
 import type { ToolView } from '../tool-view.ts';
 
 export const taskCompleteView: ToolView = {
-  toolName: TOOL_NAMES.taskComplete,
   icon: 'i-lucide-sparkle',
   doing: () => t('Completing'),
   done: () => t('Not complete yet'),

@@ -1,10 +1,8 @@
 import { t } from '../../../../lib/i18n/t.ts';
-import { TOOL_NAMES } from '../../../../lib/protocol/tool-names.ts';
 import { PlanCard } from '../../cards/plan-card.tsx';
 import type { ToolView } from '../tool-view.ts';
 
 export const updatePlanView: ToolView = {
-  toolName: TOOL_NAMES.updatePlan,
   icon: 'i-lucide-list-checks',
   doing: () => t('Planning'),
   done: () => t('Plan not changed'),

@@ -27,7 +27,8 @@ export function meantCall(toolName: string, input: Fields, tools: readonly Known
   }
   const unchanged = { toolName, input, readings: [] };
   const known = tools.find(({ name }) => name === toolName);
-  const meant = known === undefined ? trainedTool(toolName, input.command) : toolName;
+  const names = tools.map(({ name }) => name);
+  const meant = known === undefined ? trainedTool(toolName, input.command, names) : toolName;
   const tool = known ?? tools.find(({ name }) => name === meant);
   if (tool === undefined || tool.foreign !== undefined) return unchanged;
   const readings: string[] = tool.name === toolName ? [] : [`${toolName} → ${tool.name}`];

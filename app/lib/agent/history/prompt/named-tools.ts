@@ -1,13 +1,11 @@
-import type { ToolCall } from '../../../protocol/tool-call.ts';
 import { PASSING_TOOL } from '../../../protocol/trained/trained-names.ts';
-import { fieldsOf } from '../../calls/fields-of.ts';
 import type { PromptContext } from '../../contract/agent-session.ts';
 import type { ConversationState } from '../../contract/conversation-state.ts';
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
 import { toolSignature } from '../../conversation/tool-parameters.ts';
 import { LATE_TOOLS } from '../../prompts/prompt-texts.ts';
 
-type Said = Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls' | 'hooks'>;
+type Said = Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls'>;
 
 /** Returns the tools that a request names without describing them; none where no tool describes them. */
 export function namedTools(tools: readonly ToolDefinition[], context: PromptContext, state: Said): ReadonlySet<string> {
@@ -40,20 +38,16 @@ export function lateDescriptions(
 interface Signs {
   context: PromptContext;
   words: readonly string[];
-  hasProcesses: boolean;
 }
 
 function signsIn(context: PromptContext, state: Said): Signs {
-  const isOwn = ({ toolCallId }: ToolCall) => !state.hooks.calls.has(toolCallId);
-  const startsProcess = (call: ToolCall) => call.status === 'success' && isOwn(call) && fieldsOf(call.output).has('processId');
-  return { context, words: userWords(state), hasProcesses: [...state.toolCalls.values()].some(startsProcess) };
+  return { context, words: userWords(state) };
 }
 
-function isWanted({ rare }: ToolDefinition, { context, words, hasProcesses }: Signs): boolean {
+function isWanted({ rare }: ToolDefinition, { context, words }: Signs): boolean {
   if (rare === undefined) return true;
-  const { facts, processes, words: sign } = rare.signs;
+  const { facts, words: sign } = rare.signs;
   if (facts !== undefined && (context[facts] ?? []).length > 0) return true;
-  if (processes === true && hasProcesses) return true;
   return sign !== undefined && words.some((text) => sign.test(text));
 }
 

@@ -2,10 +2,11 @@ import { diffLines } from 'diff';
 import type { CommandRule } from '../../protocol/settings.ts';
 import type { ShownScript } from '../../protocol/tool-call.ts';
 import type { ScriptText, ToolIntent } from '../contract/tool-definition.ts';
-import { partsOf } from '../policy/decide-command.ts';
-import { roughWordsOf } from '../policy/parse/command-part.ts';
-import { isSameRun, scriptRunOf } from '../policy/parse/script-runs.ts';
-import { matchesRule } from '../policy/rules/rules.ts';
+import { shownScriptKey } from '../conversation/shown-script-key.ts';
+import { partsOf } from './decide-command.ts';
+import { roughWordsOf } from './parse/command-part.ts';
+import { isSameRun, scriptRunOf } from './parse/script-runs.ts';
+import { matchesRule } from './rules/rules.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 type Changed = NonNullable<ShownScript['changed']>;
@@ -20,10 +21,6 @@ export interface KnownScripts {
   /** The texts that earlier approval cards showed, by `shownScriptKey`. */
   shown: ReadonlyMap<string, string>;
   projectRoot: string;
-}
-
-export function shownScriptKey({ run, of }: Pick<ShownScript, 'run' | 'of'>): string {
-  return `${of}\n${run}`;
 }
 
 /** Returns the scripts and programs that a command runs, with their changes since the user last knew them. */
