@@ -31,13 +31,14 @@ import { WorkbenchProvider } from './components/page/workbench-context.tsx';
 import { Shell } from './components/shell/shell.tsx';
 import { THEME_SCRIPT } from './components/shell/theme-script.ts';
 import { EARLY_DROP_SCRIPT } from './components/shell/ways-in/early-drop-script.ts';
+import { EARLY_PRESS_SCRIPT } from './components/ui/loading/early-press-script.ts';
 import { language } from './lib/i18n/language.ts';
 import { t } from './lib/i18n/t.ts';
 import { NonceContext } from './nonce-context.ts';
 import { clientConfig } from './server/client-config.server.ts';
 
 /** Empty in the browser: only the server writes these scripts into the page. */
-const HEAD_SCRIPT = import.meta.env.SSR ? THEME_SCRIPT + EARLY_DROP_SCRIPT : '';
+const HEAD_SCRIPT = import.meta.env.SSR ? THEME_SCRIPT + EARLY_DROP_SCRIPT + EARLY_PRESS_SCRIPT : '';
 
 export const meta: MetaFunction = () => [
   { title: 'Devonz' },

@@ -9,6 +9,7 @@ import type { Session } from '../../lib/session-file/session-file-schema.ts';
 import type { WorkbenchOptions } from '../../lib/workbench/ports/browser-workbench-ports.ts';
 import { Button } from '../ui/button.tsx';
 import { FileButton } from '../ui/file-button.tsx';
+import { useEarlyPress } from '../ui/loading/use-early-press.ts';
 
 type Progress =
   | { state: 'empty' }
@@ -34,6 +35,7 @@ const KINDS: Record<ReplayDifference['kind'], () => string> = {
 /** Replays a recorded session in this page, without a model, and lists the differences. */
 export function ReplayPage({ options }: { options: WorkbenchOptions }) {
   const [progress, setProgress] = useState<Progress>({ state: 'empty' });
+  useEarlyPress();
   const fail = (error: unknown) => setProgress({ state: 'failed', message: errorMessage(error) });
 
   async function choose(file: File): Promise<void> {

@@ -1,19 +1,24 @@
-import { Suspense } from 'react';
+import { useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
-import { useIsMounted } from '../ui/hooks/use-is-mounted.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { lazyPart } from '../ui/loading/lazy-part.ts';
+import { deferredModule, useDeferredModule } from '../ui/loading/deferred-module.ts';
 
-const ExportMenu = lazyPart(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }));
+const exportMenu = deferredModule(() => import('./export-menu.tsx'));
 
-/** Exports the project from the browser. Its menu is not needed before the first message. */
+/** Exports the project from the browser. Its menu is not needed before the first message; pressed before it has loaded, it opens then. */
 export function ExportButton() {
-  const place = <IconButton icon="i-lucide-download" label={t('Export')} className="export-button" disabled />;
-  return useIsMounted() ? (
-    <Suspense fallback={place}>
-      <ExportMenu />
-    </Suspense>
-  ) : (
-    place
+  const { module: menu } = useDeferredModule(exportMenu, true);
+  const [early, setEarly] = useState<'none' | 'focused' | 'pressed'>('none');
+  if (menu !== null) return <menu.ExportMenu early={early} />;
+  return (
+    <IconButton
+      icon="i-lucide-download"
+      label={t('Export')}
+      aria-haspopup="menu"
+      className="export-button"
+      onFocus={() => setEarly('focused')}
+      onBlur={() => setEarly('none')}
+      onClick={() => setEarly('pressed')}
+    />
   );
 }

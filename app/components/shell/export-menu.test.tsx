@@ -19,7 +19,7 @@ async function open() {
   const actions = fakeActions({ exportZip: async () => null, exportToFolder: async () => undefined });
   render(
     <ReadyWorkbench actions={actions}>
-      <ExportMenu />
+      <ExportMenu early="none" />
     </ReadyWorkbench>,
   );
   await act(async () => void fireEvent.keyDown(screen.getByRole('button', { name: 'Export' }), { key: 'Enter' }));

@@ -7,15 +7,23 @@ import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { useExport } from '../page/use-export.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-export function ExportMenu() {
+/** `early`: what the user did with the button that was shown while the menu was loading. */
+export function ExportMenu({ early }: { early: 'none' | 'focused' | 'pressed' }) {
   // Another tab then works on the project and has its folder.
   const isFollowing = useStore($isFollowing);
   const hasFolder = useStore($localFolder).status !== 'none';
   const { isExporting, exportZip, exportToFolder } = useExport();
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root defaultOpen={early === 'pressed'}>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon="i-lucide-download" label={t('Export')} className="export-button" disabled={isExporting} />
+        <IconButton
+          icon="i-lucide-download"
+          label={t('Export')}
+          className="export-button"
+          disabled={isExporting}
+          // biome-ignore lint/a11y/noAutofocus: it takes the place of a focused button
+          autoFocus={early === 'focused'}
+        />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={8}>

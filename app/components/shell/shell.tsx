@@ -12,6 +12,7 @@ import { StartScreen } from '../start/start-screen.tsx';
 import { useIsMounted } from '../ui/hooks/use-is-mounted.ts';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
+import { useEarlyPress } from '../ui/loading/use-early-press.ts';
 import { AppHeader } from './app-header.tsx';
 import { useChatRoute } from './hooks/use-chat-route.tsx';
 import { useFileDrop } from './hooks/use-file-drop.ts';
@@ -33,6 +34,7 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
   const routeProblem = useChatRoute(routeChatId);
   // Mounted from the start, because the browser would replace the page with a dropped file.
   const isDropOver = useFileDrop();
+  useEarlyPress();
   // Loads the session's code while the user is still writing the first message.
   useEffect(() => {
     void loadSessionLayout();
