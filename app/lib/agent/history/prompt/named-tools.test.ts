@@ -31,6 +31,17 @@ test('a tool is described from the beginning where the task speaks of it', async
   expect(transport.requests[0]?.toolNames).not.toContain('devonz_delegate');
 });
 
+test('deleting and moving are described with the patch alone, whatever the user says', async () => {
+  const { transport, say: tell } = sessionOf(say('Done.'), say('Gone.'));
+  await tell('Delete a.txt.');
+  await tell('Rename the other file.');
+  for (const request of transport.requests) {
+    expect(request.toolNames).toContain('devonz_apply_patch');
+    expect(request.toolNames).not.toContain('devonz_delete_file');
+    expect(JSON.stringify(request.messages)).not.toContain('devonz_rename_file');
+  }
+});
+
 test('a tool that can matter only later is described at the end, once, and the beginning stays', async () => {
   const { transport, say: tell } = sessionOf(say('Done.'), say('Undone.'), say('Yes.'));
   await tell('Build a shop.');
