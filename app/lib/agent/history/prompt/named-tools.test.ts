@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { MemoryWorkspace } from '../../../runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY, TOOLS } from '../../../tools/index.ts';
+import type { PromptContext } from '../../contract/agent-session.ts';
+import { INITIAL_CONVERSATION } from '../../contract/conversation-state.ts';
 import { call, ScriptedTransport, say } from '../../testing/scripted-transport.ts';
 import { testSession } from '../../testing/test-session.ts';
+import { lateDescriptions } from './named-tools.ts';
 
 const RARE = TOOLS.filter(({ rare }) => rare !== undefined).map(({ name }) => name);
 
@@ -79,4 +82,13 @@ test('devonz_help describes a tool that is only named, and calls it under its ow
     input: { action: 'list' },
     status: 'success',
   });
+});
+
+test('routines that appear in the middle of a run are described by a call of one', () => {
+  const context: PromptContext = { rules: [], limits: [], routines: [{ name: 'build', description: 'Build', command: 'npm run build' }] };
+  const text = lateDescriptions(TOOLS, new Set(RARE), context, INITIAL_CONVERSATION) ?? '';
+  expect(text.split('\n')).toEqual([
+    'Here is a tool that you may need now. Call it by its name or with devonz_help.',
+    expect.stringContaining('devonz_routine {"action":"run","name":"NAME"'),
+  ]);
 });
