@@ -75,6 +75,7 @@ test.each([true, false])('small steps, nothing destructive and the end of a task
   for (const words of [/in small steps/i, /Do nothing destructive that the user did not ask for/, /call devonz_task_complete/]) {
     expect(prompt).toMatch(words);
   }
+  expect(prompt).toContain('Calls of a step run in order; after a failed write its commands');
   if (compact) expect(prompt).toContain('see what each one did before the next');
 });
 
