@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuild } from '../../scripts/build.mjs';
 import { type CraftRow, craftRow, rowFigures, rowInWords } from './craft/craft-row.ts';
 import { endProblem } from './craft/end-states.ts';
+import { missedBars } from './craft/missed-bars.ts';
 import { replayRun } from './craft/replay-run.ts';
 import { smallWindowFigures } from './craft/small-window.ts';
 import { TRAJECTORY_IDS, type TrajectoryId } from './craft/trajectory.ts';
@@ -30,13 +31,13 @@ const SMALL_WINDOW = 'small-window';
  * - `commandsNotZero`: commands that ran and exited with a code other than 0, such as tests that are meant to fail.
  * - `results`: bytes of all tool results as first sent; `noise`: bytes in them without information: escape codes, overwritten text, lines
  *   repeated in another field, backslashes added by JSON (`craft/measure/result-noise.ts`).
- * - `searches`: bytes of the results of `devonz_search_code`; `vitest`: bytes of the largest result of T1's three tests.
+ * - `searches`: bytes of the results of `devonz_search_code`; `vitest`: bytes of the largest result of T1's three tests of which one fails.
  *
  * `H1` to `H4` are the same runs with typical slips of models in between (`craft/hostile/hostile-plan.ts`): `slips`: how many;
  * `slipsEnded`: those after which the run ended, which the words above the table name.
  *
  * `small-window` is a run of 80 reads in a window of 16k tokens (`craft/small-window.ts`): whether it ends, and how often in 8 steps the
- * prefix changed. `--keep` writes each run's requests, events and results into a folder; `--built` uses the existing build.
+ * prefix changed. A bar that is missed (`craft/missed-bars.ts`) is named and makes the exit code 1. `--keep` writes each run's requests, events and results into a folder; `--built` uses the existing build.
  */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const { values } = parseArgs({
@@ -56,6 +57,10 @@ export async function bench(args: readonly string[]): Promise<Record<string, num
     const row = craftRow(id, run, problem, Date.now() - startedAt);
     rows.push(row);
     console.error(rowInWords(row));
+  }
+  for (const missed of missedBars(rows)) {
+    console.error(`MISSED: ${missed}`);
+    process.exitCode = 1;
   }
   console.table(Object.fromEntries(rows.map((row) => [row.id, rowFigures(row)])));
   return { ...allFigures(rows), ...(isSmallWindow ? await smallWindowFigures() : {}) };

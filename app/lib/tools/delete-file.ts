@@ -16,6 +16,8 @@ const schema = z.object({
 export const deleteFileTool = defineTool({
   name: TOOL_NAMES.deleteFile,
   kind: 'write',
+  // A patch does it too, so no word of the user is worth a late description, which is a line in the conversation.
+  rare: { about: 'or by patch', signs: {} },
   description: 'Delete one file; not a folder.',
   schema,
   writes: ({ path }) => [path],

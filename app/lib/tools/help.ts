@@ -20,8 +20,7 @@ const schema = z.object({
 export const helpTool = defineTool({
   name: TOOL_NAMES.help,
   kind: 'read',
-  description:
-    'Read the documentation of Devonz, this product (only the user can change its settings); with tool, describe one of your tools; with arguments too, call it.',
+  description: 'Read about Devonz, this product (only the user can change its settings); or describe or call one of your tools.',
   schema,
   async plan() {
     return { ok: true, intent: { kind: 'control' } };

@@ -16,6 +16,8 @@ const schema = z.object({
 export const renameFileTool = defineTool({
   name: TOOL_NAMES.renameFile,
   kind: 'write',
+  // As of devonz_delete_file.
+  rare: { about: 'or by patch', signs: {} },
   description: 'Rename or move one file, never over another.',
   schema,
   writes: ({ path, newPath }) => [path, newPath],

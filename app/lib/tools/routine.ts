@@ -10,7 +10,7 @@ import { printCommand } from './commands/print-command.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { runCommandTool } from './run-command.ts';
-import { REASONING, shownOnly } from './shown-only.ts';
+import { RARE_REASONING, rarelyGiven, shownOnly } from './shown-only.ts';
 
 /** Where routines run, regardless of the current folder of the agent's shell. */
 const ROOT = '/';
@@ -20,15 +20,19 @@ const schema = z.object({
   action: z.enum(['list', 'run']).meta(shownOnly('run needs a name')),
   name: z.string().max(64).optional().meta(shownOnly('Which one')),
   arguments: z.string().max(4_000).optional().describe('For $1, $2 or $*'),
-  timeout: z.number().int().min(1).optional().meta(shownOnly('As of devonz_run_command')),
-  reasoning: z.string().max(4_000).optional().meta(REASONING),
+  timeout: z.number().int().min(1).optional().meta(rarelyGiven('As of devonz_run_command')),
+  reasoning: z.string().max(4_000).optional().meta(RARE_REASONING),
 });
 
 /** A routine is handled like any other command: looked up, decided on and shown, then run as by `devonz_run_command`. */
 export const routineTool = defineTool({
   name: TOOL_NAMES.routine,
   kind: 'command',
-  rare: { about: 'named commands', signs: { facts: 'routines' } },
+  rare: {
+    about: 'named commands',
+    late: 'devonz_routine {"action":"run","name":"NAME","arguments":"for $1, $2 or $*"} runs one of the routines.',
+    signs: { facts: 'routines' },
+  },
   description: 'List or run the named commands of project and user, such as test or build.',
   schema,
   mainArguments: ['name', 'arguments'],

@@ -46,7 +46,7 @@ export function craftRow(id: TrajectoryId, run: ReplayedRun, problem: EndProblem
     notZero: commandsNotZero(run.events),
     noise: results.map(({ text }) => resultNoise(text)).reduce(addNoise, NO_NOISE),
     searches: sum(results.filter(({ tool }) => tool === 'devonz_search_code').map(bytesOf)),
-    vitest: id === 'T1' ? Math.max(0, ...results.filter(isRunOfVitest).map(bytesOf)) : 0,
+    vitest: id === 'T1' ? Math.max(0, ...results.filter(isFailedVitest).map(bytesOf)) : 0,
     seconds: milliseconds / 1000,
     notes: run.notes,
   };
@@ -70,8 +70,9 @@ function commandsNotZero(events: readonly RunEvent[]): string[] {
   });
 }
 
-function isRunOfVitest({ arguments: given, text }: SentResult): boolean {
-  return given.includes('vitest') && /Tests/.test(text) && /passed|failed/.test(text);
+/** By what it printed: the call may name a script of any name. */
+export function isFailedVitest({ text }: Pick<SentResult, 'text'>): boolean {
+  return /^ ?RUN {2}v\d/m.test(text) && /^ *Tests {2}.*\bfailed\b/m.test(text);
 }
 
 function bytesOf({ text }: { text: string }): number {

@@ -12,5 +12,7 @@ interface RareToolSigns {
  */
 export interface RareTool {
   about: string;
+  /** Describes it in place of its arguments where it comes late, by a call that is most likely wanted. */
+  late?: string;
   signs: RareToolSigns;
 }

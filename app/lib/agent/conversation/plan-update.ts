@@ -20,10 +20,10 @@ export const planUpdateSchema = z.object({
     .array(
       z.object({
         id: subgoalSchema.shape.id,
-        status: subgoalSchema.shape.status.optional(),
+        status: subgoalSchema.shape.status.optional().meta({ description: 'As in subgoals', isAsAbove: true }),
         objective: subgoalSchema.shape.objective.optional(),
         plan: subgoalSchema.shape.plan.meta({ description: 'How to do it', isRarelyGiven: true }),
-        log: subgoalSchema.shape.log,
+        log: subgoalSchema.shape.log.meta({ description: 'The latest finding', isRarelyGiven: true }),
       }),
     )
     .min(1)

@@ -75,6 +75,7 @@ test.each([true, false])('small steps, nothing destructive and the end of a task
   for (const words of [/in small steps/i, /Do nothing destructive that the user did not ask for/, /call devonz_task_complete/]) {
     expect(prompt).toMatch(words);
   }
+  expect(prompt).toContain('Calls of a step run in order; after a failed write its commands');
   if (compact) expect(prompt).toContain('see what each one did before the next');
 });
 
@@ -92,10 +93,10 @@ test('names every tool that is offered and no other', () => {
   for (const { description } of TOOLS) expect(prompt).not.toContain(description);
 });
 
-test.each(['agent', 'plan'] as const)('in %s mode the host, the user of commands and the routines are named', (mode) => {
+test.each(['agent', 'plan'] as const)('in %s mode the host and the routines are named', (mode) => {
   const prompt = promptOf(mode, { routines: [{ name: 'lint', description: 'Look\nfor problems', command: 'npm run lint' }] });
-  expect(prompt).toContain('The host is named devonz');
-  expect(prompt).toContain('Commands run as an ordinary user');
+  expect(prompt).toContain('Everything runs in the browser');
+  expect(prompt).toContain('The shell is bash');
   expect(prompt).toContain('- lint (Look for problems: npm run lint)');
 });
 

@@ -43,13 +43,12 @@ const EVERYWHERE: readonly string[] = [
 
 const ONLY_CORS = 'Programs, and pages in the preview, reach only hosts that let browsers in (CORS).';
 const ASKS_FOR_HOSTS =
-  'Programs reach hosts that let browsers in (CORS); for any other the user is asked once; private networks are never reached. Pages in the preview are bound to CORS: let the project’s server ask instead.';
+  'Programs reach public hosts, for some the user is asked once, never private networks; pages in the preview only what CORS allows: let the server ask for the rest.';
 
+/** Memory and processes have limits too, which whoever meets them reads in the error. */
 const ENGINE: readonly string[] = [
-  'The host is named devonz: the Devonz engine in a tab of the user’s browser. Commands run as an ordinary user (id 1000), never as root.',
   'node is v22.20.0. The shell is bash with the usual tools (rg, sed, awk, jq, curl, tar, zip …), sqlite3 and openssl; python3 is pyodide, without pip.',
-  'npm takes WebAssembly builds instead of native code. Of native code better-sqlite3, sqlite3, bcrypt, argon2 and sharp work, and so does node:sqlite; of others npm says what to use instead.',
-  'A process may hold 1.5 GB of memory, all together 3 GB; one that holds more is ended with exit code 134. At most 64 processes run at once.',
+  'Of native npm packages better-sqlite3, sqlite3, bcrypt, argon2 and sharp work.',
 ];
 
 const STACKBLITZ: readonly string[] = [

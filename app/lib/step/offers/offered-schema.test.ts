@@ -56,13 +56,15 @@ test.each(Object.entries(GIVEN))('%s still offers what a model gave it, and says
   for (const words of TOLD[name] ?? []) expect(text).toContain(words);
 });
 
-test('bounds, empty defaults and words that a model needs not are left out, and so is what is rarely given', () => {
+test('bounds, empty defaults, words that a model needs not and values said before are left out, and so is what is rarely given', () => {
   const schema = z.object({
     path: z.string().min(1).meta(shownOnly('Where')),
     count: z.number().int().min(1).max(9).default(5).describe('How many'),
     isAll: z.boolean().default(false),
     lines: z.array(z.object({ minimum: z.number().max(2) })).min(1),
     more: z.number().optional().meta(rarelyGiven('More')),
+    state: z.enum(['on', 'off']),
+    before: z.enum(['on', 'off']).optional().meta({ description: 'As state', isAsAbove: true }),
   });
   // zod's and the SDK's types describe the same schema.
   const whole = z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) as Parameters<typeof offeredSchema>[0];
@@ -73,8 +75,10 @@ test('bounds, empty defaults and words that a model needs not are left out, and 
       count: { type: 'integer', default: 5, description: 'How many' },
       isAll: { type: 'boolean' },
       lines: { type: 'array', items: { type: 'object', properties: { minimum: { type: 'number' } }, required: ['minimum'] } },
+      state: { type: 'string', enum: ['on', 'off'] },
+      before: { type: 'string' },
     },
-    required: ['path', 'lines'],
+    required: ['path', 'lines', 'state'],
   });
 });
 

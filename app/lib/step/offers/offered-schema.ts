@@ -16,15 +16,18 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'exclusiveMinimum',
   'exclusiveMaximum',
   'isShownOnly',
+  'isAsAbove',
 ]);
 
 /** Returns the schema of one of our tools in the form sent to models; the browser checks arguments against the full schema. */
 export function offeredSchema(schema: JSONSchema7): JSONSchema7 {
   const { properties, items, ...node } = schema;
-  // `shownOnly` sets this.
-  const isShownOnly = 'isShownOnly' in node;
+  // `shownOnly` sets the one; the other says that an earlier argument of the tool has the same values.
+  const isAsAbove = 'isAsAbove' in node;
+  const isShownOnly = isAsAbove || 'isShownOnly' in node;
   const kept = Object.entries(node).filter(([key, value]) => {
     if (key === 'description') return !isShownOnly;
+    if (key === 'enum') return !isAsAbove;
     return key === 'default' ? typeof value === 'number' && value > 0 : !LEFT_OUT.has(key);
   });
   return {

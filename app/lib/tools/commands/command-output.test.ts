@@ -180,10 +180,18 @@ test('a failure of TAP comes with the name of its test, which is in the comment 
     const shown = shownOf(tapOf(count));
     for (let index = 1; index <= count; index++) expect(shown).toContain(`# parses case ${index}\n`);
     expect(shown).not.toMatch(/# passes|node_modules|node:internal|^ {2}\.\.\.$/m);
-    expect(shown).toContain(
-      '      Error: should be deeply equivalent\n  …\n          at Test.<anonymous> (/home/project/test/parse.js:4:11)\n',
-    );
+    expect(shown).toContain('    at: Test.<anonymous> (/home/project/test/parse.js:4:11)\n');
+    expect(shown).not.toContain('stack:');
   }
+});
+
+test('a stack of TAP that says more than the place above it is shown', () => {
+  const other = (text: string) => tapOf(3).replaceAll(/^ {10}at Test\.<anonymous> .*$/gm, (line) => `${line}\n${text}`);
+  expect(shownOf(other('          at outer (/home/project/test/parse.js:1664:13)'))).toContain(
+    '    stack: |-\n      Error: should be deeply equivalent\n  …\n          at Test.<anonymous> (/home/project/test/parse.js:4:11)\n          at outer',
+  );
+  expect(shownOf(tapOf(3).replaceAll('Error: should be', 'Error: is not what'))).toContain('Error: is not what');
+  expect(shownOf(tapOf(3).replaceAll('    at: Test', '    in: Test'))).toContain('    stack: |-\n');
 });
 
 test('the digest of failures of TAP has the names of their tests', () => {

@@ -1,6 +1,8 @@
 import { type FailureBlock, LONGEST_LINE } from './failure-blocks.ts';
 import { isRoughStyle, TAP_HEADING } from './failure-styles.ts';
 import { isForeignFrame, PASSING } from './quiet-lines.ts';
+import { repeatedErrors } from './repeats/repeated-errors.ts';
+import { repeatedStacks } from './repeats/repeated-stacks.ts';
 
 /**
  * The kinds of lines. Only `loud` ones are shown: the others are passed tests, stack frames of dependencies, and frills, which
@@ -77,6 +79,8 @@ function addFrills(lines: readonly string[], blocks: readonly FailureBlock[], ki
     const isAround = isOwn && EXCERPT.test(line) && !POINTER.test(lines[at + 1] ?? '');
     if (kinds[at] === 'loud' && ((line.length <= LONGEST_RULE && RULE.test(line)) || isListed || isAround)) kinds[at] = 'frill';
   }
+  for (const { from, to } of blocks.some(({ style }) => style.runner === 'TAP') ? repeatedStacks(lines) : []) kinds.fill('frill', from, to);
+  for (const at of repeatedErrors(lines, blocks)) kinds[at] = 'frill';
   addRepeats(lines, owner, kinds);
 }
 

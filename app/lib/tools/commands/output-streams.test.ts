@@ -72,3 +72,16 @@ test('of a long stream the end is given, and it says that the rest is in the out
   expect(fields.stderr).toMatch(/^\[… \d+ characters before this are in output …\]\n(?:e{50}\n)+$/);
   expect(fields.stderr?.length).toBeLessThan(2_100);
 });
+
+test('who asks for money after an install of npm is as if never printed, and the streams around it stay', () => {
+  const result = shown([
+    ['stdout', '\nadded 71 packages in 9s\n'],
+    ['stdout', '\n9 packages are looking for funding\n  run `npm fund` for details\n'],
+    ['stderr', 'npm warn old lockfile\n'],
+  ]);
+  expect(result).toMatchObject({ output: '\nadded 71 packages in 9s\nnpm warn old lockfile\n', whole: null, lineCount: null });
+  expect(streamFields(result)).toEqual({ stdout: '\nadded 71 packages in 9s\n', stderr: 'npm warn old lockfile\n' });
+  const one = '1 package is looking for funding\n  run `npm fund` for details';
+  expect(shown([['stdout', `up to date in 3ms\n\n${one}`]]).output).toBe('up to date in 3ms\n');
+  expect(shown([['stdout', `# ${one}\n`]]).output).toBe(`# ${one}\n`);
+});

@@ -1,7 +1,8 @@
 import { type ScreenText, screenText } from '../../runtime/terminal-screen.ts';
 import type { OmittedOutput, TextPart } from '../../runtime/types.ts';
 import { linesOf } from '../../search/text-file.ts';
-import { cutOutput, type OutputGap } from './command-output.ts';
+import { cutOutput, type OutputGap, type OutputPiece } from './command-output.ts';
+import { NOTICES } from './quiet-lines.ts';
 
 /** Characters of each stream sent to the model in addition to the whole output. */
 const STREAM_LIMIT = 2_000;
@@ -28,17 +29,18 @@ export function shownStreams({ output, omitted, errorParts }: PrintedOutput): Sh
   const at = omitted?.at ?? output.length;
   const show = (from: number, to: number): ScreenText => {
     const within = (errorParts ?? []).map((part) => ({ from: Math.max(part.from, from) - from, to: Math.min(part.to, to) - from }));
-    return screenText(
+    const screen = screenText(
       output.slice(from, to),
       within.filter((part) => part.from < part.to),
     );
+    return partsOf(screen, piecesBetween(screen.text, NOTICES));
   };
   const head = show(0, at);
   const tail = omitted === undefined ? { text: '', errorParts: [] } : show(at, output.length);
   const text = head.text + tail.text;
   const gap = omitted === undefined ? undefined : { ...omitted, at: head.text.length };
   const parts = [...head.errorParts, ...tail.errorParts.map((part) => shifted(part, head.text.length))];
-  const cut = cutParts(text, parts, gap);
+  const cut = partsOf({ text, errorParts: parts }, cutOutput(text, gap));
   const isKept = gap === undefined || gap.characters === 0;
   const whole = cut.text === text && isKept ? null : `${head.text}${isKept ? '' : gapLine(gap)}${tail.text}`;
   const lineCount = cut.text === text && gap === undefined ? null : linesOf(text).length + (gap?.lines ?? 0);
@@ -50,10 +52,10 @@ function gapLine({ characters, lines }: OutputGap): string {
 }
 
 /** The selected pieces of a text, with the positions of standard error in them. */
-function cutParts(text: string, errorParts: readonly TextPart[], gap: OutputGap | undefined): ScreenText {
+function partsOf({ text, errorParts }: ScreenText, pieces: readonly OutputPiece[]): ScreenText {
   let output = '';
   const parts: TextPart[] = [];
-  for (const piece of cutOutput(text, gap)) {
+  for (const piece of pieces) {
     if (piece.type === 'statement') {
       output += piece.text;
       continue;
@@ -64,6 +66,12 @@ function cutParts(text: string, errorParts: readonly TextPart[], gap: OutputGap 
     output += text.slice(from, to);
   }
   return { text: output, errorParts: joinParts(parts) };
+}
+
+function piecesBetween(text: string, pattern: RegExp): OutputPiece[] {
+  const found = [...text.matchAll(pattern)];
+  const starts = [0, ...found.map(({ 0: match, index }) => index + match.length)];
+  return starts.map((from, at) => ({ type: 'kept', from, to: found[at]?.index ?? text.length }));
 }
 
 function shifted({ from, to }: TextPart, by: number): TextPart {

@@ -11,8 +11,7 @@ import { failure } from '../failure.ts';
 export const updatePlanTool = defineTool({
   name: TOOL_NAMES.updatePlan,
   kind: 'control',
-  description:
-    'Keep a plan that the user sees: whole as "subgoals", then changes as "update", by id (a new id adds one). One is in_progress.',
+  description: 'Keep a plan that the user sees: whole as "subgoals", then changes by id as "update". One is in_progress.',
   schema: planUpdateSchema,
   keepsResult: true,
   print: printPlan,

@@ -6,6 +6,9 @@ import { holdsKey } from '../../secrets/key-shapes.ts';
 import { changedLines } from '../files/changed-lines.ts';
 import type { RestoreIntent } from './plan-restore.ts';
 
+/** Limit of lines shown per change: the model has not written them. */
+const MOST_OF_ONE = 16;
+
 export async function runRestore(
   { changes: [{ path, before, after }], restored, isWhole }: RestoreIntent,
   workspace: Workspace,
@@ -33,5 +36,5 @@ export async function runRestore(
 
 /** The user has approved the change, but not that the model sees keys of an old version. */
 function shownLines(path: string, before: string, after: string): string {
-  return isSecretPath(path) || holdsKey(after) ? '' : changedLines(before, after);
+  return isSecretPath(path) || holdsKey(after) ? '' : changedLines(before, after, MOST_OF_ONE);
 }

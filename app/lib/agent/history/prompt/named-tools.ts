@@ -29,7 +29,7 @@ export function lateDescriptions(
   const open = tools.filter(({ name }) => named.has(name));
   if (open.length === 0) return null;
   const signs = signsIn(context, state);
-  const wanted = open.filter((tool) => isWanted(tool, signs)).map(toolSignature);
+  const wanted = open.filter((tool) => isWanted(tool, signs)).map((tool) => tool.rare?.late ?? toolSignature(tool));
   if (wanted.length === 0) return null;
   const fresh = wanted.filter((text) => !hasRemark(text, state));
   return fresh.length === 0 ? null : [LATE_TOOLS, ...fresh].join('\n');
