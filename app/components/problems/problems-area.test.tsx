@@ -50,7 +50,10 @@ test('a problem names its message, source, place and count', () => {
 test('the agent is sent the message and the place', () => {
   const actions = show([CRASH]);
   fireEvent.click(screen.getByRole('button', { name: 'Send to agent' }));
-  expect(actions.calls.at(-1)).toMatchObject({ name: 'sendReport', arguments: [expect.stringMatching(/server\.js at line 7[\s\S]*it broke/)] });
+  expect(actions.calls.at(-1)).toMatchObject({
+    name: 'sendReport',
+    arguments: [expect.stringMatching(/server\.js at line 7[\s\S]*it broke/)],
+  });
 });
 
 test('only a file of the project can be opened, at the line of the problem', () => {

@@ -186,7 +186,11 @@ test('while the machine is away the chat can be read, and its question is there 
   await expect.poll(() => text('README.md')).toBe('# By the agent\n');
 });
 
-test('commands run unasked on a machine once its own switch is on, which is no switch of the browser', async ({ machine, page, models }) => {
+test('commands run unasked on a machine once its own switch is on, which is no switch of the browser', async ({
+  machine,
+  page,
+  models,
+}) => {
   const { workbench, connect } = machine;
   scriptModel(models, [
     { toolCalls: [toolCall('devonz_run_command', { command: 'echo it-ran' }, 'run')] },
