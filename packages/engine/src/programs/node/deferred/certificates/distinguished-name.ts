@@ -1,5 +1,5 @@
 import { Buffer } from '../../base/buffer-class.ts';
-import { DerReader, derTags } from '../keys/der.ts';
+import { DerReader } from '../keys/der.ts';
 
 /** OpenSSL's short names; other attributes are shown by their identifiers. */
 const shortNames = new Map([
@@ -25,7 +25,8 @@ const shortNames = new Map([
   ['1.3.6.1.4.1.311.60.2.1.3', 'jurisdictionC'],
 ]);
 
-const stringTags = { utf8: derTags.utf8String, teletex: 0x14, twoBytes: 0x1e };
+const SET = 0x31;
+const stringTags = { utf8: 0x0c, teletex: 0x14, twoBytes: 0x1e };
 
 export interface NamePart {
   name: string;
@@ -43,7 +44,7 @@ export function readName(element: Uint8Array): NamePart[][] {
   const groups: NamePart[][] = [];
   for (const outer = new DerReader(element).readSequence(); !outer.isDone; ) {
     const parts: NamePart[] = [];
-    for (const group = new DerReader(outer.read(derTags.set)); !group.isDone; ) {
+    for (const group = new DerReader(outer.read(SET)); !group.isDone; ) {
       const part = group.readSequence();
       const identifier = part.readObjectIdentifier();
       const tag = part.nextTag;

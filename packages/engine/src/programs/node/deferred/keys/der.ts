@@ -1,6 +1,6 @@
 import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 
-/** The DER tags of ASN.1 that keys, signatures and certificates use. */
+/** The DER tags of ASN.1 that keys and signatures use. */
 export const derTags = {
   boolean: 0x01,
   integer: 0x02,
@@ -8,18 +8,13 @@ export const derTags = {
   octetString: 0x04,
   nothing: 0x05,
   objectIdentifier: 0x06,
-  utf8String: 0x0c,
-  printableString: 0x13,
   utcTime: 0x17,
   generalizedTime: 0x18,
   sequence: 0x30,
-  set: 0x31,
 } as const;
 
 /** Returns an explicit or implicit context tag, constructed. */
 export const contextTag = (number: number): number => 0xa0 | number;
-/** Returns an implicit context tag of a primitive value. */
-export const primitiveContextTag = (number: number): number => 0x80 | number;
 
 export class DerError extends Error {}
 
@@ -35,14 +30,6 @@ export const encodeSequence = (...parts: Uint8Array[]): Uint8Array => encodeDer(
 export const encodeOctets = (bytes: Uint8Array): Uint8Array => encodeDer(derTags.octetString, bytes);
 export const encodeBits = (bytes: Uint8Array): Uint8Array => encodeDer(derTags.bitString, Uint8Array.of(0), bytes);
 export const encodeNothing = (): Uint8Array => encodeDer(derTags.nothing);
-export const encodeBoolean = (value: boolean): Uint8Array => encodeDer(derTags.boolean, Uint8Array.of(value ? 255 : 0));
-
-/** Encodes a time in seconds; DER has another type for those from 2050 on. */
-export function encodeTime(date: Date): Uint8Array {
-  const text = `${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;
-  const isShort = date.getUTCFullYear() < 2050;
-  return encodeDer(isShort ? derTags.utcTime : derTags.generalizedTime, new TextEncoder().encode(isShort ? text.slice(2) : text));
-}
 
 /** Encodes a non-negative integer. */
 export function encodeInteger(value: bigint): Uint8Array {

@@ -1,19 +1,5 @@
 import { Buffer } from '../../base/buffer-class.ts';
-import {
-  contextTag,
-  derTags,
-  encodeBits,
-  encodeBoolean,
-  encodeDer,
-  encodeInteger,
-  encodeNothing,
-  encodeObjectIdentifier,
-  encodeOctets,
-  encodeSequence,
-  encodeTime,
-  primitiveContextTag,
-} from '../keys/der.ts';
-import { encodePem } from '../keys/pem.ts';
+import * as der from './der.ts';
 import { generateKey, type Key, privatePem, readKey } from './key-commands.ts';
 import { OpensslError, type OpensslIo, OpensslOptions } from './openssl-io.ts';
 
@@ -27,40 +13,33 @@ const names: Readonly<Record<string, string>> = {
   emailAddress: '1.2.840.113549.1.9.1',
 };
 
-const algorithms: Readonly<Record<string, Uint8Array>> = {
-  rsa: encodeSequence(encodeObjectIdentifier('1.2.840.113549.1.1.11'), encodeNothing()),
-  ec: encodeSequence(encodeObjectIdentifier('1.2.840.10045.4.3.2')),
-  ed25519: encodeSequence(encodeObjectIdentifier('1.3.101.112')),
+const algorithms: Readonly<Record<string, Buffer>> = {
+  rsa: der.sequence(der.identifier('1.2.840.113549.1.1.11'), der.nothing()),
+  ec: der.sequence(der.identifier('1.2.840.10045.4.3.2')),
+  ed25519: der.sequence(der.identifier('1.3.101.112')),
 };
 
 const DAY = 86_400_000;
 
 /** Parses `/C=DE/CN=localhost`. */
-function readSubject(text: string): Uint8Array {
+function readSubject(text: string): Buffer {
   const parts = text.split(/(?<!\\)\//).slice(1);
   const sets = parts.filter(Boolean).map((part) => {
     const [name = '', ...value] = part.split('=');
     const identifier = names[name];
     if (identifier === undefined) throw new OpensslError(`req: Skipping unknown subject name attribute "${name}"`);
     const content = value.join('=').replaceAll('\\/', '/');
-    return encodeDer(
-      derTags.set,
-      encodeSequence(
-        encodeObjectIdentifier(identifier),
-        encodeDer(name === 'C' ? derTags.printableString : derTags.utf8String, Buffer.from(content)),
-      ),
-    );
+    return der.set(der.sequence(der.identifier(identifier), name === 'C' ? der.printable(content) : der.utf8(content)));
   });
-  return encodeSequence(...sets);
+  return der.sequence(...sets);
 }
 
-function readAlternativeName(text: string): Uint8Array {
+function readAlternativeName(text: string): Buffer {
   const [kind = '', ...rest] = text.trim().split(':');
   const value = rest.join(':');
-  if (kind === 'DNS') return encodeDer(primitiveContextTag(2), Buffer.from(value));
-  if (kind === 'email') return encodeDer(primitiveContextTag(1), Buffer.from(value));
-  if (kind === 'IP')
-    return encodeDer(primitiveContextTag(7), value.includes(':') ? readLongAddress(value) : Buffer.from(value.split('.').map(Number)));
+  if (kind === 'DNS') return der.implicit(2, Buffer.from(value));
+  if (kind === 'email') return der.implicit(1, Buffer.from(value));
+  if (kind === 'IP') return der.implicit(7, value.includes(':') ? readLongAddress(value) : Buffer.from(value.split('.').map(Number)));
   throw new OpensslError(`req: of subjectAltName the in-browser engine has DNS, IP and email, and not ${kind}`);
 }
 
@@ -72,29 +51,29 @@ function readLongAddress(text: string): Buffer {
   return Buffer.from(all.flatMap((group) => [group >> 8, group & 255]));
 }
 
-function extension(identifier: string, content: Uint8Array, isCritical = false): Uint8Array {
-  return encodeSequence(encodeObjectIdentifier(identifier), ...(isCritical ? [encodeBoolean(true)] : []), encodeOctets(content));
+function extension(identifier: string, content: Uint8Array, isCritical = false): Buffer {
+  return der.sequence(der.identifier(identifier), ...(isCritical ? [der.boolean(true)] : []), der.octets(content));
 }
 
 /** Encodes the extensions of openssl's default settings for `-x509`, and those added by `-addext`. */
-function extensionsOf(io: OpensslIo, publicKey: Buffer, added: readonly string[]): Uint8Array {
+function extensionsOf(io: OpensslIo, publicKey: Buffer, added: readonly string[]): Buffer {
   const hash = io.crypto.createHash?.('sha1' as never) as { update(data: Uint8Array): { digest(): Buffer } };
   const keyId = hash.update(publicKey).digest();
   const list = [
-    extension('2.5.29.14', encodeOctets(keyId)),
-    extension('2.5.29.35', encodeSequence(encodeDer(primitiveContextTag(0), keyId))),
-    extension('2.5.29.19', encodeSequence(encodeBoolean(true)), true),
+    extension('2.5.29.14', der.octets(keyId)),
+    extension('2.5.29.35', der.sequence(der.implicit(0, keyId))),
+    extension('2.5.29.19', der.sequence(der.boolean(true)), true),
   ];
   for (const text of added) {
     const [name = '', ...value] = text.split('=');
     if (name.trim() !== 'subjectAltName')
       throw new OpensslError(`req: of -addext the in-browser engine has subjectAltName, and not ${name}`);
-    list.push(extension('2.5.29.17', encodeSequence(...value.join('=').split(',').map(readAlternativeName))));
+    list.push(extension('2.5.29.17', der.sequence(...value.join('=').split(',').map(readAlternativeName))));
   }
-  return encodeDer(contextTag(3), encodeSequence(...list));
+  return der.tagged(3, der.sequence(...list));
 }
 
-function sign(io: OpensslIo, key: Key, content: Uint8Array): Buffer {
+function sign(io: OpensslIo, key: Key, content: Buffer): Buffer {
   const digest = key.asymmetricKeyType === 'ed25519' ? null : 'sha256';
   return io.crypto.sign?.(...([digest, content, key] as never[])) as Buffer;
 }
@@ -117,19 +96,18 @@ export async function request(io: OpensslIo, args: readonly string[]): Promise<n
   const name = readSubject(subject);
   const begin = new Date();
   const days = Number(options.value('days') ?? 30);
-  const serial = io.crypto.randomBytes?.(19 as never) as Buffer;
-  const content = encodeSequence(
-    encodeDer(contextTag(0), encodeInteger(2n)),
-    encodeInteger(BigInt(`0x${serial.toString('hex')}`)),
+  const content = der.sequence(
+    der.tagged(0, der.integer(Buffer.from([2]))),
+    der.integer(io.crypto.randomBytes?.(19 as never) as Buffer),
     algorithm,
     name,
-    encodeSequence(encodeTime(begin), encodeTime(new Date(begin.getTime() + days * DAY))),
+    der.sequence(der.time(begin), der.time(new Date(begin.getTime() + days * DAY))),
     name,
     publicKey,
     extensionsOf(io, publicKey, options.values('addext')),
   );
-  const certificate = encodeSequence(content, algorithm, encodeBits(sign(io, key, content)));
-  await io.write(options.value('out'), encodePem('CERTIFICATE', certificate));
+  const certificate = der.sequence(content, algorithm, der.bits(sign(io, key, content)));
+  await io.write(options.value('out'), der.toPem('CERTIFICATE', certificate));
   return 0;
 }
 
