@@ -59,7 +59,7 @@ test('changes, adds, moves and deletes files with one patch, and says what it di
   expect(result).toEqual({
     ok: true,
     output: {
-      changed: 'README.md:\n2\t\n3\tA small shop.',
+      changed: 'README.md:\n2:\n3:A small shop.',
       fileCount: 5,
       files: [
         'moved src/cart.ts to src/basket/cart.ts',
@@ -211,7 +211,7 @@ test('in parts: the files that fit are changed, the others stay, and the answer 
     'Not applied:',
     '- Hunk 1 of 4 for src/cart.ts (line 3 of the patch) was not found. The nearest lines are:',
   ]);
-  expect(printed).toContain('\nChanged, and now:\nREADME.md:\n2\t\n3\tA small shop.');
+  expect(printed).toContain('\nChanged, and now:\nREADME.md:\n2:\n3:A small shop.');
   expect(printed).not.toContain('Nothing was written');
 });
 

@@ -12,7 +12,7 @@ test('changes the named lines with one write', async () => {
   expect(await outputOf(editFileTool, { path: 'a.ts', edits }, toolContext(workspace))).toEqual({
     path: 'a.ts',
     edits: 2,
-    changed: '1\tconst a = 3;\n2\tconst b = 4;',
+    changed: '1:const a = 3;\n2:const b = 4;',
     bytesWritten: 26,
     created: false,
     lineCount: 2,

@@ -139,7 +139,7 @@ test('lines alone go back, and the answer has them as they are now', async () =>
   const { workspace, context } = editedFile();
   const output = await outputOf(historyTool, { action: 'restore', path: 'src/a.ts', before: 'this task', lines: '5-6' }, context);
   expect(workspace.text('src/a.ts')).toBe(BETWEEN);
-  expect(said(output)).toBe('Restored lines 5-6 of src/a.ts as before task 2 (Use digits), 6 lines now:\n4\tfour\n5\tfive\n6\tsix');
+  expect(said(output)).toBe('Restored lines 5-6 of src/a.ts as before task 2 (Use digits), 6 lines now:\n4:four\n5:five\n6:six');
 });
 
 test('to restore is to write: its kind, its paths and its plan are those of a change', async () => {
@@ -343,8 +343,8 @@ test('the lists speak of the own steps by how long ago they were', async () => {
   `);
   expect(said(await outputOf(historyTool, { path: 'src/a.ts', before: 'this task', lines: '2-3' }, context))).toMatchInlineSnapshot(`
     "src/a.ts, before task 2 (Use digits):
-    2	two
-    3	three"
+    2:two
+    3:three"
   `);
 });
 
@@ -352,7 +352,7 @@ test('results of before are printed too', () => {
   expect(said({ steps: [{ step: 22, at: '1970-01-01T00:00:00.000Z', what: 'Wrote a.txt', ago: 1 }] })).toBe(
     'step 22 · your last step · Wrote a.txt · 1970-01-01 00:00',
   );
-  expect(said({ path: 'a.txt', version: 4, content: 'one\n' })).toBe('a.txt, version 4:\n1\tone');
+  expect(said({ path: 'a.txt', version: 4, content: 'one\n' })).toBe('a.txt, version 4:\n1:one');
   expect(said({ path: 'a.txt', before: 12, label: 'Then', content: '' })).toBe('a.txt, before step 12 (Then): empty.');
   expect(said({ path: 'a.txt', version: 4, content: 'one\n', changedByUser: 'Changed.' })).toContain('changedByUser: Changed.');
 });

@@ -106,7 +106,7 @@ test('a long output keeps its head and its tail, and the whole is kept where dev
   const input = { path: 'devonz:output/1', startLine: 2_001, endLine: 2_003 };
   const part = await runTool(readFileTool, input, { ...toolContext(workspace), outputs, session });
   expect(part.ok && readFileTool.print(part.output, input)).toBe(
-    'devonz:output/1, lines 2001-2003 of 5000:\n2001\tline 2000\n2002\tline 2001\n2003\tline 2002',
+    'devonz:output/1, lines 2001-2003 of 5000:\n2001:line 2000\n2002:line 2001\n2003:line 2002',
   );
   const gone = await runTool(readFileTool, { path: 'devonz:output/9' }, { ...toolContext(workspace), outputs, session });
   expect(gone).toMatchObject({ ok: false, code: 'not_found' });

@@ -51,6 +51,7 @@ describe('a search that differs from the file in one way that is known is read s
       /tabs/,
     ],
     ['numbers of lines', 'a();\nb();\n', '1: a();\n2: b();', '1: a();\n2: c();', 'a();\nc();\n', /numbers/],
+    ['numbers as of a file that was read', 'f(\n  a,\n);\n', '1:f(\n2:  a,', '1:f(\n2:  b,', 'f(\n  b,\n);\n', /numbers/],
     [
       'CRLF and doubled backslashes',
       'a\r\nre = /\\d/\r\nb\r\n',

@@ -85,7 +85,7 @@ const REWRITES: readonly { difference: string; rewrite(text: string): string }[]
 ];
 /** Number of leading entries about backslashes, which also occur together with look-alike characters. */
 const BACKSLASHES = 2;
-const LINE_NUMBER = /^[ \t]*\d+(?::|→|\t|[ \t]*\|)[ ]?/;
+const LINE_NUMBER = /^[ \t]*\d+(?::|→|\t|[ \t]*\|)/;
 
 function readingsOf(text: string, edit: TextEdit): Reading[] {
   const rewritten = REWRITES.map(({ difference, rewrite }): Reading => {
@@ -109,16 +109,19 @@ function foldedReadings(text: FoldedText, { edit, difference: first }: Reading):
   }));
 }
 
-/** Handles a search copied from a listing with line numbers. */
+/** Handles a search copied from a listing with line numbers, which may have a blank behind them. */
 function withoutNumbers(edit: TextEdit): Reading[] {
   const lines = edit.find.split('\n').filter((line) => line.trim() !== '');
   if (!lines.every((line) => LINE_NUMBER.test(line))) return [];
-  const bare = (text: string) =>
+  const bare = (text: string, hasBlank: boolean) =>
     text
       .split('\n')
-      .map((line) => line.replace(LINE_NUMBER, ''))
+      .map((line) => line.replace(LINE_NUMBER, '').replace(hasBlank && LINE_NUMBER.test(line) ? /^ / : '', ''))
       .join('\n');
-  return [{ difference: 'it has line numbers in it', edit: { ...edit, find: bare(edit.find), replace: bare(edit.replace) } }];
+  return [false, true].map((hasBlank) => ({
+    difference: 'it has line numbers in it',
+    edit: { ...edit, find: bare(edit.find, hasBlank), replace: bare(edit.replace, hasBlank) },
+  }));
 }
 
 function unescaped(text: string): string {

@@ -57,11 +57,11 @@ const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)
 const fixedBytes = ({ messages, tools }: Wire) => bytes(messages.filter(({ role }) => role === 'system')) + bytes(tools);
 
 test.each(['OPENAI', 'OPENAI_COMPATIBLE'] as const)(
-  '%s: the whole prompt, with all tools named and most described, are at most 10 kB, the short form 7',
+  '%s: the whole prompt, with all tools named and most described, are at most 9 kB, the short form 7',
   async (variable) => {
     const whole = await wireOf(variable, false);
     expect(whole.tools).toHaveLength(TOOLS.filter(({ rare }) => rare === undefined).length);
-    expect(fixedBytes(whole)).toBeLessThanOrEqual(10_000);
+    expect(fixedBytes(whole)).toBeLessThanOrEqual(9_000);
     await provider?.stop();
     const short = await wireOf(variable, true);
     expect(short.tools.length).toBeGreaterThan(5);

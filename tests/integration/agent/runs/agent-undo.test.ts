@@ -77,7 +77,7 @@ test('the agent sees its own changes, restores some lines after the user has see
   await completed();
   expect(text()).toBe(lines(THREE));
   expect(lastResult()).toContain('Restored lines 25-25 of src/a.ts as before task 2 (Use words)');
-  expect(lastResult()).toContain('25\\tline 25');
+  expect(lastResult()).toContain('25:line 25');
   // The restore is a step like any other: the user can revert it alone or with the whole task.
   const restored = (await app.actions.checkpoints.listSteps()).at(-1) ?? expect.unreachable();
   expect(restored).toMatchObject({ kind: 'agent', files: ['src/a.ts'], isInEffect: true });
