@@ -22,7 +22,7 @@ export const STOREYS = {
     ['notices', 'terminal'],
     ['runtime'],
     ['agent', 'diagnostics', 'picker', 'search', 'terminal-links'],
-    ['browser', 'help', 'persistence', 'step', 'tools', 'types-service'],
+    ['browser', 'help', 'iframes', 'persistence', 'step', 'tools', 'types-service'],
     ['editor', 'machines', 'models', 'offline', 'outbound', 'session-file', 'telemetry'],
     ['seed-api', 'worker-fetch'],
     ['local-models', 'mcp'],
