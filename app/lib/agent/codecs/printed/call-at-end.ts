@@ -1,5 +1,7 @@
+import { trainedTool } from '../../../protocol/trained/trained-names.ts';
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
-import { callIn } from './call-forms.ts';
+import { toolParameters } from '../../conversation/tool-parameters.ts';
+import { callsIn } from './json-call.ts';
 
 /** In characters. Calls that begin earlier are not detected. */
 const LONGEST_END = 20_000;
@@ -7,6 +9,8 @@ const MOST_LINES = 400;
 const LAST_FENCE = /(?:^|\n)[ \t]*```[\w-]*[ \t]*\r?\n([\s\S]*?)\r?\n[ \t]*```$/;
 const JSON_CALL_FIELDS =
   /^(?:type|id|call_id|name|arguments|parameters|function|tool|tool_name|args|input|action|action_input|reason|reasoning|thought)$/;
+/** Fields in which only tools are named. */
+const TOOL_FIELD = /^(?:tool|tool_name|recipient_name)$/;
 /** Matches names in the style of other products' tools: `read_file`, `execute-command`. */
 const FOREIGN_NAME = /^[a-z]+(?:[_-][a-z]+)+$/i;
 const FOREIGN_TAG =
@@ -33,9 +37,10 @@ function lineStarts(text: string): number[] {
 }
 
 function isCall(text: string, tools: ReadonlyMap<string, ToolDefinition>): boolean {
-  if (text.startsWith('{')) return text.endsWith('}') && isJsonCall(text, tools);
+  if (/^(?:\{[\s\S]*\}|\[[\s\S]*\])$/.test(text) && isJsonCall(text, tools)) return true;
+  if (text.startsWith('{')) return false;
   if (REACT.test(text)) return true;
-  if (FOREIGN_TAG.test(text)) return true;
+  if (FOREIGN_TAG.test(text) || hasFieldLines(text, tools)) return true;
   const names = [...tools.keys()].join('|');
   const called = new RegExp(`^${BEFORE_NAME}(?:${names})\\s*\\(\\s*(?:[{"'[]|\\w+\\s*[=:]|\\))[\\s\\S]*\\)*[;\`]*$`).test(text);
   if (called) return /\)[;`]*$/.test(text);
@@ -53,10 +58,18 @@ function isJsonCall(text: string, tools: ReadonlyMap<string, ToolDefinition>): b
   } catch {
     return false;
   }
-  const call = callIn(value);
-  if (call === null || typeof value !== 'object' || value === null) return false;
-  // An object with nothing but a name may be data.
-  if (Object.keys(value).length === 1 && !Object.hasOwn(value, 'function')) return false;
-  if (tools.has(call.toolName)) return true;
-  return FOREIGN_NAME.test(call.toolName) && Object.keys(value).every((field) => JSON_CALL_FIELDS.test(field));
+  const calls = callsIn(value, tools).filter(({ isNameOnly }) => isNameOnly !== true);
+  if (calls.some(({ toolName }) => tools.has(toolName))) return true;
+  const fields = Object.keys([value].flat()[0] ?? {});
+  if (fields.some((field) => TOOL_FIELD.test(field)) && calls.some(({ toolName }) => tools.has(trainedTool(toolName, undefined) ?? '')))
+    return true;
+  return calls.some(({ toolName }) => FOREIGN_NAME.test(toolName)) && fields.every((field) => JSON_CALL_FIELDS.test(field));
+}
+
+/** Returns true if the text is a tool's name with lines of its fields, as in YAML. */
+function hasFieldLines(text: string, tools: ReadonlyMap<string, ToolDefinition>): boolean {
+  const [first = ''] = text.split('\n', 1);
+  const tool = tools.get(first.replaceAll(/[\s*`:]+/g, ''));
+  const needed = tool === undefined ? [] : toolParameters(tool).filter(({ isRequired }) => isRequired);
+  return needed.length > 0 && needed.every(({ name }) => new RegExp(`\\n[ \\t*\`-]*${name}[*\`"]*\\s*[:=]\\s*\\S`).test(text));
 }
