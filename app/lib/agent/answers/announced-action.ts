@@ -105,7 +105,7 @@ function lastSentence(words: string): string {
   const last = sentences.findLast((sentence) => /\p{L}/u.test(sentence)) ?? '';
   return last
     .slice(-LONGEST_SENTENCE)
-    .replaceAll(/[*_]{1,3}/g, '')
+    .replaceAll(/[*_]{1,3}|^[[(]+|[\])]+$/g, '')
     .replaceAll('’', "'")
     .trim();
 }

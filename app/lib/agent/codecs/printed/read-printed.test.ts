@@ -84,6 +84,20 @@ test.each([
   'I fix it.\n\n*** Begin Patch\n*** Add File: a.txt\n+b\n*** End Patch\n\nThat is all.',
   `\`\`\`\n${BOUND}\npath: a.txt\n\`\`\``,
   `I look.\n${BOUND}\n- path: a.txt`,
+  // A name and an argument of it, whatever is around them.
+  `<function>\n{"name": "${BOUND}", "arguments": ${INPUT}}\n</function>`,
+  `<tool>${BOUND}</tool>\n<args>${INPUT}</args>`,
+  `<function name="${BOUND}">\n<param name="path">a.txt</param>\n</function>`,
+  `<|action_start|><|plugin|>{"name": "${BOUND}", "parameters": ${INPUT}}<|action_end|>`,
+  `TOOL_CALL: ${BOUND}(${INPUT})`,
+  `tool_call: {"name": "${BOUND}", "arguments": ${INPUT}}`,
+  `I look.\n\n**Tool call:** \`${BOUND}\`\n\`\`\`json\n${INPUT}\n\`\`\``,
+  `/${BOUND} path=a.txt`,
+  `name: ${BOUND}\narguments:\n  path: a.txt`,
+  `"${BOUND}": ${INPUT}`,
+  '<bash>npm test</bash>',
+  'I write it.\n<boltAction type="file" filePath="a.txt">b</boltAction>',
+  "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: a.txt\n@@\n-a\n+b\n*** End Patch\nEOF",
 ])('a call in a form that can be meant in more than one way is seen: %j', (answer) => {
   expect(readPrinted(answer, tools)).toMatchObject({ type: 'unclear' });
 });
@@ -102,9 +116,21 @@ test.each([
   '{"steps": [{"action": "click", "input": "#save"}]}',
   'This is the patch that I applied:\n\n```\n*** Begin Patch\n*** Update File: a.txt\n@@\n-a\n+b\n*** End Patch\n```',
   'A patch begins with\n*** Begin Patch\nand names a file.',
+  `I called ${BOUND} with ${INPUT}.`,
+  `I used ${BOUND} with path="a.txt", as you asked.`,
+  `${BOUND} takes:\n\n\`\`\`json\n${INPUT}\n\`\`\``,
+  'The result:\n\n```json\n{"name": "x", "input": "y"}\n```',
+  'The settings are now {"name": "my-app", "tool": {"path": "a"}}',
+  `The tools are:\n- ${BOUND}(path, startLine)\n- devonz_write_file(path, content)`,
   `The tool for it:\n${BOUND}\nIt takes path, startLine and endLine.`,
 ])('what resembles a call is none: %j', (answer) => {
   expect(readPrinted(answer, tools)).toBeNull();
+});
+
+test('an answer that is made to hang a pattern is read in a moment', () => {
+  const pieces = ['{', '{"a":', '\n{', 'call ', 'name ', '"path":', '[', '<a>\n', ' ', '\n', 'to=', '<|tool'];
+  const answers = pieces.flatMap((piece) => [`${BOUND} ${piece.repeat(20_000)}}`, `${piece.repeat(20_000)}}`]);
+  expect(answers.map((answer) => readPrinted(answer, tools)?.type).filter((type) => type === 'calls')).toEqual([]);
 });
 
 test('a patch is no call where none can be applied', () => {
