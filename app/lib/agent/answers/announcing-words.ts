@@ -78,7 +78,7 @@ export const LIKELY: readonly RegExp[] = [
   /[:：…]$|\.\.\.$/u,
   phrase(`^(?:first,? |so,? )?I (?:also |first )?(?:${EN_VERB})(?![\\p{L}])(?!.*\\b(?:found|saw|noticed|was|were|had|did|and \\w+ed)\\b)`),
   phrase(
-    `^(?:I'm |I am )?(?:now |already |currently )?(?!running (?:on|at|in|under|as|fine|smoothly|well|again|without)(?![\\p{L}]))(?:${EN_ING})(?![\\p{L}])(?!${EN_FINITE})`,
+    `^(?:step \\d+(?:/\\d+)?[:.] )?(?:I'm |I am )?(?:now |already |currently )?(?!running (?:on|at|in|under|as|fine|smoothly|well|again|without)(?![\\p{L}]))(?:${EN_ING})(?![\\p{L}])(?!${EN_FINITE})`,
   ),
   phrase(`^(?:${EN_WELL},? )*(?:going to|gonna|will now|will|need to|have to|I can)(?: now)? (?:${EN_VERB})(?![\\p{L}])`),
   phrase('^(?:now|next|first|then)[,:]? (?:the|for|to|a|on)(?![\\p{L}])'),
