@@ -104,14 +104,14 @@ export const LIKELY: readonly RegExp[] = [
 
 /** Words at the end of an answer that only ask the user to wait. */
 export const WAIT_AT_END =
-  /(?:^|[.!?…,;:—–-])\s*(?:so |now )?(?:please )?(?:(?:just |only )?(?:one|a) (?:moment|sec(?:ond)?|minute|bit)|hold on|hang on|stand by|bear with me|please wait|wait a (?:moment|sec(?:ond)?|minute)|give me (?:a|one|some) (?:moment|sec(?:ond)?|minute|time)|(?:this|it|that) (?:will|may|might|should|could) (?:only |just )?take [^.!?\n]{1,60}|(?:bitte )?(?:einen? )?(?:kurzen |kleinen )?(?:moment|augenblick)|bitte warten|das (?:kann|wird|dauert) [^.!?\n]{0,60}dauern|das dauert [^.!?\n]{1,60}|un (?:instant|momento))(?:,? (?:please|bitte|por favor|s'il (?:vous|te) pla[iî]t))?[.!…]*$/iu;
+  /(?:^|[.!?…,;:—–-])\s*(?:so |now )?(?:please )?(?:(?:just |only )?(?:one|a) (?:moment|sec(?:ond)?|minute|bit)|hold on|hang on|bear with me|please wait|wait a (?:moment|sec(?:ond)?|minute)|give me (?:a|one|some) (?:moment|sec(?:ond)?|minute|time)|(?:this|it|that) (?:will|may|might|should|could) (?:only |just )?take [^.!?\n]{1,60}|(?:bitte )?(?:einen? )?(?:kurzen |kleinen )?(?:moment|augenblick)|bitte warten|das (?:kann|wird|dauert) [^.!?\n]{0,60}dauern|das dauert [^.!?\n]{1,60}|un (?:instant|momento))(?:,? (?:please|bitte|por favor|s'il (?:vous|te) pla[iî]t))?[.!…]*$/iu;
 
 /** Words about how long something takes, which may be an answer of their own. */
 export const TAKES_TIME = /(?<!\p{L})(?:take|dauert?|dauern)(?!\p{L})/iu;
 
 /** Announcements that ask the user to wait while they are carried out. */
 export const WAITS_WHILE = phrase(
-  `(?:(?:please )?wait|(?:one|a) (?:moment|sec(?:ond)?|minute)|hold on|hang on|bear with me|stand by)(?:,? please)?,? (?:while|as) (?:I|we)(?![\\p{L}])|give me (?:a|one|some) (?:moment|sec(?:ond)?|minute|time) to (?:${EN_VERB})(?![\\p{L}])|(?:moment|augenblick|warten)(?:,? bitte)?[,:]? (?:während |und |dann )?ich (?:${DE_FIRST})(?!\\p{L})${DE_NOT}`,
+  `(?:(?:please )?wait|(?:one|a) (?:moment|sec(?:ond)?|minute)|hold on|hang on|bear with me)(?:,? please)?,? (?:while|as) (?:I|we)(?![\\p{L}])|give me (?:a|one|some) (?:moment|sec(?:ond)?|minute|time) to (?:${EN_VERB})(?![\\p{L}])|(?:moment|augenblick|warten)(?:,? bitte)?[,:]? (?:während |und |dann )?ich (?:${DE_FIRST})(?!\\p{L})${DE_NOT}`,
 );
 
 /** Words that make an announcement an offer, a promise for another time, or a wait for the user. */

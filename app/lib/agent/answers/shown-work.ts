@@ -1,9 +1,11 @@
+import { TOOL_PREFIX } from '../../protocol/tool-names.ts';
+
 /** In characters. Texts are examined only up to here. */
 const LONGEST = 20_000;
 const FENCED = /^[ \t]*(```|~~~)[^\n]*\n([\s\S]*?)(?:\n[ \t]*\1|$(?![\s\S]))/gm;
 /** The forms in which changes of files are written: codex's patches, blocks to search and replace, unified diffs. */
 const CHANGE_FORMS = /^(?:\*{3} Begin Patch|[<-]{5,9} ?SEARCH|diff --git |--- \S[^\n]*\n\+{3} \S|<{7}[^\n]*\n(?:[^\n]*\n){0,200}?={7}$)/m;
-const TOOL_NAME = /(?<![\w.])devonz_[a-z_]+/;
+const TOOL_NAME = new RegExp(`(?<![\\w.])${TOOL_PREFIX}[a-z_]+`);
 /** A sentence that leaves it to the user to run or change something, with the code to do it. */
 const INSTRUCTION =
   /^[ \t]*\$ \w|^[ \t]*(?:[-*+•] |\d{1,2}[.)] )?(?:just |simply |please |now |then |you can |you should |you need to |to fix (?:it|this|that),? )*(?:run|execute|change|replace|add|edit|update|insert|remove|delete|apply|paste|führe|ändere|ersetze|füge|entferne|lösche) [^\n`]{0,80}`[^`\n]+`/im;

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../protocol/message.ts';
 import type { SessionNotice } from '../../protocol/session-state.ts';
-import type { ToolCall, ToolErrorCode } from '../../protocol/tool-call.ts';
+import type { ToolErrorCode } from '../../protocol/tool-call.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import { announcementIn, asksForChange, asksForWork, asksUser, claimsWork } from '../answers/announced-action.ts';
 import { admitsUndone, showsWork } from '../answers/shown-work.ts';
@@ -30,18 +30,10 @@ const CLAIMED =
 const SHOWN =
   'Your answer shows or describes a change or a command, but no call of this task has changed or run anything: text in an answer changes no file and runs nothing. If it is to be done, make the calls now. If the user only asked to see it, or if it cannot be done, say so in plain words.';
 
-/** Tools whose calls are no work. */
-const LOOKS: ReadonlySet<string> = new Set([
-  TOOL_NAMES.readFile,
-  TOOL_NAMES.listDirectory,
-  TOOL_NAMES.searchCode,
-  TOOL_NAMES.findFiles,
-  TOOL_NAMES.help,
-  TOOL_NAMES.updatePlan,
-  TOOL_NAMES.askUser,
-]);
+/** Tools whose calls may be the work that is asked for, although they have no effect that says so. */
+const MAY_WORK: ReadonlySet<string> = new Set([TOOL_NAMES.process, TOOL_NAMES.routine, TOOL_NAMES.delegate]);
 /** Tools whose calls are work only for a task that asks for a check. */
-const MAY_BE_LOOKS: ReadonlySet<string> = new Set([TOOL_NAMES.getErrors, TOOL_NAMES.preview]);
+const CHECKS: ReadonlySet<string> = new Set([TOOL_NAMES.getErrors, TOOL_NAMES.preview]);
 const ASKS_FOR_CHECK = /(?<!\p{L})(?:run|start|execute|open|check|type-?check|lint|führe|starte|öffne|prüfe)(?!\p{L})/iu;
 const WAS_DENIED: ReadonlySet<ToolErrorCode> = new Set(['denied', 'blocked']);
 
@@ -101,8 +93,11 @@ function isUnchanged(state: ConversationState): boolean {
 function isLeftOpen(state: ConversationState, answer: string): boolean {
   const task = taskWords(state);
   if (!asksForChange(task) || admitsUndone(answer)) return false;
-  const isLook = ({ toolName }: ToolCall) => LOOKS.has(toolName) || (MAY_BE_LOOKS.has(toolName) && !ASKS_FOR_CHECK.test(task));
-  return ownTaskCalls(state).every((call) => (call.status === 'error' ? !WAS_DENIED.has(call.code) : isLook(call)));
+  return !ownTaskCalls(state).some((call) => {
+    if (call.status === 'error') return WAS_DENIED.has(call.code);
+    const isCheck = CHECKS.has(call.toolName) && ASKS_FOR_CHECK.test(task);
+    return isCheck || MAY_WORK.has(call.toolName) || (call.status === 'success' && call.effects.some(isWork));
+  });
 }
 
 function textOf(message: ChatMessage | undefined): string {
