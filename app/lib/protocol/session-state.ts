@@ -47,12 +47,12 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
   /** The last answer was cut off by its length limit or by the provider's content filter. */
   z.object({ type: z.literal('cut-answer'), by: z.enum(['length', 'content-filter']) }),
   /**
-   * The model stopped in spite of a remark. The first three: it only announced an action, claimed to have done it, or wrote calls as text,
-   * and nothing was done. The others: it ended a task whose completion was refused, for a reason that still holds.
+   * The model stopped in spite of a remark. The first four: it only announced an action, claimed to have done it, showed it, or wrote calls
+   * as text, and nothing was done. The others: it ended a task whose completion was refused, for a reason that still holds.
    */
   z.object({
     type: z.literal('model-stopped'),
-    by: z.enum(['announcement', 'claim', 'printed-call', 'unchecked', 'check-failed', 'plan-open', 'undone']),
+    by: z.enum(['announcement', 'claim', 'shown', 'printed-call', 'unchecked', 'check-failed', 'plan-open', 'undone']),
     /** For a refusal: the unchecked files, the failed check, the open subgoals, or the changes that failed or were denied. */
     missing: z.array(z.string()).optional(),
   }),

@@ -102,6 +102,8 @@ export function noticeText(notice: SessionNotice): string {
 const STOPPED_TEXTS: Readonly<Record<Extract<SessionNotice, { type: 'model-stopped' }>['by'], (missing: string) => string>> = {
   announcement: () => 'it said what it would do next and did not do it, although it was reminded. Continue, or choose another model.',
   claim: () => 'it says that it has done the task, but it made no call, so nothing has changed.',
+  shown: () =>
+    'it showed a change or a command in its answer and did not make it, so nothing has changed. Continue, or choose another model.',
   'printed-call': () =>
     'it writes its tool calls out as text instead of making them, so nothing was done. Choose in Settings, Models how its tools are called (as JSON or as XML), or choose another model.',
   unchecked: (missing) =>

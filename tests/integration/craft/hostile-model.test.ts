@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostileModel } from '../../bench/craft/hostile/hostile-model.ts';
 import { HOSTILE_PLAN } from '../../bench/craft/hostile/hostile-plan.ts';
-import { CONDUCT_SLIPS, FORM_SLIPS } from '../../bench/craft/hostile/hostile-slip.ts';
+import { CONDUCT_SLIPS, FORM_SLIPS, TEXT_SLIPS } from '../../bench/craft/hostile/hostile-slip.ts';
 import { recordedModel } from '../../bench/craft/recorded-model.ts';
 import type { WireMessage, WireRequest } from '../../bench/craft/scripted-endpoint.ts';
 import { readTrajectory, TRAJECTORY_IDS, type Trajectory } from '../../bench/craft/trajectory.ts';
@@ -18,7 +18,7 @@ const TRAJECTORY: Trajectory = {
 const after = (...messages: WireMessage[]): WireRequest => ({ bytes: 0, tools: [], messages: [{ role: 'assistant' }, ...messages] });
 const result = (content: string) => after({ role: 'tool', content, tool_call_id: 'c' });
 
-test('the four hostile runs have more than forty slips at answers that there are', async () => {
+test('the four hostile runs have a hundred slips at answers that there are', async () => {
   const trajectories = await Promise.all(TRAJECTORY_IDS.map(readTrajectory));
   const made = trajectories.flatMap(({ id, answers }) =>
     Object.entries(HOSTILE_PLAN[id]).flatMap(([at, slips]) => {
@@ -27,8 +27,10 @@ test('the four hostile runs have more than forty slips at answers that there are
       return slips.filter((slip) => slip.make({ content: recorded.content ?? null, calls }).length > 0);
     }),
   );
-  expect(made.length).toBeGreaterThanOrEqual(40);
-  const names = new Set([...Object.values(FORM_SLIPS), ...Object.values(CONDUCT_SLIPS)].map(({ name }) => name));
+  expect(made.length).toBeGreaterThanOrEqual(100);
+  const names = new Set(
+    [...Object.values(FORM_SLIPS), ...Object.values(CONDUCT_SLIPS), ...Object.values(TEXT_SLIPS).flat()].map(({ name }) => name),
+  );
   expect([...names].filter((name) => !made.some((slip) => slip.name === name))).toEqual([]);
 });
 

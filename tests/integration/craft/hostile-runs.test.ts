@@ -21,7 +21,7 @@ test.each(TRAJECTORY_IDS)('no slip in %s ends the run, and each is understood or
     task: trajectory.task,
     workspace,
     contextLength: 131_072,
-    maxIterations: 90,
+    maxIterations: 150,
     next: model.next,
     denied: [DENIED_COMMAND],
   });

@@ -44,6 +44,7 @@ test('where no answer was under way, a word sends the agent on', () => {
 test.each([
   ['announcement', 'The model said what it would do next', false],
   ['claim', 'it made no call', false],
+  ['shown', 'The model showed a change or a command in its answer', false],
   ['printed-call', 'The model writes its tool calls out as text', true],
   ['unchecked', 'nothing was built, linted or tested since it changed a.ts, b.ts.', false],
   ['check-failed', 'its last check had failed: a.ts, b.ts.', false],

@@ -169,6 +169,10 @@ const STOPPED_TEXTS: Readonly<Record<NoticeOf<'model-stopped'>['by'], (missing: 
     t(
       'The model says that it has done what you asked for, but it made no call, so nothing has changed. Let it try again, or choose another model.',
     ),
+  shown: () =>
+    t(
+      'The model showed a change or a command in its answer and did not make it, although it was reminded, so nothing has changed. Let it try again, or choose another model.',
+    ),
   'printed-call': () =>
     t(
       'The model writes its tool calls out as text instead of making them, so nothing was done. Choose in Settings → Models how its tools are called (as JSON or as XML), or choose another model.',

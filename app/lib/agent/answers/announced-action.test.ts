@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { announcementIn, asksForWork, asksUser, claimsWork } from './announced-action.ts';
+import { announcementIn, asksForChange, asksForWork, asksUser, claimsWork } from './announced-action.ts';
+import { admitsUndone, showsWork } from './shown-work.ts';
 
 /** Endings that announce nothing, whether or not the run has done its work. */
 const CLOSINGS = [
@@ -77,6 +78,20 @@ const CLOSINGS = [
   "I'll keep that in mind.",
   "I'll make sure to follow that in the future.",
   "I'll remember that.",
+  // Near to announcements.
+  'Now running on port 3000.',
+  'Great, running the tests passes now.',
+  'Good, fixing the import was enough.',
+  'Okay, the file is written.',
+  'The first build after this will take a minute.',
+  'Please wait until the server listens, then reload the page.',
+  'There is nothing left to do at the moment.',
+  'I would rather keep the old name.',
+  'I need to know which of the two you prefer.',
+  'I need to understand what you mean by "fast".',
+  'Ich muss darauf hinweisen, dass die Tests zwei Minuten dauern.',
+  'Ich möchte nichts weiter ändern.',
+  'Das dauert etwa zwei Minuten.',
   // German.
   'Fertig: Der Knopf funktioniert jetzt, und alle Tests laufen durch.',
   'Ich habe die Datei gelesen und den Fehler behoben.',
@@ -166,7 +181,27 @@ const ANNOUNCEMENTS = [
   'The plan:\n1. Read the code\n2. I will write the fix',
   'I will fix the bug, then I will re-run the tests.',
   'Great question! I found the cause. Let me implement the fix:',
+  'Let me read the file to see what is wrong. One moment.',
+  "I'll read the file. Please wait.",
+  "I'll read the file, one moment please.",
+  "I'll run the tests now. This may take a minute.",
+  'One moment while I read the file.',
+  'Please wait while I edit the file.',
+  'Give me a moment to check the tests.',
+  'Okay, running the tests.',
+  'Hang on, checking the logs.',
+  'Alright, let me get to it.',
+  'Je commence par lire le fichier.',
+  'Alright, editing `a.txt`.',
+  'About to edit the file.',
+  'Working on it...',
+  'First, I need to understand the structure.',
+  'I need to identify the cause.',
   // German.
+  'Ich muss zuerst die Datei lesen.',
+  'Ich möchte zuerst die Tests ausführen.',
+  'Einen Moment bitte, ich lese die Datei.',
+  'Ich lese jetzt die Datei. Einen Moment bitte.',
   'Ich lese jetzt die Datei.',
   'Ich werde jetzt die Datei lesen.',
   'Ich werde die Tests ausführen.',
@@ -203,6 +238,27 @@ const LIKELY = [
   'I look at the project and at how nanoid is built in.',
   'I read each place that has to be extended.',
   'I add the format everywhere nanoid is, with one patch.',
+  'Next step: run the tests.',
+  'The next step is to edit a.txt.',
+  'Time to run the tests!',
+  'I would now proceed to edit a.txt.',
+  'We need to read the file.',
+  'Will fix it now.',
+  'Going to edit src/a.ts.',
+  'Need to check the configuration first.',
+  'Sure, I can do that!',
+  'Step 1: reading the files.',
+  '[Running npm test]',
+  'Now, onto the implementation.',
+  'I have started working on it.',
+  'On to the tests.',
+  'Proceeding with the edit.',
+  "I'm on it.",
+  'Nächster Schritt: die Tests ausführen.',
+  'Okay, ich lese die Datei.',
+  'Wir müssen die Datei lesen.',
+  'Weiter geht es mit den Tests.',
+  'Wird gemacht.',
   'Now the pages and the styles.',
   'Now for the tests.',
   'Creating the component.',
@@ -241,6 +297,12 @@ describe('the end of an answer', () => {
   });
 
   test('is found in a moment in an answer that is made to hang a pattern', () => {
+    for (const piece of ['. ', ', ', 'one moment ', 'Okay, running ', 'we need to ', 'it will take ', 'now, and ', 'wie ']) {
+      expect(announcementIn(piece.repeat(100_000))).not.toBe('hung');
+      expect(asksForChange(piece.repeat(2_000))).toBe(false);
+      expect(admitsUndone(piece.repeat(100_000))).toBe(false);
+      expect(showsWork(piece.repeat(100_000))).toBe(false);
+    }
     for (const piece of ['I will now ', 'now, next ', '```\n', 'Let me, , , ', 'ich werde ', '. '])
       expect(announcementIn(piece.repeat(100_000))).not.toBe('hung');
   });
@@ -255,7 +317,16 @@ test('a task that asks for work is neither a question nor a greeting', () => {
     '添加一个按钮',
   ])
     expect(asksForWork(task)).toBe(true);
-  for (const task of ['Hello!', 'What does this function do?', 'Can you fix it?', 'Wie heißt du?', 'thanks'])
+  for (const task of [
+    'Hello!',
+    'What does this function do?',
+    'How do I run the tests',
+    'Explain the build',
+    'Wie starte ich die Tests',
+    'Can you fix it?',
+    'Wie heißt du?',
+    'thanks',
+  ])
     expect(asksForWork(task)).toBe(false);
 });
 
@@ -276,4 +347,27 @@ test('an answer that claims a change is known as such, and one that describes or
     'Ich habe das nicht geändert.',
   ])
     expect(claimsWork(answer)).toBe(false);
+});
+
+test('a task that asks for a change is one for which looking is not enough, and whose result is no text', () => {
+  for (const task of [
+    'Fix a.txt: it must say b.',
+    'Why does the test fail? Fix it.',
+    'Explain the bug and fix it',
+    'Fix this:\n\n```\nTypeError: x is null\n```',
+    'Behebe den Fehler in a.txt',
+  ])
+    expect(asksForChange(task)).toBe(true);
+  for (const task of [
+    'Find the bug in a.txt',
+    'How do I fix a.txt',
+    'Write a regex that matches a date',
+    'Fix this code:\n\n```js\nlet a = ;\n```',
+    'Rewrite this sentence: It are good.',
+    'Plan how to add a route, but do not change anything yet.',
+    'Only show me how you would fix it.',
+    'Schreibe mir einen regulären Ausdruck für ein Datum.',
+    'From now on, write all comments in English.',
+  ])
+    expect(asksForChange(task)).toBe(false);
 });

@@ -47,6 +47,7 @@ export function fileCount({ fileLog }: ConversationState): number {
 const STOPPED_REASONS: Readonly<Record<Extract<SessionNotice, { type: 'model-stopped' }>['by'], (missing: string) => string>> = {
   announcement: () => 'It said what it would do next and did not do it.',
   claim: () => 'It claimed to have done the task without a call.',
+  shown: () => 'It showed a change or a command in its answer and did not make it.',
   'printed-call': () => 'It wrote its calls out as text instead of making them.',
   unchecked: (missing) => `It ended without a check of what it had changed: ${missing}.`,
   'check-failed': (missing) => `It ended although its last check had failed: ${missing}.`,

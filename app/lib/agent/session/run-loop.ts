@@ -116,8 +116,8 @@ export class RunLoop {
 
   /** Returns how the run ends after an answer without a call; null if the model got a remark and continues. */
   async #endOfAnswer(): Promise<RunEnd | null> {
-    const { state, ports } = this.#dependencies;
-    const verdict = answerVerdict(state(), ports.projectFiles?.isIgnored);
+    const { state, ports, spent } = this.#dependencies;
+    const verdict = answerVerdict(state(), { isIgnored: ports.projectFiles?.isIgnored, isReport: spent !== undefined });
     if (verdict.type === 'done') return { outcome: 'completed' };
     if (verdict.type === 'stopped') return this.#pausedBy(verdict.notice);
     await this.#remark(verdict.text, 'open-work');

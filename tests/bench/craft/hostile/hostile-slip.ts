@@ -1,4 +1,5 @@
 import type { WireAnswer } from '../scripted-endpoint.ts';
+import { ANNOUNCING_TEXTS, PRINTED_FORMS, SHOWN_TEXTS } from './printed-forms.ts';
 
 /**
  * A typical mistake of language models, in the middle of a recorded run.
@@ -155,6 +156,26 @@ export const CONDUCT_SLIPS = {
   },
   missing: { name: 'a call without its arguments', kind: 'before', make: () => [making('devonz_search_code', {})] },
 } satisfies Readonly<Record<string, HostileSlip>>;
+
+const before = (name: string, content: string): HostileSlip => ({ name, kind: 'before', make: () => [saying(content)] });
+/** Every call is a different one: the same one again and again would be a loop. */
+const printed = PRINTED_FORMS.map(({ name, kind, write }, index) => ({
+  kind,
+  slip: before(`a call as text: ${name}`, write('devonz_search_code', { query: `no such words ${index}` })),
+}));
+
+/**
+ * Answers that leave a call or the work as text. `made`: calls that can be made, in any place. `seen`: calls that cannot, so that a call must
+ * follow. `left`: the work as text, for a task for which nothing was done yet; a call must follow, too.
+ */
+export const TEXT_SLIPS = {
+  made: printed.flatMap(({ kind, slip }) => (kind === 'made' ? [slip] : [])),
+  seen: printed.flatMap(({ kind, slip }) => (kind === 'seen' ? [slip] : [])),
+  left: [
+    ...Object.entries(SHOWN_TEXTS).map(([name, text]) => before(`the work as text: ${name}`, text)),
+    ...ANNOUNCING_TEXTS.map((text) => before(`the work announced: ${text}`, text)),
+  ],
+} satisfies Readonly<Record<string, readonly HostileSlip[]>>;
 
 /** A rule of the hostile runs denies it. */
 export const DENIED_COMMAND = 'git push origin main';

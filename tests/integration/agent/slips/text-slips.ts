@@ -1,3 +1,4 @@
+import { ANNOUNCING_TEXTS, PRINTED_FORMS, SHOWN_TEXTS } from '../../../bench/craft/hostile/printed-forms.ts';
 import { call, complete, DONE, editRight, FIXED, fixedOr, honestlyOpen, making, type Slip, type SlipAnswer, saying } from './slip.ts';
 
 /** Answers that are not calls, or only half of one. */
@@ -7,6 +8,12 @@ const ANNOUNCED = saying('I will read src/price.js now and correct it.');
 
 /** A model that does the work as soon as it learns that nothing was done. */
 const onceReminded: SlipAnswer = ({ remarks }) => (remarks === '' ? DONE : making(editRight));
+
+/** Answers without a call that leave the work as text, by name. */
+const LEFT: readonly (readonly [string, string])[] = [
+  ...Object.entries(SHOWN_TEXTS),
+  ...ANNOUNCING_TEXTS.map((text) => [`the words ${text}`, text] as const),
+];
 
 export const TEXT_SLIPS: readonly Slip[] = [
   {
@@ -61,4 +68,15 @@ export const TEXT_SLIPS: readonly Slip[] = [
     ],
     wrong: fixedOr,
   },
+  ...PRINTED_FORMS.map(
+    ({ name, write }): Slip => ({
+      name: `a call written as ${name}`,
+      answers: [saying(write(editRight.name, EDIT.arguments)), onceReminded, DONE],
+      wrong: fixedOr,
+    }),
+  ),
+  ...LEFT.flatMap(([name, text]): Slip[] => [
+    { name: `instead of a call: ${name}`, answers: [saying(text), onceReminded, DONE], wrong: fixedOr },
+    { name: `never a call, but: ${name}`, answers: [saying(text)], wrong: honestlyOpen },
+  ]),
 ];

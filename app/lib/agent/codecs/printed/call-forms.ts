@@ -2,28 +2,44 @@ import type { JsonValue } from '../../../protocol/message.ts';
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
 import { toolParameters } from '../../conversation/tool-parameters.ts';
 import { plainValue, readValue } from '../xml-value.ts';
+import { bareName, callIn, type JsonCall } from './json-call.ts';
 
 /** A call printed as text. `end` is the offset after it. */
-export interface WrittenCall {
-  toolName: string;
-  input: JsonValue;
+export interface WrittenCall extends JsonCall {
   end: number;
 }
 
 /** The result of reading a call at an offset: `broken` if it is ambiguous, null if there is none. */
 export type Reading = WrittenCall | 'broken' | null;
 
-/** Markers around and between calls that carry no information. */
-export const AROUND =
-  /(?:\s+|<\/?(?:tool_calls?|toolcalls?|function_calls?|tools|minimax:tool_call|｜DSML｜function_calls)>|\[\/?TOOL_CALLS\]|<\|python_tag\|>|<\|eom_id\|>|<\|im_end\|>|<｜tool▁calls▁(?:begin|end)｜>|<｜tool▁call▁end｜>|<\|tool_calls_section_(?:begin|end)\|>|<\|tool_call_end\|>|<\|call\|>|<\|start\|>assistant(?=<\|channel\|>))+/y;
+/** The special tokens that begin, hold or end calls, such as `<|tool_call_start|>`; those of results are named after results. */
+const TOKEN = '<[|｜]/?(?![^|｜>]*(?:respon|result|output))[a-z_▁]*(?:tool|function|plugin)[a-z_▁]*[|｜]>';
+/** The tags that begin, hold or end calls. */
+const TAGS = 'tool_?calls?|tool_uses?|tool_code|tools|function_calls?|minimax:tool_call|｜DSML｜function_calls';
+const HARMONY = String.raw`<\|start\|>assistant[^\n{]{0,60}?\sto=\w|<\|channel\|>(?:commentary|analysis)[^\n{]{0,40}?\sto=\w`;
+
+/** Markers with which models are trained to begin a call. They count at the beginning of a line. */
+export const MARKER = new RegExp(
+  String.raw`^[ \t]*(?:<(?:${TAGS})>|<function=[\w.:-]+>|<(?:｜DSML｜)?invoke name="|\[TOOL_CALLS\]|<\|python_tag\|>|${TOKEN}|${HARMONY}|(?:assistant)?(?:commentary|analysis)? ?to=functions?\.\w|functions\.[\w-]+:\d+\s*(?:\{|<[|｜])|✿FUNCTION✿)`,
+);
+/** A message of the harmony format that is a call, after another one on the same line. */
+export const NEXT_MESSAGE = new RegExp(String.raw`(?<=<\|end\|>)(?:${HARMONY})`);
+
+/** Markers around and between calls that carry no information. A token that separates the parts of one call belongs to its pattern. */
+export const AROUND = new RegExp(
+  String.raw`(?:\s+|</?(?:${TAGS})>|\[/?TOOL_CALLS\]|<\|(?:python_tag|eom_id|im_end|call|end)\|>|(?!<[|｜]tool[_▁](?:call[_▁](?:begin|argument)|sep))${TOKEN}|<\|start\|>assistant(?=<\|channel\|>))+`,
+  'y',
+);
 
 /** Patterns of a name and everything up to the brace of its arguments. */
 const HEADS: readonly RegExp[] = [
-  /<｜tool▁call▁begin｜>(?:function<｜tool▁sep｜>)?(?<name>[\w.:-]+)(?:<｜tool▁sep｜>)?\s*(?:```json\s*)?(?=\{)/y,
+  /<[|｜]tool▁call▁begin[|｜]>(?:function<[|｜]tool▁sep[|｜]>)?(?<name>[\w.:-]+)(?:<[|｜]tool▁sep[|｜]>)?\s*(?:```json\s*)?(?=\{)/y,
   /<\|tool_call_begin\|>\s*(?<name>[\w.:-]+)\s*<\|tool_call_argument_begin\|>\s*(?=\{)/y,
-  /<\|channel\|>commentary to=(?<name>[\w.:-]+)[^{]{0,60}<\|message\|>\s*(?=\{)/y,
+  /(?<name>functions\.[\w-]+:\d+)\s*(?:<\|tool_call_argument_begin\|>)?\s*(?=\{)/y,
+  /(?:<\|start\|>)?(?:assistant)?\s*(?:<\|channel\|>)?(?:commentary|analysis)?[^\n{=]{0,40}?\bto=(?<name>[\w.:-]+)[^{]{0,60}(?=\{)/y,
+  /✿FUNCTION✿\s*:?\s*(?<name>[\w.:-]+)\s*✿ARGS✿\s*:?\s*(?=\{)/y,
   /(?<name>[A-Za-z_][\w.:-]*)(?:\[CALL_ID\][\w-]+)?\[ARGS\]\s*(?=\{)/y,
-  /(?<=\[TOOL_CALLS\]\s*)(?<name>[A-Za-z_][\w.:-]*)\s*(?=\{)/y,
+  new RegExp(String.raw`(?<=(?:[|｜]>|\[TOOL_CALLS\]|<(?:${TAGS})>)\s*)(?<name>[A-Za-z_][\w.:-]*)\s*(?=\{)`, 'y'),
 ];
 const FUNCTION = /<function=(?<name>[\w.:-]+)>/y;
 const INVOKE = /<(?:｜DSML｜)?invoke name="(?<name>[\w.:-]+)"[^>]{0,80}>/y;
@@ -31,7 +47,7 @@ const GLM = /(?<name>[A-Za-z_][\w.:-]*)\s*(?=<arg_key>)/y;
 
 /** Reads the call that begins at `at`, in any of the forms that models are trained to write. */
 export function readCall(text: string, at: number, tools: ReadonlyMap<string, ToolDefinition>): Reading {
-  if (text[at] === '{') return readObject(text, at);
+  if (text[at] === '{') return readObject(text, at, tools);
   for (const head of HEADS) {
     const found = matchAt(head, text, at);
     if (found !== null) return withArguments(text, found);
@@ -55,19 +71,6 @@ export function readCall(text: string, at: number, tools: ReadonlyMap<string, To
   return readValues(text, named, { open, close: '</arg_value>', end: /(?=\s*(?:<\/tool_call>|$))/y }, tools);
 }
 
-/** Reads `{"name": …, "arguments": …}` under any of the key names in use. */
-export function callIn(value: unknown): Omit<WrittenCall, 'end'> | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const fields: Record<string, unknown> = { ...value };
-  const inner = fields.function;
-  if (typeof inner === 'object' && inner !== null) return callIn(inner);
-  const name = [fields.name, fields.tool, fields.tool_name, inner, fields.action].find((one) => typeof one === 'string');
-  const input = ['arguments', 'parameters', 'args', 'input', 'action_input'].map((key) => fields[key]).find((one) => one !== undefined);
-  if (typeof name !== 'string' || (input === undefined && Object.keys(fields).length > 1)) return null;
-  // The value comes from JSON.
-  return { toolName: bareName(name), input: (input ?? {}) as JsonValue };
-}
-
 /** Returns the end of the object that begins at `at`; -1 if it has none. */
 export function endOfObject(text: string, at: number): number {
   let depth = 0;
@@ -79,10 +82,10 @@ export function endOfObject(text: string, at: number): number {
   return -1;
 }
 
-function readObject(text: string, at: number): Reading {
+function readObject(text: string, at: number, tools: ReadonlyMap<string, ToolDefinition>): Reading {
   const end = endOfObject(text, at);
   const value = end < 0 ? undefined : parsed(text.slice(at, end));
-  const call = callIn(value);
+  const call = callIn(value, tools);
   return call === null ? 'broken' : { ...call, end };
 }
 
@@ -158,11 +161,6 @@ function closed(text: string, reading: Reading, end: RegExp): Reading {
 
 function skipBlanks(text: string, at: number): number {
   return matchEnd(/\s*/y, text, at) ?? at;
-}
-
-/** Removes Kimi's ids and OpenAI's namespaces from a name. */
-export function bareName(name: string): string {
-  return name.replace(/^functions?[./]/, '').replace(/:\d+$/, '');
 }
 
 function parsed(text: string): JsonValue | undefined {

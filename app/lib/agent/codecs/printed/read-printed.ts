@@ -1,9 +1,11 @@
+import { TOOL_NAMES } from '../../../protocol/tool-names.ts';
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
 import { toolParameters } from '../../conversation/tool-parameters.ts';
 import type { DecodedPart } from '../tool-codec.ts';
 import { XmlAnswerDecoder } from '../xml-answer-decoder.ts';
 import { endsInCall } from './call-at-end.ts';
-import { AROUND, bareName, callIn, matchEnd, type Reading, readCall } from './call-forms.ts';
+import { AROUND, MARKER, matchEnd, NEXT_MESSAGE, type Reading, readCall } from './call-forms.ts';
+import { bareName, callsIn, type JsonCall } from './json-call.ts';
 
 /** A call that an answer prints in its text instead of making it. */
 export type PrintedAnswer =
@@ -12,11 +14,13 @@ export type PrintedAnswer =
   /** There is a call, but its content is ambiguous. */
   | { type: 'unclear'; why: string };
 
-/** Markers with which models are trained to begin a call. */
-const MARKER =
-  /^[ \t]*(?:<(?:tool_calls?|toolcall|function_calls?|minimax:tool_call)>|<function=[\w.:-]+>|<(?:｜DSML｜)?invoke name="|\[TOOL_CALLS\]|<\|python_tag\|>|<｜tool▁calls?▁begin｜>|<\|tool_calls_section_begin\|>|<\|tool_call_begin\|>|<\|channel\|>commentary to=|<｜DSML｜function_calls>)/;
 /** Markers that also occur in text about calls. */
 const TAG = /^<(tool_calls?|toolcall|function_calls?)>/;
+/** Markers that are words of a call only if a tool or a function with its arguments follows. */
+const LOOSE = /^<(?:tools|tool_code|tool_uses?|[|｜](?!python_tag|start|channel|tool[_▁]calls?[_▁](?:section[_▁])?begin)[^>]*)>/;
+const FUNCTION_CALL = /^[[\s]*(?:print\(\s*)?[A-Za-z_][\w.]*\(/;
+/** The first lines of a patch in the form of codex. */
+const PATCH = /^\*{3} Begin Patch[ \t]*\r?\n\*{3} (?:Add|Update|Delete) File: /;
 const BARE = /[A-Za-z_][\w.:-]*/y;
 const FENCE = /^[ \t]*(?:```|~~~)/;
 const WHOLE_FENCE = /^```[\w-]*[ \t]*\r?\n([\s\S]*?)\r?\n?```$/;
@@ -34,6 +38,12 @@ export function readPrinted(answer: string, tools: readonly ToolDefinition[]): P
     const read = readFrom(whole, at, names);
     if (read !== null) return read;
   }
+  if (
+    names.has(TOOL_NAMES.applyPatch) &&
+    unfencedAt(whole, (line, at) => (line.startsWith('***') && PATCH.test(whole.slice(at)) ? 0 : null)) !== null
+  ) {
+    return { type: 'unclear', why: 'it is a patch without a call' };
+  }
   const isJson = whole.startsWith('{') || whole.startsWith('[');
   const read = isJson ? readWhole(whole, names) : readTagged(whole, tools);
   if (read !== null) return read;
@@ -43,12 +53,20 @@ export function readPrinted(answer: string, tools: readonly ToolDefinition[]): P
 
 /** Returns the offset of the first marker at or after `from`. */
 function markerAt(text: string, from: number): number | null {
+  return unfencedAt(text, (line, at) => {
+    const place = MARKER.test(line) ? line.length - line.trimStart().length : (NEXT_MESSAGE.exec(line)?.index ?? null);
+    return place !== null && at + place >= from ? place : null;
+  });
+}
+
+/** Returns the offset that `find` finds in the first line outside code fences in which it finds one. */
+function unfencedAt(text: string, find: (line: string, at: number) => number | null): number | null {
   let at = 0;
   let isInFence = false;
   for (const line of text.split('\n')) {
-    const place = at + (line.length - line.trimStart().length);
+    const place = FENCE.test(line) || isInFence ? null : find(line, at);
+    if (place !== null) return at + place;
     if (FENCE.test(line)) isInFence = !isInFence;
-    else if (!isInFence && place >= from && MARKER.test(line)) return place;
     at += line.length + 1;
   }
   return null;
@@ -70,7 +88,7 @@ function readFrom(text: string, from: number, tools: ReadonlyMap<string, ToolDef
     calls.push({ type: 'call', toolName: call.toolName, input: call.input, source: text.slice(at, call.end) });
     at = matchEnd(AROUND, text, call.end) ?? call.end;
   }
-  if (calls.length === 0) return isSpokenOf(text, from, at) ? null : { type: 'unclear', why: 'it is not whole' };
+  if (calls.length === 0) return isSpokenOf(text, from, at, tools) ? null : { type: 'unclear', why: 'it is not whole' };
   return { type: 'calls', words: text.slice(0, from).trim(), calls };
 }
 
@@ -87,7 +105,13 @@ function bareCall(text: string, at: number, tools: ReadonlyMap<string, ToolDefin
 }
 
 /** Returns true if a tag is only mentioned: no call begins after it, and it is empty. */
-function isSpokenOf(text: string, from: number, at: number): boolean {
+function isSpokenOf(text: string, from: number, at: number, tools: ReadonlyMap<string, ToolDefinition>): boolean {
+  if (LOOSE.test(text.slice(from))) {
+    const rest = text.slice(at);
+    const names = [...tools.keys()].join('|');
+    const isNamed = new RegExp(`^[[\\s]*(?:functions?\\.)?(?:${names})[ \\t]*(?:$|[\\n<:(=[{])`).test(rest);
+    return rest !== '' && !FUNCTION_CALL.test(rest) && !isNamed;
+  }
   const tag = TAG.exec(text.slice(from));
   if (tag === null) return text.startsWith('[TOOL_CALLS] ', from);
   const next = text.indexOf(tag[0], from + tag[0].length);
@@ -104,17 +128,18 @@ function needsNothing(tool: ToolDefinition): boolean {
 function readWhole(text: string, tools: ReadonlyMap<string, ToolDefinition>): PrintedAnswer | null {
   const values = parsed(text);
   if (values === undefined) return null;
-  const list = [values].flat();
-  const calls = list.map(callIn);
-  const known = calls.flatMap((call, at) => (call !== null && isMeant(list[at], tools.get(call.toolName)) ? [call] : []));
-  if (known.length === 0 || known.length < calls.length) return null;
-  return { type: 'calls', words: '', calls: known.map((call) => ({ type: 'call', ...call, source: JSON.stringify(call.input) })) };
+  const calls = callsIn(values, tools);
+  if (calls.length === 0 || !calls.every((call) => isMeant(call, tools.get(call.toolName)))) return null;
+  return {
+    type: 'calls',
+    words: '',
+    calls: calls.map(({ toolName, input }) => ({ type: 'call', toolName, input, source: JSON.stringify(input) })),
+  };
 }
 
 /** Without arguments, a name is a call only if the tool needs none; otherwise it may be data. */
-function isMeant(value: unknown, tool: ToolDefinition | undefined): boolean {
-  const isName = typeof value === 'object' && value !== null && Object.keys(value).length === 1;
-  return tool !== undefined && (!isName || needsNothing(tool));
+function isMeant({ isNameOnly }: JsonCall, tool: ToolDefinition | undefined): boolean {
+  return tool !== undefined && (isNameOnly !== true || needsNothing(tool));
 }
 
 /** Reads the tags of the XML codec. */
@@ -138,8 +163,7 @@ function readTagged(text: string, tools: readonly ToolDefinition[]): PrintedAnsw
 
 function hasFencedCall(text: string, tools: ReadonlyMap<string, ToolDefinition>): boolean {
   return [...text.matchAll(/^```(?:json|tool_call|tool_code)?[ \t]*\r?\n([\s\S]*?)\r?\n```/gm)].some(([, inside]) => {
-    const call = callIn(parsed(inside ?? ''));
-    return call !== null && tools.has(call.toolName);
+    return callsIn(parsed(inside ?? ''), tools).some(({ toolName }) => tools.has(toolName));
   });
 }
 
