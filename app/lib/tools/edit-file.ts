@@ -16,18 +16,21 @@ import { matchLines } from './files/match-lines.ts';
 import { applyEditsAsMeant, type ReadEdits } from './files/near-miss.ts';
 import { lineCountText } from './files/numbered-lines.ts';
 import { writeGuards } from './files/write-guards.ts';
-import { PROJECT_PATH, REASONING, shownOnly } from './shown-only.ts';
+import { PROJECT_PATH, REASONING, shownOnly, takenOnly } from './shown-only.ts';
 
 const schema = z.object({
   path: z.string().min(1).meta(PROJECT_PATH),
   reasoning: z.string().max(4_000).optional().meta(REASONING),
   edits: z
     .array(
-      z.object({
-        find: z.string().describe('Exactly as in the file, with enough lines to occur once'),
-        replace: z.string(),
-        all: z.boolean().optional().meta(shownOnly('Replace every match')),
-      }),
+      z
+        .object({
+          find: z.string().describe('Exactly as in the file, with enough lines to occur once'),
+          replace: z.string(),
+          all: z.boolean().optional().meta(shownOnly('Replace every match')),
+          afterLine: z.number().int().min(0).optional().meta(takenOnly('With an empty find: insert after this line')),
+        })
+        .refine(({ find, afterLine }) => afterLine === undefined || find === '', 'give either "find" or "afterLine"'),
     )
     .min(1)
     .max(100)
@@ -114,6 +117,8 @@ function explain({ path, text, hint }: NotEdited, edits: readonly TextEdit[], ou
       return `${which} changes nothing in ${path}: the text is already so. ${nothing}`;
     case 'ambiguous':
       return `${which} matches ${outcome.count} places in ${path}${placesText(text, edits[outcome.edit]?.find ?? '', outcome.count)}. Give more lines around it so that it matches one, or set "all". ${nothing}`;
+    case 'no_line':
+      return `${which} is after line ${edits[outcome.edit]?.afterLine}, but ${path} has ${outcome.count === 1 ? '1 line' : `${outcome.count} lines`}. ${nothing}`;
     case 'not_found': {
       const other = hint === null ? '' : ` ${hint}`;
       return `${which} was not found in ${path}.${other} ${nothing} ${nearestHint(path, text, edits[outcome.edit]?.find ?? '')}`;
