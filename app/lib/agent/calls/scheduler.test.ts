@@ -185,6 +185,24 @@ test('after a write that failed, commands of the step that depend on files and a
 });
 
 test.each([
+  ['devonz_get_errors', {}, 'ran'],
+  ['devonz_preview', { path: '/' }, 'not_found'],
+] as const)('%s would show the unchanged files as right after a write that failed, so it is not run', async (toolName, input, without) => {
+  const look = (toolCallId: string) => ({ toolCallId, toolName, input });
+  const made = ready();
+  expect(await outcomes(made, look('before'), edit('w', 'a.txt', 'not there'), read('read', 'b.txt'), look('after'))).toEqual({
+    before: without,
+    w: 'failed',
+    read: 'ran',
+    after: 'not_run',
+  });
+  expect(made.callOf('after')).toMatchObject({
+    message: 'Not run, because devonz_edit_file before it failed: correct that, then run this again.',
+  });
+  expect(await outcomes(ready(), edit('w', 'a.txt', 'not there'), write('v', 'a.txt'), look('after'))).toMatchObject({ after: without });
+});
+
+test.each([
   ['a write whose arguments are none', { toolCallId: 'w', toolName: 'devonz_write_file', input: { path: 'c.txt' } }, 'not_run'],
   ['a write by a tool that is not there', { toolCallId: 'w', toolName: 'str_replace_editor', input: {} }, 'not_run'],
   ['a read that failed', read('w', 'none.txt'), 'ran'],
