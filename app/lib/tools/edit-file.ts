@@ -4,6 +4,7 @@ import { fieldsOf } from '../agent/calls/fields-of.ts';
 import type { ToolFailure } from '../agent/contract/tool-definition.ts';
 import { printOutput } from '../agent/results/print-output.ts';
 import type { JsonValue } from '../protocol/message.ts';
+import type { ToolErrorCode } from '../protocol/tool-call.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { decodeText, encodeText, linesOf } from '../search/text-file.ts';
@@ -92,7 +93,7 @@ async function editedFile(path: string, edits: readonly TextEdit[], workspace: W
   if (!file.ok) return file;
   const { path: target, bytes, text: before } = file;
   const { outcome, hint } = applyAsMeant(target, before, edits);
-  if (!outcome.ok) return failure('failed', explain({ path, text: before, hint }, edits, outcome));
+  if (!outcome.ok) return failure(CODES[outcome.code], explain({ path, text: before, hint }, edits, outcome));
   return { path: target, bytes, before, after: outcome.content };
 }
 
@@ -100,6 +101,14 @@ async function editedFile(path: string, edits: readonly TextEdit[], workspace: W
 function applyAsMeant(path: string, text: string, edits: readonly TextEdit[]): ReadEdits {
   return isSecretPath(path) ? { outcome: applyEdits(text, edits), notes: [], hint: null } : applyEditsAsMeant(text, edits);
 }
+
+const CODES: Readonly<Record<Extract<EditOutcome, { ok: false }>['code'], ToolErrorCode>> = {
+  empty_find: 'bad_arguments',
+  no_line: 'bad_arguments',
+  not_found: 'no_match',
+  ambiguous: 'many_matches',
+  no_change: 'no_change',
+};
 
 interface NotEdited {
   path: string;
