@@ -167,6 +167,12 @@ export const toolErrorCodeSchema = z.enum([
   'not_found',
   'outside_project',
   'failed',
+  /** The text that an edit or a patch replaces is not in the file. */
+  'no_match',
+  /** That text is in several places. */
+  'many_matches',
+  /** The file is already as the call would leave it. */
+  'no_change',
   'approval_mismatch',
   'locked',
   /** The sub-agent may not write to this path. */

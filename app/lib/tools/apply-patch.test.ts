@@ -356,3 +356,13 @@ test('a large file and many drifting hunks are patched in a moment', async () =>
   const { workspace } = await patched(['*** Update File: big.txt', ...hunks], { 'big.txt': `${lines.join('\n')}\n` });
   expect(workspace.text('big.txt')?.match(/^ {2}row \d+$/gm)).toHaveLength(50);
 });
+
+test.each([
+  [['*** Update File: src/cart.ts', '-nowhere', '+x'], 'no_match'],
+  [['*** Update File: a.ts', '-a', '+b'], 'many_matches'],
+  [['*** Update File: README.md', ' # Shop'], 'no_change'],
+  [['*** Update File: src/cart.ts', '-nowhere', '+x', '*** Add File: README.md', '+x'], 'no_match'],
+] as const)('the failure of the patch %j has the code %s', async (lines, code) => {
+  const context = toolContext(new MemoryWorkspace({ ...FILES, 'a.ts': 'a\nb\na\n' }));
+  expect(await applyPatchTool.plan(patchOf(...lines), context)).toMatchObject({ ok: false, code });
+});

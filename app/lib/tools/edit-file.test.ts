@@ -29,7 +29,7 @@ test('when one edit does not match nothing is written and the nearest lines come
   ];
   expect(await failureOf(editFileTool, { path: 'a.ts', edits }, toolContext(workspace))).toMatchInlineSnapshot(`
     {
-      "code": "failed",
+      "code": "no_match",
       "message": "Edit 2 of 2 was not found in a.ts. Nothing was written. The nearest lines are:
     1: one
     2: two
@@ -96,4 +96,14 @@ test('an edit that is read with a difference says so, in the result and where it
 test('a secret file is not searched for what was not asked for', async () => {
   const edits = [{ find: 'A="x"', replace: 'A="y"' }];
   expect(await failureOf(editFileTool, { path: '.env', edits }, toolContext({ '.env': 'A=“x”\n' }))).toMatchObject({ ok: false });
+});
+
+test.each([
+  ['x', 'not there', 'no_match'],
+  ['a', 'b', 'many_matches'],
+  ['one', 'one', 'no_change'],
+  ['', 'b', 'bad_arguments'],
+])('the failure of an edit that finds %j has a code of its own', async (find, replace, code) => {
+  const context = toolContext({ 'f.ts': 'one\na\na\n' });
+  expect(await failureOf(editFileTool, { path: 'f.ts', edits: [{ find, replace }] }, context)).toMatchObject({ code });
 });

@@ -4,6 +4,7 @@ import { fieldsOf } from '../agent/calls/fields-of.ts';
 import type { ToolFailure } from '../agent/contract/tool-definition.ts';
 import { printOutput } from '../agent/results/print-output.ts';
 import type { JsonValue } from '../protocol/message.ts';
+import type { ToolErrorCode } from '../protocol/tool-call.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { decodeText, encodeText, linesOf } from '../search/text-file.ts';
@@ -16,18 +17,21 @@ import { matchLines } from './files/match-lines.ts';
 import { applyEditsAsMeant, type ReadEdits } from './files/near-miss.ts';
 import { lineCountText } from './files/numbered-lines.ts';
 import { writeGuards } from './files/write-guards.ts';
-import { PROJECT_PATH, REASONING, shownOnly } from './shown-only.ts';
+import { PROJECT_PATH, REASONING, shownOnly, takenOnly } from './shown-only.ts';
 
 const schema = z.object({
   path: z.string().min(1).meta(PROJECT_PATH),
   reasoning: z.string().max(4_000).optional().meta(REASONING),
   edits: z
     .array(
-      z.object({
-        find: z.string().describe('Exactly as in the file, with enough lines to occur once'),
-        replace: z.string(),
-        all: z.boolean().optional().meta(shownOnly('Replace every match')),
-      }),
+      z
+        .object({
+          find: z.string().describe('Exactly as in the file, with enough lines to occur once'),
+          replace: z.string(),
+          all: z.boolean().optional().meta(shownOnly('Replace every match')),
+          afterLine: z.number().int().min(0).optional().meta(takenOnly('With an empty find: insert after this line')),
+        })
+        .refine(({ find, afterLine }) => afterLine === undefined || find === '', 'give either "find" or "afterLine"'),
     )
     .min(1)
     .max(100)
@@ -89,7 +93,7 @@ async function editedFile(path: string, edits: readonly TextEdit[], workspace: W
   if (!file.ok) return file;
   const { path: target, bytes, text: before } = file;
   const { outcome, hint } = applyAsMeant(target, before, edits);
-  if (!outcome.ok) return failure('failed', explain({ path, text: before, hint }, edits, outcome));
+  if (!outcome.ok) return failure(CODES[outcome.code], explain({ path, text: before, hint }, edits, outcome));
   return { path: target, bytes, before, after: outcome.content };
 }
 
@@ -97,6 +101,14 @@ async function editedFile(path: string, edits: readonly TextEdit[], workspace: W
 function applyAsMeant(path: string, text: string, edits: readonly TextEdit[]): ReadEdits {
   return isSecretPath(path) ? { outcome: applyEdits(text, edits), notes: [], hint: null } : applyEditsAsMeant(text, edits);
 }
+
+const CODES: Readonly<Record<Extract<EditOutcome, { ok: false }>['code'], ToolErrorCode>> = {
+  empty_find: 'bad_arguments',
+  no_line: 'bad_arguments',
+  not_found: 'no_match',
+  ambiguous: 'many_matches',
+  no_change: 'no_change',
+};
 
 interface NotEdited {
   path: string;
@@ -114,6 +126,8 @@ function explain({ path, text, hint }: NotEdited, edits: readonly TextEdit[], ou
       return `${which} changes nothing in ${path}: the text is already so. ${nothing}`;
     case 'ambiguous':
       return `${which} matches ${outcome.count} places in ${path}${placesText(text, edits[outcome.edit]?.find ?? '', outcome.count)}. Give more lines around it so that it matches one, or set "all". ${nothing}`;
+    case 'no_line':
+      return `${which} is after line ${edits[outcome.edit]?.afterLine}, but ${path} has ${outcome.count === 1 ? '1 line' : `${outcome.count} lines`}. ${nothing}`;
     case 'not_found': {
       const other = hint === null ? '' : ` ${hint}`;
       return `${which} was not found in ${path}.${other} ${nothing} ${nearestHint(path, text, edits[outcome.edit]?.find ?? '')}`;

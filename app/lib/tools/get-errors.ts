@@ -17,6 +17,7 @@ export const getErrorsTool = defineTool({
   kind: 'read',
   description: 'The errors that terminal, build and preview show now.',
   schema,
+  needsWrites: true,
   print: printErrors,
   async plan() {
     return { ok: true, intent: { kind: 'read', paths: [] } };

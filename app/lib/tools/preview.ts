@@ -22,6 +22,7 @@ export const previewTool = defineTool({
   needs: 'preview',
   description: 'Look at the page in the preview: what is seen, in words (no screenshot), and console errors.',
   schema,
+  needsWrites: true,
   async plan() {
     return { ok: true, intent: { kind: 'read', paths: [] } };
   },

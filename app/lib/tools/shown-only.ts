@@ -11,6 +11,11 @@ export function rarelyGiven(description: string): { description: string; isRarel
   return { description, isRarelyGiven: true };
 }
 
+/** The description of a field that no model is offered, but that calls in the words of other products need. */
+export function takenOnly(description: string): { description: string; isRarelyGiven: true; isTakenOnly: true } {
+  return { description, isRarelyGiven: true, isTakenOnly: true };
+}
+
 export const PROJECT_PATH = shownOnly('Path relative to the project root');
 const WHY = 'One sentence for the user, who may be asked: why';
 export const REASONING = shownOnly(WHY);

@@ -3,6 +3,7 @@ import type { ChatService } from '../chat/chat-service.ts';
 import type { CurrentChat } from '../chat/current-chat.ts';
 import type { ImageService } from '../chat/images/image-service.ts';
 import { createImageService } from '../chat/images/image-service.ts';
+import { createKeptOutputs } from '../chat/kept-outputs.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
 import { createNoticeService, type NoticeService } from '../notices/notice-service.ts';
 import { createOutboundService, type OutboundService } from '../outbound/outbound-service.ts';
@@ -48,13 +49,15 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const mcp = startMcp({ ports, stores, open, images, settings, notices });
   const counting = startCounting({ log: stores.telemetry, store: ports.spending, models, notices });
   const secrets = createProjectSecrets(project.workspace('agent'), stores.mcpStore, mcp.servers);
-  const createSession = sessionFactory({ ports, stores, open, reach, settings, counting, outbound, secrets, mcpTools: mcp.tools });
+  const outputs = createKeptOutputs({ ...stores, hasher: browserHasher });
+  const createSession = sessionFactory({ ports, stores, open, reach, settings, counting, outbound, secrets, outputs, mcpTools: mcp.tools });
   const chats = startChats({
     ports,
     stores,
     open,
     notices,
     images,
+    outputs,
     secrets,
     createSession,
     prepare: async () => void (await Promise.all([models.ready(), open.config.settled(), mcp.settled()])),

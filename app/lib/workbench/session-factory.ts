@@ -1,12 +1,11 @@
 import type { AgentSession } from '../agent/contract/agent-session.ts';
 import type { Journal, SecretGuard, SettingsSource } from '../agent/contract/ports.ts';
 import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
-import type { ToolPorts } from '../agent/contract/tool-ports.ts';
+import type { KeptOutputs, ToolPorts } from '../agent/contract/tool-ports.ts';
 import { withImageContents } from '../agent/history/images/with-image-contents.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import { browserClock, browserHasher, browserIds } from '../browser/browser-ports.ts';
 import { createFileVersions } from '../chat/file-versions.ts';
-import { createKeptOutputs } from '../chat/kept-outputs.ts';
 import { createPromptContext } from '../chat/prompt-context.ts';
 import { helpPages } from '../help/help-pages.ts';
 import type { OutboundService } from '../outbound/outbound-service.ts';
@@ -36,11 +35,12 @@ export interface SessionParts {
   counting: Counting;
   outbound: OutboundService;
   secrets: SecretGuard;
+  outputs: KeptOutputs;
   mcpTools(): readonly ToolDefinition[];
 }
 
 /** Creates the agent's session of a chat, based on the chat's journal. */
-export function sessionFactory({ ports, stores, open, reach, settings, counting, outbound, secrets, mcpTools }: SessionParts) {
+export function sessionFactory({ ports, stores, open, reach, settings, counting, outbound, secrets, outputs, mcpTools }: SessionParts) {
   const { project, config, types, problems, mirror } = open;
   const { models } = reach;
   const workspace = project.workspace('agent');
@@ -86,7 +86,7 @@ export function sessionFactory({ ports, stores, open, reach, settings, counting,
         tools: {
           ...shared,
           versions: createFileVersions({ chatId, journal: stores.journal, store: stores.files, mirror }),
-          outputs: createKeptOutputs({ journal: stores.journal, files: stores.files, hasher: browserHasher }),
+          outputs,
         },
       },
       tools,

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PathLabel } from '../../ui/path-label.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { FailureNote } from './failure-text.tsx';
+import { FailureNote, isHeldBack } from './failure-text.tsx';
 import { fileCounts, fileVerb, isNewFile } from './file-result.ts';
 import { diffsOf, StepDiff } from './step-diff.tsx';
 import { countLines, isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
@@ -51,6 +51,7 @@ export function FileCard({ step }: { step: StepView }) {
   // Older journals use the second name.
   const changed = textOf(step.output, 'changedByUser') || textOf(step.output, 'changedByPerson');
   const isOpen = isUnwritten(step);
+  const tone = isOpen && !isHeldBack(step) ? 'red' : step.state === 'success' ? 'green' : 'yellow';
   const isLive = !isFinished(step);
   const lines = countLines(content);
   const diffs = diffsOf(step);
@@ -62,13 +63,13 @@ export function FileCard({ step }: { step: StepView }) {
   return (
     <CardFrame
       label={stepLabel(fileVerb(step), path, step)}
-      edge={isLive ? 'amber' : isOpen ? 'red' : step.state === 'success' ? 'green' : 'yellow'}
+      edge={isLive ? 'amber' : tone}
       isOpenByDefault={isOpen}
       header={
         <>
           <Icon
             name={isOpen ? 'i-lucide-circle-x' : isNewFile(step) ? 'i-lucide-file-plus-2' : 'i-lucide-file-pen'}
-            className={isLive ? 'c-accent' : isOpen ? 'c-red' : 'c-text-2'}
+            className={isLive ? 'c-accent' : tone === 'red' ? 'c-red' : 'c-text-2'}
           />
           <span className={isLive ? 'c-accent font-medium' : 'c-text-2'}>{fileVerb(step)}</span>
           <PathLabel path={path} />

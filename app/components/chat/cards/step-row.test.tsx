@@ -56,3 +56,30 @@ it.each(['devonz_run_command', 'devonz_write_file', 'devonz_delete_file'])(
     expect(within(screen.getByRole('log', { name: 'Conversation' })).getAllByText('Denied, waits for its turn')).not.toEqual([]);
   },
 );
+
+it.each([
+  ['no_match', 'The text to replace was not found in src/a.ts; the agent tries again.'],
+  ['many_matches', 'The text to replace is more than once in src/a.ts; the agent tries again.'],
+  ['no_change', 'Nothing would change in src/a.ts.'],
+] as const)('an edit that failed as %s is one plain sentence, and the text for the model is folded behind it', async (code, said) => {
+  const message = 'The edit was not found in src/a.ts. Nothing was written. Read the file and copy the text exactly.';
+  const input = { path: 'src/a.ts', edits: [{ find: 'x', replace: 'y' }] };
+  showChat([toolCall('a', 'devonz_edit_file', input, { status: 'error', code, message, finishedAt: 1 })]);
+  await show();
+  const card = screen.getByRole('article', { name: /src\/a\.ts/ });
+  const details = [...card.querySelectorAll('details')].find((one) => one.querySelector('summary')?.textContent === said);
+  expect(details?.open).toBe(false);
+  expect(card.dataset.edge).toBe('yellow');
+  fireEvent.click(details?.querySelector('summary') ?? expect.unreachable());
+  expect(details?.textContent).toContain('copy the text exactly');
+});
+
+it('a patch that fits nowhere says so in its line, without the words for the model', async () => {
+  const message = 'Nothing was written. Hunk 1 of 1 was not found. Send it with "partial": true to apply what fits.';
+  const patch = '*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n*** Update File: b.ts\n@@\n-x\n+y\n*** End Patch';
+  showChat([toolCall('a', 'devonz_apply_patch', { patch }, { status: 'error', code: 'no_match', message, finishedAt: 1 })]);
+  await show();
+  const row = screen.getByRole('article', { name: /a\.ts, b\.ts/ });
+  expect(row.textContent).toContain('The text to replace was not found; the agent tries again.');
+  expect(row.textContent).not.toContain('partial');
+});

@@ -178,10 +178,28 @@ test('after a write that failed, commands of the step that depend on files and a
       run('again', 'npx tsc --noEmit'),
       done('done'),
     ),
-  ).toEqual({ before: 'ran', w: 'failed', test: 'not_run', look: 'ran', read: 'ran', other: 'ran', again: 'not_run', done: 'not_run' });
+  ).toEqual({ before: 'ran', w: 'no_match', test: 'not_run', look: 'ran', read: 'ran', other: 'ran', again: 'not_run', done: 'not_run' });
   expect(made.callOf('test')).toMatchObject({
     message: 'Not run, because devonz_edit_file before it failed: correct that, then run this again.',
   });
+});
+
+test.each([
+  ['devonz_get_errors', {}, 'ran'],
+  ['devonz_preview', { path: '/' }, 'not_found'],
+] as const)('%s would show the unchanged files as right after a write that failed, so it is not run', async (toolName, input, without) => {
+  const look = (toolCallId: string) => ({ toolCallId, toolName, input });
+  const made = ready();
+  expect(await outcomes(made, look('before'), edit('w', 'a.txt', 'not there'), read('read', 'b.txt'), look('after'))).toEqual({
+    before: without,
+    w: 'no_match',
+    read: 'ran',
+    after: 'not_run',
+  });
+  expect(made.callOf('after')).toMatchObject({
+    message: 'Not run, because devonz_edit_file before it failed: correct that, then run this again.',
+  });
+  expect(await outcomes(ready(), edit('w', 'a.txt', 'not there'), write('v', 'a.txt'), look('after'))).toMatchObject({ after: without });
 });
 
 test.each([
@@ -201,7 +219,7 @@ test.each([
 ])('after a write that failed, a later one of %s', async (_what, later, expected) => {
   const made = ready();
   expect(await outcomes(made, edit('w', 'a.txt', 'not there'), later, run('test', 'npm test'))).toEqual({
-    w: 'failed',
+    w: 'no_match',
     v: 'ran',
     test: expected,
   });

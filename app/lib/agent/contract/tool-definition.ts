@@ -187,8 +187,8 @@ export interface ToolDefinition {
    */
   writes?(input: unknown, projectRoot: string): readonly WorkspacePath[];
   /**
-   * Set if the call is pointless unless the earlier writes of its step have succeeded. Not needed for commands, whose intent shows whether
-   * they depend on files.
+   * Set if the call is pointless unless the earlier writes of its step have succeeded, such as a look at what the files now do. Not needed
+   * for commands, whose intent shows whether they depend on files.
    */
   readonly needsWrites?: true;
   /** Set if neighbouring calls run concurrently although the tool does not only read, as sub-agents do. */

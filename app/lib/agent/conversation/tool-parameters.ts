@@ -80,9 +80,8 @@ function typeText(node: SchemaNode): string {
   if (node.type === 'array') return `${bracketed(typeText(readNode(node.items)))}[]`;
   if (node.type === 'object') {
     const required = new Set(node.required ?? []);
-    const fields = Object.entries(node.properties ?? {}).map(
-      ([name, value]) => `${name}${required.has(name) ? '' : '?'}: ${typeText(readNode(value))}`,
-    );
+    const offered = Object.entries(node.properties ?? {}).filter(([, value]) => !('isTakenOnly' in readNode(value)));
+    const fields = offered.map(([name, value]) => `${name}${required.has(name) ? '' : '?'}: ${typeText(readNode(value))}`);
     return `{${fields.join(', ')}}`;
   }
   return node.type ?? 'any';

@@ -12,6 +12,7 @@ import { whyCommandAsks } from './programs/why-command-asks.ts';
 import { blockOf } from './rules/blocked-commands.ts';
 import { guardOf } from './rules/command-guards.ts';
 import { denyForms, roughForms, roughParts } from './rules/deny-forms.ts';
+import { withLaunchesByName } from './rules/launched-by-name.ts';
 import { printingParts } from './rules/printing-parts.ts';
 import { activeRules, matchesRule } from './rules/rules.ts';
 import { inScriptWords, NO_FRAME, type ScriptFrame, scriptParts } from './rules/script-parts.ts';
@@ -34,7 +35,7 @@ export function decideCommand(intent: CommandIntent, context: PolicyContext, fra
     return blocked === null ? single('ask', parts, command) : single('block', blocked.why, command, 'block');
   }
   try {
-    return decideParts(parts, intent, context, frame);
+    return decideParts({ ...parts, parts: withLaunchesByName(parts.parts, intent, context) }, intent, context, frame);
   } catch {
     return single('ask', because('the policy could not judge it'), command);
   }

@@ -1,39 +1,60 @@
 import type { z } from 'zod';
-import { isJsonValue, type JsonValue } from '../json-value.ts';
+import type { JsonValue } from '../json-value.ts';
 import { TOOL_NAMES } from '../tool-names.ts';
-import { bareName, EDIT_FIELDS } from './trained-names.ts';
-import { asEdits, asPatch } from './unified-diff.ts';
+import { asNumber, type Fields, type Form, valueInText, withoutFields } from './forms/fields.ts';
+import { withAction } from './forms/with-action.ts';
+import { withAddress } from './forms/with-address.ts';
+import { withAddressInPrompt } from './forms/with-address-in-prompt.ts';
+import { withDiff, withInsertions, withLooseEdit } from './forms/with-edits.ts';
+import { withListItems } from './forms/with-list-items.ts';
+import { withIds, withMerge, withSteps } from './forms/with-plan.ts';
+import { withQuestions } from './forms/with-questions.ts';
+import { withSearchFlags } from './forms/with-search-flags.ts';
+import { bareName, EDIT_NAMES } from './trained-names.ts';
+import { asPatch } from './unified-diff.ts';
 
-export type Fields = Readonly<Record<string, JsonValue>>;
+export type { Fields };
+
 type Shape = Readonly<Record<string, z.ZodType>>;
-/** The maximum nesting depth of arguments. */
-const DEEPEST = 64;
 
-type Reading = (fields: Fields, readings: string[]) => Fields;
+interface ToolForms {
+  /** Applied before the items of lists are in our words, and after. */
+  before?: readonly Form[];
+  after?: readonly Form[];
+  /** Other products' fields that one of the forms converts. */
+  fields?: string;
+}
 
 /** Converts values for which one tool uses another format than other products. */
-const FORMS: Readonly<Record<string, readonly Reading[]>> = {
-  [TOOL_NAMES.readFile]: [withViewRange, withOffset],
-  [TOOL_NAMES.editFile]: [withLooseEdit, withDiff, withMeantEdits],
-  [TOOL_NAMES.applyPatch]: [withPatch],
-  [TOOL_NAMES.runCommand]: [withWords],
-};
-
-/** Other products' fields that one of these forms converts, by tool. All are texts, except for the numbers. */
-const FORM_FIELDS: Readonly<Record<string, string>> = {
-  [TOOL_NAMES.readFile]: 'view_range offset limit',
-  [TOOL_NAMES.editFile]: 'diff patch unified_diff old_string old_str old_text new_string new_str new_text replace_all',
+const FORMS: Readonly<Record<string, ToolForms>> = {
+  [TOOL_NAMES.readFile]: { before: [withViewRange, withOffset], fields: 'view_range offset limit' },
+  [TOOL_NAMES.editFile]: {
+    before: [withLooseEdit, withDiff],
+    after: [withInsertions],
+    fields: `diff patch unified_diff ${Object.values(EDIT_NAMES).join(' ')}`,
+  },
+  [TOOL_NAMES.applyPatch]: { before: [withPatch] },
+  [TOOL_NAMES.searchCode]: { before: [withSearchFlags], fields: '-i -A -B' },
+  [TOOL_NAMES.runCommand]: { before: [withWords] },
+  [TOOL_NAMES.updatePlan]: { before: [withMerge, withSteps], after: [withIds], fields: 'merge' },
+  [TOOL_NAMES.askUser]: { before: [withQuestions], fields: 'questions options' },
+  [TOOL_NAMES.preview]: { before: [withAddress], fields: 'url' },
+  devonz_fetch_url: { before: [withAddressInPrompt], fields: 'prompt' },
+  devonz_memory: { before: [withAction] },
 };
 
 /** Returns true for a field that the tool does not have, but that is converted to one of its fields. */
 export function isFormField(toolName: string, name: string): boolean {
-  return FORM_FIELDS[toolName]?.split(' ').some((each) => bareName(each) === bareName(name)) === true;
+  return FORMS[toolName]?.fields?.split(' ').some((each) => bareName(each) === bareName(name)) === true;
 }
 
 /** Returns the fields in the tool's format, if they can be read in exactly one way. */
 export function withMeantValues(toolName: string, input: Fields, shape: Shape, readings: string[]): Fields {
+  const { before = [], after = [] } = FORMS[toolName] ?? {};
   let fields = input;
-  for (const form of FORMS[toolName] ?? []) fields = form(fields, readings);
+  for (const form of before) fields = form(fields, readings);
+  fields = withListItems(toolName, fields, readings);
+  for (const form of after) fields = form(fields, readings);
   const read = Object.entries(fields).flatMap(([name, value]): [string, JsonValue][] => {
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (schema === undefined || schema.safeParse(value).success) return [[name, value]];
@@ -48,25 +69,6 @@ export function withMeantValues(toolName: string, input: Fields, shape: Shape, r
     return [[name, inside]];
   });
   return Object.fromEntries(read);
-}
-
-function valueInText(text: string): JsonValue | undefined {
-  if (!/^\s*(?:[[{]|-?\d+\s*$|true\s*$|false\s*$)/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonValue(value, DEEPEST) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function withoutFields(fields: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
-}
-
-function asNumber(value: JsonValue | undefined): number | null {
-  const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
 }
 
 const hasRange = (fields: Fields) => fields.startLine !== undefined || fields.endLine !== undefined;
@@ -90,52 +92,6 @@ function withOffset(fields: Fields, readings: string[]): Fields {
   readings.push('offset, limit → startLine, endLine');
   const endLine = limit === undefined ? {} : { endLine: offset + limit };
   return { ...withoutFields(fields, ['offset', 'limit']), startLine: Math.max(1, offset), ...endLine };
-}
-
-/** A single replacement, given next to the path. */
-function withLooseEdit(fields: Fields, readings: string[]): Fields {
-  const names = Object.keys(fields).filter((name) => name !== 'edits' && EDIT_FIELDS.has(bareName(name)));
-  if (fields.edits !== undefined || names.length === 0) return fields;
-  const edit = meantEdit(Object.fromEntries(names.map((name) => [name, fields[name] ?? null])));
-  if (edit === null || typeof edit.find !== 'string' || typeof edit.replace !== 'string') return fields;
-  readings.push(`${names.join(', ')} → edits`);
-  return { ...withoutFields(fields, names), edits: [edit] };
-}
-
-function withDiff(fields: Fields, readings: string[]): Fields {
-  const names = ['diff', 'patch', 'unified_diff'].filter((name) => typeof fields[name] === 'string');
-  const [name] = names;
-  const diff = name === undefined ? undefined : fields[name];
-  const edits = fields.edits === undefined && names.length === 1 && typeof diff === 'string' ? asEdits(diff) : null;
-  if (edits === null) return fields;
-  readings.push(`${names.join(', ')} → edits`);
-  return { ...withoutFields(fields, names), edits };
-}
-
-function withMeantEdits(fields: Fields, readings: string[]): Fields {
-  const given = typeof fields.edits === 'string' ? valueInText(fields.edits) : fields.edits;
-  const list = Array.isArray(given) ? given : isObject(given) ? [given] : null;
-  if (list === null) return fields;
-  const edits = list.map((edit) => (isObject(edit) ? (meantEdit(edit) ?? edit) : edit));
-  if (JSON.stringify(edits) === JSON.stringify(fields.edits)) return fields;
-  readings.push('edits: in our words');
-  return { ...fields, edits };
-}
-
-function isObject(value: JsonValue | undefined): value is { [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Returns null if two fields have the same meaning but different values. Unknown fields stay. */
-function meantEdit(edit: Fields): Record<string, JsonValue> | null {
-  const read = new Map<string, JsonValue>();
-  for (const [name, value] of Object.entries(edit)) {
-    const field = EDIT_FIELDS.get(bareName(name)) ?? name;
-    if (read.has(field) && JSON.stringify(read.get(field)) !== JSON.stringify(value)) return null;
-    if (field === 'all' && value === null) continue;
-    read.set(field, field === 'all' && (value === 'true' || value === 'false') ? value === 'true' : value);
-  }
-  return Object.fromEntries(read);
 }
 
 function withPatch(fields: Fields, readings: string[]): Fields {

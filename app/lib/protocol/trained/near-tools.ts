@@ -26,7 +26,8 @@ export function nearTools(name: string, offered: readonly string[]): string[] {
 }
 
 function namesOf(tool: string): string[] {
-  return [tool, ...(TRAINED_NAMES[tool]?.tool ?? '').split(' ')].filter((known) => known !== '');
+  const { tool: names = '', near = '' } = TRAINED_NAMES[tool] ?? {};
+  return [tool, ...`${names} ${near}`.split(' ')].filter((known) => known !== '');
 }
 
 function nearness(name: string, known: string): number {

@@ -131,6 +131,86 @@ test.each([
   expect((await decided(command)).verdict).toBe('ask');
 });
 
+describe('yarn, pnpm and bun start it by its name, where the project has no script of that name', () => {
+  test.each([
+    'yarn vitest run',
+    'yarn run vitest run',
+    'pnpm vitest run',
+    'pnpm run vitest run',
+    'bun run vitest run',
+    'bun vitest run',
+    'cd packages/a && yarn vitest run',
+    'timeout 60 yarn vitest run 2>&1 | tail -30',
+  ])('%s', async (command) => {
+    const rules = ['vitest *', 'tail *', 'cd *', 'timeout *'];
+    expect(await decided(command, { rules }), command).toMatchObject({ verdict: 'auto' });
+    const asked = await decided(command, { rules: [] });
+    expect(asked.verdict).toBe('ask');
+    expect(asked.parts.map(({ why }) => why).join('; ')).toContain('it runs vitest, and no rule allows it');
+    expect(asked.parts.map(({ why }) => why).join('; ')).not.toContain('script');
+  });
+
+  test.each([
+    ['yarn unit', 'the project’s script unit'],
+    ['bun run unit', 'the project’s script unit'],
+    ['yarn run gone', 'the project’s script gone'],
+    ['yarn --cwd packages/a vitest run', 'its flag --cwd can change what runs'],
+    ['yarn workspace a vitest run', 'workspace of a package manager'],
+  ])('%s is not that', async (command, why) => {
+    const { verdict, parts } = await decided(command, { rules: ['vitest *', 'unit *', 'gone *'] });
+    expect(verdict).toBe('ask');
+    expect(parts.map((part) => part.why).join('; ')).toContain(why);
+  });
+
+  test('a rule for the form of the command covers it still, and a rule that forbids one of them forbids it', async () => {
+    expect((await decided('yarn vitest run', { rules: ['yarn vitest *'] })).verdict).toBe('auto');
+    expect((await decided('yarn vitest run', { rules: ['npx vitest *'] })).verdict).toBe('ask');
+    const { intent } = await decided('yarn vitest run');
+    for (const pattern of ['yarn *', 'vitest *', 'yarn vitest *']) {
+      const deny: CommandRule = { pattern, verdict: 'deny', scope: 'always', createdAt: 0 };
+      const context = policyContext({ autoApproveCommands: true });
+      expect(decide(intent, { ...context, settings: { ...context.settings, rules: [deny] } }).verdict, pattern).toBe('block');
+    }
+  });
+
+  test('the form that a rule allows is named', async () => {
+    const { intent } = await decided('yarn vitest run');
+    const form = (pattern: string) => {
+      const context = policyContext({ autoApproveCommands: false });
+      const rules: CommandRule[] = [{ pattern, verdict: 'allow', scope: 'always', createdAt: 0 }];
+      if (intent.kind !== 'command') return expect.unreachable();
+      return allowedForm(intent, '/home/project', (other) => decide(other, { ...context, settings: { ...context.settings, rules } }));
+    };
+    expect(form('npx vitest *')).toMatchObject({ command: 'npx vitest run' });
+    expect(form('npx --no-install vitest *')).toMatchObject({ command: 'npx --no-install vitest run' });
+    expect(form('jest *')).toBeNull();
+  });
+
+  test('a file of that name, which bun would run instead, asks if the agent has made it', async () => {
+    const rules = ['vitest *'];
+    expect((await decided('bun run vitest', { rules, made: ['vitest.ts'] })).verdict).toBe('ask');
+    expect((await decided('yarn run vitest', { rules, made: ['other.md'] })).verdict).toBe('auto');
+  });
+
+  test('a command that gives the project such a script first asks', async () => {
+    const rules = ['vitest *', 'cp *', 'npm *', 'sed *'];
+    for (const first of ['cp a.json package.json', 'npm pkg set scripts.vitest=x', 'sed -i s/unit/vitest/ package.json'])
+      expect((await decided(`${first} && yarn vitest run`, { rules })).verdict, first).toBe('ask');
+  });
+});
+
+test.each(['npx mocha', 'npx mocha src', 'npx eslint .'])(
+  '%s, which is not installed, has one reason after the run has made files',
+  async (command) => {
+    const { verdict, parts } = await decided(command, { made: ['src/a.test.ts', 'eslint.config.js'] });
+    expect(verdict).toBe('ask');
+    const whys = parts.filter((part) => part.verdict === 'ask').map(({ why }) => why);
+    expect(whys).toEqual([
+      expect.stringMatching(/^no installed package is known to have \w+: then one of that name is downloaded and run$/),
+    ]);
+  },
+);
+
 test('what the agent has made is asked about, however the program is started', async () => {
   for (const command of ['npx tool', 'node_modules/.bin/tool', 'yarn tool', 'npm exec tool', 'npx --no tool']) {
     expect(await decided(command, { made: ['packages/tool/cli.js'] }), command).toMatchObject({

@@ -25,7 +25,7 @@ export function localPrograms(commands: readonly CommandLine[], workspace: Works
 
 /** Returns the installed programs that a command such as `npx vitest@1` could start in a form that never downloads. */
 export function programsInstead(command: CommandLine, workspace: Workspace): Promise<LocalProgram[]> {
-  return programsOf([command], (part) => packageNameOf(part.words)?.name ?? null, workspace);
+  return programsOf([command], (part, projectRoot) => packageNameOf(part.words)?.name ?? startedBy(part, projectRoot), workspace);
 }
 
 async function programsOf(

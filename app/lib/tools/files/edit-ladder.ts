@@ -1,3 +1,4 @@
+import { insertLines } from './insert-lines.ts';
 import { findByIndentation, findByLines, type LineMatch } from './line-match.ts';
 
 export interface TextEdit {
@@ -5,12 +6,14 @@ export interface TextEdit {
   replace: string;
   /** Replace every match instead of requiring exactly one. */
   all?: boolean | undefined;
+  /** In place of `find`, which is empty: the text is inserted after this line. */
+  afterLine?: number | undefined;
 }
 
 export type EditOutcome =
   | { ok: true; content: string }
   | { ok: false; code: 'not_found' | 'empty_find' | 'no_change'; edit: number }
-  | { ok: false; code: 'ambiguous'; count: number; edit: number };
+  | { ok: false; code: 'ambiguous' | 'no_line'; count: number; edit: number };
 
 /** A range of the text and its replacement. */
 export interface Replacement {
@@ -32,6 +35,12 @@ export function applyEdits(content: string, edits: readonly TextEdit[]): EditOut
   for (const [index, edit] of edits.entries()) {
     const find = withoutMark(edit.find);
     const replace = withoutMark(edit.replace);
+    if (edit.afterLine !== undefined) {
+      const inserted = insertLines(text, edit.afterLine, replace);
+      if (!inserted.ok) return { ...inserted, edit: index };
+      text = inserted.content;
+      continue;
+    }
     if (find === '') return { ok: false, code: 'empty_find', edit: index };
     if (find === replace) return { ok: false, code: 'no_change', edit: index };
     const outcome = replacementsFor(text, { ...edit, find, replace });

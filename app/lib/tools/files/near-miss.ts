@@ -31,7 +31,7 @@ export function applyEditsAsMeant(content: string, edits: readonly TextEdit[]): 
       continue;
     }
     // An edit without effect is a failure only if all edits have none.
-    if (plain.code === 'no_change' && withoutMark(edit.find) !== withoutMark(edit.replace)) continue;
+    if (plain.code === 'no_change' && edit.afterLine === undefined && withoutMark(edit.find) !== withoutMark(edit.replace)) continue;
     const failed = (hint: string | null): ReadEdits => ({ outcome: { ...plain, edit: index }, notes, hint });
     left -= text.length;
     if (plain.code !== 'not_found' || left < 0) return failed(null);

@@ -44,7 +44,7 @@ export async function planRestore(
   const isLast = range === null && asked.before !== undefined && isLastEdit(asked.before);
   if (isSame(before, after.bytes)) {
     const undone = isLast ? ` That edit is already undone. ${olderOnes(path)}` : '';
-    return failure('failed', `${path} is already as it was ${wordsOf(side)}. Nothing was restored.${undone}`);
+    return failure('no_change', `${path} is already as it was ${wordsOf(side)}. Nothing was restored.${undone}`);
   }
   const restore = isLast ? lastWholeRestore(path, await versions.places()) : null;
   if (restore !== null) {

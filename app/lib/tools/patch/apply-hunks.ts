@@ -7,6 +7,8 @@ export interface FailedHunk {
   hunk: number;
   why: string;
   isMissing: boolean;
+  /** Several places match. */
+  isAmbiguous: boolean;
 }
 
 export type HunksOutcome = { ok: true; text: string } | { ok: false; failed: FailedHunk[] };
@@ -25,7 +27,8 @@ export function applyHunks(text: string, hunks: readonly PatchHunk[]): HunksOutc
     const found = hunk.find.length === 0 ? placeOfAddition(current, hunk) : placeOf({ given, current }, hunk, from);
     if ('why' in found) {
       // After a failed hunk, it is unknown where the next one begins, which might have selected one of several places.
-      if (failed.length === 0 || !found.isAmbiguous) failed.push({ hunk: index, why: found.why, isMissing: found.why === MISSING });
+      if (failed.length === 0 || !found.isAmbiguous)
+        failed.push({ hunk: index, why: found.why, isMissing: found.why === MISSING, isAmbiguous: found.isAmbiguous });
       continue;
     }
     const { start, end } = found;

@@ -75,7 +75,8 @@ function pathsOf(section: PatchSection, root: string): string[] {
 /** `fits` lists the files to which the patch applies. */
 function refusalOf(failures: readonly ToolFailure[], fits: readonly string[]): ToolFailure {
   const [first, ...others] = failures;
-  const code = first !== undefined && others.every((one) => one.code === first.code) ? first.code : 'failed';
+  // The plain sentence of one of them says more to the user than that something failed.
+  const code = failures.find((one) => one.code !== 'failed')?.code ?? 'failed';
   const reasons = others.length === 0 ? (first?.message ?? '') : failures.map(({ message }) => `- ${message}`).join('\n');
   const message = others.length === 0 ? `${NOTHING} ${reasons}` : `${NOTHING}\n${reasons}`;
   if (fits.length === 0) return failure(code, message);
@@ -144,12 +145,12 @@ async function planUpdate(
       const which = `Hunk ${index + 1} of ${hunks.length} for ${path} (line ${hunk?.line} of the patch) ${why}.`;
       return isMissing && hints.left-- > 0 ? `${which} ${nearestHint(file.path, file.text, (hunk?.find ?? []).join('\n'))}` : which;
     });
-    return failure('failed', sentences.join('\n'));
+    return failure(outcome.failed.every(({ isAmbiguous }) => isAmbiguous) ? 'many_matches' : 'no_match', sentences.join('\n'));
   }
   const guards = writeGuards(file.text, outcome.text);
   const after = encodeText(outcome.text);
   if (moveTo === null) {
-    if (outcome.text === file.text) return failure('failed', `The patch changes nothing in ${path}: the text is already so.`);
+    if (outcome.text === file.text) return failure('no_change', `The patch changes nothing in ${path}: the text is already so.`);
     return {
       ok: true,
       changes: [{ path: file.path, before: file.bytes, after }],

@@ -36,7 +36,7 @@ test('an edit of a secret file that does not match asks before it says so', asyn
   expect(await session.proposedChange(asked.approvalId)).toBeNull();
   await session.answerApproval(asked.approvalId, { decision: 'approve' });
   await session.settled();
-  expect(calls()).toMatchObject([{ status: 'error', code: 'failed', message: expect.stringContaining('was not found in .env') }]);
+  expect(calls()).toMatchObject([{ status: 'error', code: 'no_match', message: expect.stringContaining('was not found in .env') }]);
   expect(workspace.writes).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test('a failure that depends on no secret file is answered at once', async () =>
   );
   await made.say('go');
   expect(made.waiting()).toEqual([]);
-  expect(made.calls().map((one) => (one.status === 'error' ? one.code : one.status))).toEqual(['failed', 'failed', 'not_found']);
+  expect(made.calls().map((one) => (one.status === 'error' ? one.code : one.status))).toEqual(['no_match', 'no_match', 'not_found']);
 });
 
 test.each(['PORT=3000', 'never-there'])('a locked secret file is refused in the same words, whatever it holds: %s', async (find) => {

@@ -74,7 +74,10 @@ function isJsonCall(text: string, tools: ReadonlyMap<string, ToolDefinition>): b
   const calls = callsIn(value, tools).filter(({ isNameOnly }) => isNameOnly !== true);
   if (calls.some(({ toolName }) => tools.has(toolName))) return true;
   const fields = Object.keys([value].flat()[0] ?? {});
-  if (fields.some((field) => TOOL_FIELD.test(field)) && calls.some(({ toolName }) => tools.has(trainedTool(toolName, undefined) ?? '')))
+  if (
+    fields.some((field) => TOOL_FIELD.test(field)) &&
+    calls.some(({ toolName }) => tools.has(trainedTool(toolName, undefined, [...tools.keys()]) ?? ''))
+  )
     return true;
   return calls.some(({ toolName }) => FOREIGN_NAME.test(toolName)) && fields.every((field) => JSON_CALL_FIELDS.test(field));
 }

@@ -32,7 +32,7 @@ export function callIn(value: unknown, tools: ReadonlyMap<string, ToolDefinition
   if (given !== undefined) return { toolName, input: given as JsonValue };
   const { [key]: _, ...others } = value;
   if (Object.keys(others).length === 0) return { toolName, input: {}, isNameOnly: true };
-  const meant = OF_TOOLS.test(key) ? trainedTool(toolName, others.command) : null;
+  const meant = OF_TOOLS.test(key) ? trainedTool(toolName, others.command, [...tools.keys()]) : null;
   const tool = tools.get(toolName) ?? tools.get(meant ?? '');
   const input = argumentsOf(others, tool);
   return input === null || Object.keys(input).length === 0 ? null : { toolName, input };

@@ -1,9 +1,10 @@
-import type { LocalProgram, ToolIntent } from '../../contract/tool-definition.ts';
+import type { ToolIntent } from '../../contract/tool-definition.ts';
 import { partsOf } from '../decide-command.ts';
 import type { CommandPart } from '../parse/command-part.ts';
 import { packageNameOf } from '../parse/launchers.ts';
 import type { PolicyDecision } from '../policy-decision.ts';
 import { installedPrograms } from '../programs/installed-programs.ts';
+import { launchByName } from './launched-by-name.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
@@ -30,7 +31,7 @@ export function allowedForm(
   for (const start of ['npx --no-install ', 'npx ']) {
     let other = command;
     for (const part of parts) {
-      const form = installedForm(part, instead);
+      const form = installedForm(part, intent, projectRoot);
       const written = part.words.map(({ text }) => text).join(' ');
       if (form !== null && other.split(written).length === 2) other = other.replace(written, () => `${start}${form}`);
     }
@@ -41,8 +42,10 @@ export function allowedForm(
 }
 
 /** Returns the installed program that the part starts or could start, with its words as written; null if it starts none. */
-function installedForm(part: CommandPart, programs: readonly LocalProgram[]): string | null {
-  const started = packageNameOf(part.words);
+function installedForm(part: CommandPart, intent: CommandIntent, projectRoot: string): string | null {
+  const { instead: programs = [] } = intent;
+  const byName = launchByName(part, intent, projectRoot);
+  const started = byName === null ? packageNameOf(part.words) : { name: byName.named, words: byName.words.slice(1) };
   if (started === null || part.assignments.length > 0) return null;
   if (installedPrograms(started.name, { place: part.place, programs }) === null) return null;
   return [started.name, ...started.words.map(({ text }) => text)].join(' ');

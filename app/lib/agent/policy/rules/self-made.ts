@@ -51,6 +51,7 @@ export function whyMade(given: CommandPart, made: MadeFiles, intent: CommandInte
   const inFolder = whyPlace(part, program, search);
   if (inFolder !== null) return inFolder;
   const runner = codeRunner(first.value, operands);
+  if ((runner !== null || CONFIGURED.has(program)) && mayBeDownloaded(part, search, intent)) return null;
   if (runner !== null) return whyRunner(runner, intent, made);
   if (CONFIGURED.has(program)) return whyConfigured(program, operands, search, intent);
   // The commands of a script are judged separately.
@@ -76,6 +77,11 @@ function byItsName(part: CommandPart, intent: CommandIntent, projectRoot: string
   const at = part.words.findIndex((word, index) => index > 0 && word.kind === 'literal' && word.value === run.name);
   if (at === -1 || installedPrograms(run.name, { place: part.place, programs: intent.programs }) === null) return part;
   return { ...part, words: part.words.slice(at), launch: { words: part.words.slice(at), named: run.name, otherwise: 'may-run-another' } };
+}
+
+/** Then the card says so already, and that code runs code adds nothing. */
+function mayBeDownloaded({ launch }: CommandPart, { place }: Search, { programs }: CommandIntent): boolean {
+  return launch?.otherwise === 'downloads' && installedPrograms(launch.named, { place, programs }) === null;
 }
 
 /** A link in `node_modules/.bin` may point to a file of the project. */
