@@ -4,8 +4,6 @@ import { createChatService } from '../chat/chat-service.ts';
 import type { ChatServiceOptions } from '../chat/chat-service-options.ts';
 import { createCheckpointService } from '../chat/checkpoint-service.ts';
 import { type CurrentChatOptions, createCurrentChat } from '../chat/current-chat.ts';
-import type { ImageService } from '../chat/images/image-service.ts';
-import type { KeptOutputService } from '../chat/kept-outputs.ts';
 import { createProjectLock } from '../chat/project-lock.ts';
 import { createProjectTabs } from '../chat/tabs/project-tabs.ts';
 import { createUserCommands, type UserCommandDependencies } from '../chat/user-commands.ts';
@@ -22,8 +20,7 @@ interface ChatParts {
   stores: Stores;
   open: OpenProject;
   notices: NoticeService;
-  images: Pick<ImageService, 'contentsOf'>;
-  outputs: Pick<KeptOutputService, 'contentsOf'>;
+  contentsOf: CurrentChatOptions['contentsOf'];
   secrets: SecretGuard;
   createSession: CurrentChatOptions['createSession'];
   prepare: ChatServiceOptions['prepare'];
@@ -34,19 +31,7 @@ interface ChatParts {
 export type Chats = ReturnType<typeof startChats>;
 
 /** The open chat, the tabs that share its project, and the user's actions in it. */
-export function startChats({
-  ports,
-  stores,
-  open,
-  notices,
-  images,
-  outputs,
-  secrets,
-  createSession,
-  prepare,
-  runSlashLine,
-  rules,
-}: ChatParts) {
+export function startChats({ ports, stores, open, notices, contentsOf, secrets, createSession, prepare, runSlashLine, rules }: ChatParts) {
   const { project, keeper, previews, problems, types, mirror, editor } = open;
   const { journal, files } = stores;
   const current = createCurrentChat({
@@ -55,7 +40,7 @@ export function startChats({
     project,
     editor,
     createSession,
-    contentsOf: (event) => new Map([...images.contentsOf(event), ...outputs.contentsOf(event)]),
+    contentsOf,
     clearRuntimeStores() {
       keeper.leave();
       previews.clear();

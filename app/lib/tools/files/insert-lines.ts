@@ -1,11 +1,12 @@
 import { linesOf } from '../../search/text-file.ts';
-import type { EditOutcome } from './edit-ladder.ts';
+
+type Insertion = { ok: true; content: string } | { ok: false; code: 'no_change' } | { ok: false; code: 'no_line'; count: number };
 
 /** Inserts whole lines after a line, counted from 1; 0 is before the first. The new lines end as those of the file do. */
-export function insertLines(content: string, afterLine: number, text: string): EditOutcome {
+export function insertLines(content: string, afterLine: number, text: string): Insertion {
   const count = content === '' ? 0 : linesOf(content).length;
-  if (afterLine > count) return { ok: false, code: 'no_line', count, edit: 0 };
-  if (text === '') return { ok: false, code: 'no_change', edit: 0 };
+  if (afterLine > count) return { ok: false, code: 'no_line', count };
+  if (text === '') return { ok: false, code: 'no_change' };
   const end = content.includes('\r\n') ? '\r\n' : '\n';
   const lines = text
     .replace(/\r?\n$/, '')
