@@ -93,10 +93,10 @@ test('names every tool that is offered and no other', () => {
   for (const { description } of TOOLS) expect(prompt).not.toContain(description);
 });
 
-test.each(['agent', 'plan'] as const)('in %s mode the host and the routines are named', (mode) => {
+test.each(['agent', 'plan'] as const)('in %s mode the host, the user of commands and the routines are named', (mode) => {
   const prompt = promptOf(mode, { routines: [{ name: 'lint', description: 'Look\nfor problems', command: 'npm run lint' }] });
   expect(prompt).toContain('Everything runs in the browser');
-  expect(prompt).toContain('The shell is bash');
+  expect(prompt).toContain('Commands run as an ordinary user, in bash');
   expect(prompt).toContain('- lint (Look for problems: npm run lint)');
 });
 

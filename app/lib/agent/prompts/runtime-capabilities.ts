@@ -47,7 +47,7 @@ const ASKS_FOR_HOSTS =
 
 /** Memory and processes have limits too, which whoever meets them reads in the error. */
 const ENGINE: readonly string[] = [
-  'node is v22.20.0. The shell is bash with the usual tools (rg, sed, awk, jq, curl, tar, zip …), sqlite3 and openssl; python3 is pyodide, without pip.',
+  'node is v22.20.0. Commands run as an ordinary user, in bash with the usual tools (rg, sed, awk, jq, curl, tar, zip …), sqlite3 and openssl; python3 is pyodide, without pip.',
   'Of native npm packages better-sqlite3, sqlite3, bcrypt, argon2 and sharp work.',
 ];
 
