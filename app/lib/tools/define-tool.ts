@@ -39,6 +39,7 @@ export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIn
   needsWrites?: true;
   runsBeside?: true;
   keepsResult?: boolean;
+  sameAgain?: string;
   stub?(output: JsonValue, input: JsonValue): JsonValue;
   /** If absent, the fields are printed, one per line. */
   print?(output: JsonValue, input: JsonValue): string;
@@ -90,6 +91,7 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
     run: (input, context, intent) => guarded(input, context, (parsed) => parts.run(parsed, context, intent as Intent)),
     problemOf: (input) => problemIn(parts, input),
     keepsResult: parts.keepsResult ?? false,
+    ...(parts.sameAgain === undefined ? {} : { sameAgain: parts.sameAgain }),
     stub: (output, input) => parts.stub?.(output, input) ?? defaultStub(parts.name, output),
     print: (output, input) =>
       [parts.print?.(output, input) ?? printOutput(output), ignoredFields(input, parts.schema)].filter((text) => text !== null).join('\n'),

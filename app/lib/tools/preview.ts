@@ -23,6 +23,7 @@ export const previewTool = defineTool({
   description: 'Look at the page in the preview: what is seen, in words (no screenshot), and console errors.',
   schema,
   needsWrites: true,
+  sameAgain: 'As at your last look; nothing has changed.',
   async plan() {
     return { ok: true, intent: { kind: 'read', paths: [] } };
   },

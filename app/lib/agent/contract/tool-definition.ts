@@ -200,6 +200,8 @@ export interface ToolDefinition {
   problemOf(input: unknown): string | null;
   /** Keeps the results whole in the history: their information is found nowhere else. */
   readonly keepsResult: boolean;
+  /** Sent in place of a result that is word for word the one before it of the same tool, as long as that one is sent whole. */
+  readonly sameAgain?: string;
   /** Returns the part of an old result that the history keeps: what it was, and how to get it again. Deterministic. */
   stub(output: JsonValue, input: JsonValue): JsonValue;
   /**

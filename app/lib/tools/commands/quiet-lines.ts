@@ -6,7 +6,7 @@ export interface LineRange {
 
 /** Matches lines of passed tests, which belong to no failure. */
 export const PASSING = /^\s*(?:✓|√|✔|ok \d|PASS\b|--- PASS: |test .+ \.\.\. ok$)/;
-/** Lines of npm's after an install that concern nobody's task. They count as never printed, so no note says that they are left out. */
+/** npm's request for money after an install. It counts as never printed, so no note says that it is left out. */
 export const NOTICES = /^\n?\d+ packages? (?:is|are) looking for funding\n {2}run `npm fund` for details\n?/gm;
 /** Frames of a stack that are not in the project's own code. */
 const FOREIGN_FRAMES = [

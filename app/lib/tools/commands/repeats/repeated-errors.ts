@@ -6,7 +6,7 @@ const PRINTED = /^(?:stdout|stderr) \| /;
 const PRINTED_END = /^\s*(?:[✓×❯↓] |⎯{4,}|FAIL\s|Test Files\s{2,}|Tests\s{2,})/;
 const ERROR = /^(?:Uncaught )?[\w$.]*(?:Error|Exception)\b: \S/;
 const FRAME = /^\s+(?:at|in) \S/;
-/** Lines of React's below an error that a component has thrown. */
+/** React's sentences below an error that a component has thrown. */
 const OF_REACT =
   /^(?:(?:The above|An) error occurred in |Consider adding an error boundary |React will try to recreate |Visit https?:\/\/\S+ to learn more )/;
 const FILE_IN_PLACE = /([^\s()/\\]+\.\w+):\d+:\d+/;
