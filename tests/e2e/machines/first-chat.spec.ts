@@ -193,7 +193,7 @@ test('commands run unasked on a machine once its own switch is on, which is no s
 }) => {
   const { workbench, connect } = machine;
   scriptModel(models, [
-    { toolCalls: [toolCall('devonz_run_command', { command: 'echo it-ran' }, 'run')] },
+    { toolCalls: [toolCall('devonz_run_command', { command: 'echo $((40 + 2))-ran' }, 'run')] },
     { toolCalls: [toolCall('devonz_write_file', { path: 'README.md', content: '# By the agent\n' }, 'write')] },
     { content: 'Done.' },
   ]);
@@ -205,7 +205,7 @@ test('commands run unasked on a machine once its own switch is on, which is no s
   await page.keyboard.press('Escape');
   await workbench.send('Look');
   await expect(workbench.approvals).toContainText('README.md');
-  expect(lastRequest(models)).toContain('it-ran\\n');
+  expect(lastRequest(models)).toContain('42-ran');
   await workbench.approve('README.md');
   await expect(workbench.conversation).toContainText('Done.');
 });
