@@ -11,6 +11,8 @@
 
 /** A change to one of these may change the outcome of any browser test. */
 const EVERYWHERE = ['package-lock.json', 'vite.config.ts', 'remix.config.js', 'playwright.config.ts', 'tests/setup/', 'tests/e2e/support/'];
+/** Helpers of the red team's tests. */
+const RED_TEAM = 'tests/e2e/red-team/support/';
 const ENGINE_PACKAGES = ['packages/engine/', 'packages/engine-protocol/'];
 const ENGINE = [...ENGINE_PACKAGES, 'package-lock.json', 'tests/setup/'];
 /** Connected with every area of the app. */
@@ -150,6 +152,7 @@ export const DEEP_PARTS = [
     ),
     sources: [
       ...EVERYWHERE,
+      RED_TEAM,
       ...SERVER,
       ...STORAGE,
       ...MODELS,
@@ -170,7 +173,7 @@ export const DEEP_PARTS = [
     name: 'odd texts',
     runner: 'end-to-end',
     tests: endToEnd('red-team/deep-markdown.spec.ts', 'red-team/odd-input.spec.ts'),
-    sources: [...EVERYWHERE, ...ANSWERS, 'app/lib/editor/', 'tests/markdown-fuzz/'],
+    sources: [...EVERYWHERE, RED_TEAM, ...ANSWERS, 'app/lib/editor/', 'tests/markdown-fuzz/', 'tests/policy-fuzz/random.ts'],
   },
   {
     name: 'hostile files',
@@ -183,7 +186,7 @@ export const DEEP_PARTS = [
       'red-team/odd-sessions.spec.ts',
       'red-team/corrupt-storage.spec.ts',
     ),
-    sources: [...EVERYWHERE, ...STORAGE, 'app/lib/session-file/', 'app/components/shell/', 'app/components/projects/'],
+    sources: [...EVERYWHERE, ...STORAGE, RED_TEAM, 'app/lib/session-file/', 'app/components/shell/', 'app/components/projects/'],
   },
   {
     name: 'hostile pages',
@@ -195,19 +198,36 @@ export const DEEP_PARTS = [
       'red-team/preview-workers.spec.ts',
       'red-team/terminal-replies.spec.ts',
     ),
-    sources: [...EVERYWHERE, ...ENGINE_PACKAGES, 'app/components/preview/', 'app/components/terminal/', 'app/lib/frames/', ...SERVER],
+    sources: [
+      ...EVERYWHERE,
+      RED_TEAM,
+      ...ENGINE_PACKAGES,
+      'app/components/preview/',
+      'app/components/terminal/',
+      'app/lib/frames/',
+      ...SERVER,
+    ],
   },
   {
     name: 'requests from outside',
     runner: 'end-to-end',
     tests: endToEnd('red-team/raw-requests.spec.ts', 'red-team/foreign-pages.spec.ts', 'red-team/shared-passphrase.spec.ts'),
-    sources: [...EVERYWHERE, ...SERVER, 'packages/engine/src/server/'],
+    sources: [...EVERYWHERE, RED_TEAM, ...SERVER, 'packages/engine/src/server/'],
   },
   {
     name: 'tool servers',
     runner: 'end-to-end',
     tests: endToEnd('red-team/hostile-mcp.spec.ts', 'mcp.spec.ts', 'mcp-network.spec.ts'),
-    sources: [...EVERYWHERE, ...WORKBENCH, ...SERVER, ...ENGINE_PACKAGES, 'app/lib/mcp/', 'app/lib/agent/', 'app/components/settings/mcp/'],
+    sources: [
+      ...EVERYWHERE,
+      RED_TEAM,
+      ...WORKBENCH,
+      ...SERVER,
+      ...ENGINE_PACKAGES,
+      'app/lib/mcp/',
+      'app/lib/agent/',
+      'app/components/settings/mcp/',
+    ],
   },
   {
     name: 'real machines',
@@ -288,6 +308,7 @@ export const DEEP_PARTS = [
     ),
     sources: [
       ...EVERYWHERE,
+      RED_TEAM,
       ...WORKBENCH,
       ...SERVER,
       ...ENGINE_PACKAGES,
@@ -309,7 +330,7 @@ export const DEEP_PARTS = [
     name: 'floods',
     runner: 'measured',
     tests: endToEnd('red-team/preview-floods.spec.ts', 'red-team/hostile-programs.spec.ts', 'red-team/hostile-answers.spec.ts'),
-    sources: [...EVERYWHERE, ...ANSWERS, ...ENGINE_PACKAGES, 'app/components/preview/', 'app/components/terminal/'],
+    sources: [...EVERYWHERE, RED_TEAM, ...ANSWERS, ...ENGINE_PACKAGES, 'app/components/preview/', 'app/components/terminal/'],
   },
 ];
 

@@ -77,8 +77,10 @@ test('juni’s task: the agent checks the disk of a server and cleans tmp when i
   await expect(workbench.approvals).toContainText('ada@box: $ df -P /');
   await workbench.approve('df -P /');
   const look = workbench.conversation.getByRole('article', { name: /df -P/ }).first();
-  await expect(look).toContainText('83%');
   await expect(look).toContainText('Exit 0');
+  // A card whose command has ended well is folded.
+  await look.getByRole('button').first().click();
+  await expect(look).toContainText('83%');
   await workbench.approve('ls tmp/core');
   // As the channel says it: nothing was printed for it.
   await expect(workbench.conversation.getByRole('article', { name: /ls tmp\/core/ })).toContainText('Exit 2');

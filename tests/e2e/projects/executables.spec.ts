@@ -26,6 +26,8 @@ test('a program of a zip runs, leaves as a program, and runs again when the sess
   ]);
   const workbench = workbenchOf(page, mockedServer);
   await workbench.open();
+  // A file dialog opens only within some seconds of the press, and the page may take longer on a slow machine.
+  await expect(page.getByRole('button', { name: /^Model: / })).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
   await (await chooser).setFiles({ name: 'programs.zip', mimeType: 'application/zip', buffer: Buffer.from(PROJECT) });

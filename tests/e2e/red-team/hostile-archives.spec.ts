@@ -78,6 +78,8 @@ test('an archive of hostile names brings the files of a project, none from outsi
   });
   const choose = async (name: string, archive: Uint8Array) => {
     await workbench.open();
+    // Shown only once the page answers presses.
+    await expect(page.getByRole('button', { name: /^Model: / })).not.toContainText('Loading');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
     await (await chooser).setFiles({ name: `${name}.zip`, mimeType: 'application/zip', buffer: Buffer.from(archive) });

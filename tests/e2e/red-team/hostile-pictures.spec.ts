@@ -44,6 +44,8 @@ test('pictures in a project that are bombs or hold scripts and links are shown, 
   const sent: string[] = [];
   context.on('request', (request) => sent.push(request.url()));
   await workbench.open();
+  // Shown only once the page answers presses.
+  await expect(page.getByRole('button', { name: /^Model: / })).not.toContainText('Loading');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
   const archive = zipSync({ 'bomb.png': pngOf(30_000), 'logo.svg': strToU8(SVG), 'small.png': pngOf(20), 'kept.txt': strToU8('kept') });
@@ -79,6 +81,8 @@ test('an archive of 100,000 files, or of one name many times, is read or refused
   const { page, workbench, attacks } = scene;
   const choose = async (archive: Uint8Array) => {
     await workbench.open();
+    // Shown only once the page answers presses.
+    await expect(page.getByRole('button', { name: /^Model: / })).not.toContainText('Loading');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
     await (await chooser).setFiles({ name: 'many.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) });

@@ -64,6 +64,8 @@ test('a session leaves as a file and as a page, runs again without a model, and 
   await expect(notices).toContainText('The session file was not imported: This is not a session file');
   // The start page recognises it by its content.
   await page.goto(new URL('/', page.url()).href);
+  // Shown only once the page answers presses.
+  await expect(page.getByRole('button', { name: /^Model: / })).toContainText('gpt-test');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
   await (await chooser).setFiles(file);

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEEP_PARTS, isSourceOf, isTestOf } from '../../../scripts/testing/deep-parts.mjs';
@@ -117,6 +118,21 @@ describe('the deep parts', () => {
   test('have no test in common', () => {
     const tests = files.filter((file) => /\.(?:test|spec)\.ts$/.test(file));
     expect(tests.filter((file) => DEEP_PARTS.filter((part) => isTestOf(part, file)).length > 1)).toEqual([]);
+  });
+
+  test('have the helpers of their end-to-end tests among their sources', () => {
+    const helpersOf = (file: string): string[] => {
+      const near = [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
+        posix.join(posix.dirname(file), path),
+      );
+      return near.filter((path) => path.startsWith('tests/'));
+    };
+    const missing = DEEP_PARTS.flatMap((part) => {
+      const found = new Set(files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file) && isTestOf(part, file)));
+      for (const file of found) for (const helper of helpersOf(file)) found.add(helper);
+      return [...found].filter((file) => !isSourceOf(part, file)).map((file) => `${part.name}: ${file}`);
+    });
+    expect(missing).toEqual([]);
   });
 
   test('run again when a source or a test of theirs changes, appears or goes, and not when another does', () => {

@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 /** Imports the file on the start page. Returns the error text, or null if it became a chat. */
 export async function bringIn(page: Page, archive: Buffer): Promise<string | null> {
   await page.goto(new URL('/', page.url()).href);
+  // A file dialog opens only within some seconds of the press, and the page may take longer on a slow machine.
+  await expect(page.getByRole('button', { name: /^Model: / })).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
   await (await chooser).setFiles({ name: 'stranger.devonz.zip', mimeType: 'application/zip', buffer: archive });
