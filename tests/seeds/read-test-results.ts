@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const RESULTS_FOLDER = 'test-reports';
 
 /** Files of a whole run in the same folder that are not test reports: durations, passed parts, skipped files. */
-const NO_REPORTS = ['times.json', 'proven.json', 'steady.json', 'left-out.json', 'mutation.json'];
+const NO_REPORTS = ['times.json', 'proven.json', 'proven-units.json', 'steady.json', 'left-out.json', 'mutation.json'];
 
 export interface TestOutcome {
   file: string;
