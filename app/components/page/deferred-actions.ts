@@ -14,7 +14,10 @@ type Answers<Actions> = {
       : Name]: AnswerOf<Actions[Name]>;
 };
 
-/** By area. Plain data instead of methods, because this is needed before the user's first key. */
+/**
+ * Returns the answers of each area's actions while the workbench cannot be loaded. They are plain data instead of methods, because they are
+ * needed before the user's first key.
+ */
 function answersOf(): { readonly [Area in keyof WorkbenchActions]: Answers<WorkbenchActions[Area]> } {
   const why = t('The workbench could not be loaded.');
   const refused = { ok: false, why } as const;

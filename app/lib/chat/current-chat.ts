@@ -54,7 +54,7 @@ export interface CurrentChatOptions {
   clearRuntimeStores(): void;
   /** Runs the work soon, at most once per frame. */
   schedule: FrameScheduler;
-  /** The same for streamed updates, at the rate that the page can handle. */
+  /** Runs streamed updates, at the rate that the page can handle. */
   scheduleLive: FrameScheduler;
 }
 
@@ -89,7 +89,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   const listeners = new Set<(event: SessionEvent) => void>();
   const heading = createHeading();
 
-  /** Returns how long the update may be delayed. A short text is shown as it streams, a long one in larger intervals. In milliseconds. */
+  /** Shows the session's current state and returns for how many milliseconds the next update may be delayed: longer for a long text. */
   const publish = (): number => {
     if (!session) return 0;
     const [state, liveParts] = [session.state(), session.liveParts()];

@@ -174,7 +174,7 @@ async function listOne(endpoint: LocalEndpoint, workers: LocalWorkers): Promise<
   return { models: [], problems: [{ provider: name, message: localProblemText(answer.problem, endpoint) }] };
 }
 
-/** Of a machine where nobody expects Ollama nothing is said, unless one of its models was chosen. */
+/** Lists the models of a machine. A failure is reported only if Ollama is installed there or one of its models was chosen. */
 async function listMachine(endpoint: ReachedEndpoint, workers: LocalWorkers): Promise<LocalList> {
   const { id, name, bridge } = endpoint;
   const answer = await askForModels(endpoint, workers);

@@ -2,7 +2,7 @@
 export const MCP_LIMITS = {
   /** Until an HTTP server has completed the handshake and listed its offers. */
   connectHttp: 20_000,
-  /** The same for a command, which may have to be installed first. */
+  /** Until a server that is a command has done so; it may have to be installed first. */
   connectStdio: 180_000,
   /** Per call: without progress, and in total. */
   callSilence: 60_000,

@@ -35,7 +35,7 @@ export function createLazyWorkspace({ runtime, mirror, identity }: LazyDependenc
   };
 }
 
-/** The same for work on one project: once that is left, nothing is written. */
+/** Creates a workspace for work on one project; once the user has left that project, nothing is written. */
 export function createWorkspaceWhile(
   { runtime, identity }: Pick<LazyDependencies, 'runtime' | 'identity'>,
   isCurrent: () => boolean,

@@ -35,7 +35,7 @@ export interface ProjectMirror {
   open(opened: OpenedChat | null, records: readonly JournalRecord[]): Promise<void>;
   /** Every file with its newest content, and every link, sorted by path. */
   contents(): Promise<(MountedFile | MountedLink)[]>;
-  /** The same in batches, so that the page stays responsive and memory does not hold the whole project again. */
+  /** `contents` in batches, so that the page stays responsive and memory does not hold a second copy of the project. */
   contentBatches(): AsyncIterable<readonly (MountedFile | MountedLink)[]>;
   /** The files as they were when the newest run began. */
   baseline(): ReadonlyMap<string, ContentHash>;
@@ -177,7 +177,10 @@ function createLooks({ record, forgetAll, known, intents }: Omit<MirrorWriter, '
     await record(path, content, 'runtime');
     return content instanceof Uint8Array ? content.byteLength : 0;
   };
-  /** Where a folder is now there can be no file. If the folder has replaced another one, the files of the old one are gone too. */
+  /**
+   * Forgets the files that a new folder has replaced: a file of the same name and, if it took the place of another folder, the files of
+   * that folder.
+   */
   const forgetReplaced = async (folder: WorkspacePath, runtime: WatchedFiles, ended: AbortSignal) => {
     await forgetAll(known().fileAt(folder), 'runtime');
     const below = known().below(folder);

@@ -24,7 +24,7 @@ import type { EditorService } from './editor-service.ts';
 
 /** How many reviewed changes are remembered; the newest are kept. */
 const MOST_KEPT = 5_000;
-/** The same limit for comments on changes. */
+/** Maximum number of comments on changes that are remembered. */
 const MOST_COMMENTS = 500;
 /** For longer files the base text is not kept, because it would be written at each pause in typing. In characters. */
 const LONGEST_BASE = 1_000_000;

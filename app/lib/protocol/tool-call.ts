@@ -103,7 +103,7 @@ export const approvalRequestSchema = z.object({
   reasoning: z.string().optional(),
   /** Why approval is needed, as an English sentence. */
   why: z.string(),
-  /** The same for the page, which translates it. */
+  /** `why` in the form that the page translates. */
   reason: keptReasonSchema,
   /** Another form of the command that runs without approval, and why it does. */
   instead: z.object({ command: z.string(), why: z.string() }).optional(),

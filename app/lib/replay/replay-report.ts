@@ -5,7 +5,7 @@ export const replayDifferenceSchema = z.object({
   kind: z.enum([
     /** A call ended with another status: success, denied, failed. */
     'call-status',
-    /** The same status with another result. */
+    /** A call ended with the same status but another result. */
     'call-output',
     /** The call asked for approval in only one of the two. */
     'approval',

@@ -5,7 +5,7 @@ import type { DirectoryEntry, FileEvent, FindRequest, SearchFindings, SearchRequ
 export interface CodeSearch {
   /** Returns null if nothing is known of that path or there is no worker. Rejects with EIO if it takes too long. */
   search(request: SearchRequest): Promise<SearchFindings | null>;
-  /** The same for the user's search. */
+  /** Like `search`, for the user's own search. */
   findAll(request: FindRequest): Promise<FoundInProject | null>;
   close(): void;
 }

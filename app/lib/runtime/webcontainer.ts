@@ -200,7 +200,7 @@ const KILLED = 137;
 /** For the model, as the result of a waiting call. */
 const ENDED =
   'The engine has ended: the browser closed its process, most likely because a program used up its memory. Programs and installed packages are gone; files are as last saved.';
-/** The same for the user. */
+/** The same text in the user's language. */
 const endedText = () =>
   t(
     'The engine has ended: the browser closed its process, most likely because a program used up its memory. Programs and installed packages are gone; files are as last saved.',

@@ -152,7 +152,7 @@ function whatIsAround(block: string, text: string): ReadEvent['around'] {
   return { before: block.slice(0, place + 1), after: block.slice(place + quoted.length - 1) };
 }
 
-/** The text of an event that is otherwise equal to the previous one; null if it is not. */
+/** Returns the text of an event that differs from the previous one only in its text; null if it differs in anything else. */
 function textBetween(block: string, around: ReadEvent['around']): string | null {
   if (around === null || block.length < around.before.length + around.after.length) return null;
   if (!block.endsWith(around.after) || !block.startsWith(around.before)) return null;

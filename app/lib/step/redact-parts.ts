@@ -70,7 +70,7 @@ function withText(part: DeltaPart, text: string): DeltaPart {
   return part.type === 'tool-input-delta' ? { ...part, inputTextDelta: text } : { ...part, delta: text };
 }
 
-/** The text that this part ends. */
+/** Returns the key of the streamed text that this part ends; null if it ends none. */
 function endedBy(part: UIMessageChunk): string | null {
   switch (part.type) {
     case 'text-end':

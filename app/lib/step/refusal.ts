@@ -15,7 +15,7 @@ export interface Refusal {
   unreadCall?: string | undefined;
   /** Says what is wrong, where, and what to do. */
   message: string;
-  /** The same for the page, which translates it; `message` is its English text. */
+  /** The error in the form that the page translates; `message` is its English text. */
   reason?: Reason | undefined;
   /** Path of the offending field, such as `messages.0.role`. */
   field?: string;

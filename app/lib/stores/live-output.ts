@@ -10,7 +10,7 @@ export interface LiveOutput {
 /** Output of commands by tool call id, as it arrives. */
 export const $liveOutput = atom<ReadonlyMap<string, LiveOutput>>(new Map());
 
-/** The same of commands that ended without a result, such as by a reload of the page. */
+/** The output of commands that ended without a result, such as by a reload of the page. */
 export const $earlierOutput = atom<ReadonlyMap<string, LiveOutput>>(new Map());
 
 /** How many outputs are kept over a reload; the newest are. */

@@ -18,7 +18,7 @@ import { PROJECT_PATH, shownOnly } from './shown-only.ts';
 const WHOLE = { lines: 600, characters: 24_000 };
 /** Limit for a range that the model has named. */
 const RANGE = { lines: 2_000, characters: 100_000 };
-/** Of a line that is longer than what can be shown: what it is like. No range of lines reads on in it. */
+/** How many characters of a line are shown that is too long to be shown whole; no range of lines continues inside a line. */
 const LINE_BEGIN = 2_000;
 
 const schema = z.object({

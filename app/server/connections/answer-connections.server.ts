@@ -118,7 +118,7 @@ function overviewOf(dependencies: ConnectionsDependencies, own: readonly Connect
   };
 }
 
-/** Of a server's connection only its existence is shown, not its values. */
+/** Returns a connection as the page may see it; a connection of the server is returned without its values. */
 function infoOf({ id, providerId, name, owner, values }: Connection, { fields }: ModelProvider): ConnectionInfo {
   const own = owner === 'user' ? fields : [];
   const shown = own.flatMap((field) => (field.isSecret ? [] : [[field.name, values.get(field.name) ?? ''] as const]));

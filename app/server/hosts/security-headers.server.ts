@@ -35,7 +35,7 @@ export const HEADER_TABLE: Readonly<Record<Surface, (context: SecurityContext, n
 /** The built file of the worker that connects to MCP servers, and its source under Vite's dev server. */
 const NETWORK_WORKER = /^\/(?:assets\/network-worker-[\w-]+\.js|app\/lib\/mcp\/network\/network-worker\.ts)$/;
 
-/** The same for the worker that sends requests to models on the user's computer. */
+/** The files of the worker that sends requests to models on the user's computer. */
 const LOCAL_MODEL_WORKER = /^\/(?:assets\/local-model-worker-[\w-]+\.js|app\/lib\/local-models\/local-model-worker\.ts)$/;
 
 /** Returns the table row for a response of the app's host. */
@@ -48,7 +48,7 @@ export function appSurface(path: string): 'app' | 'network-worker' | 'local-mode
 const STACKBLITZ = 'https://stackblitz.com';
 const STACKBLITZ_FRAMES = [STACKBLITZ, 'https://*.webcontainer.io'];
 
-/** Headers for the app's own pages, scripts and API. `nonce` is that of the inline scripts in this document, if it is one. */
+/** Headers for the app's own pages, scripts and API. If the response is a document, `nonce` is the nonce of its inline scripts. */
 function appHeaders(context: SecurityContext, nonce?: string): HeaderList {
   const previews = anySubdomain(context.sandboxOrigin);
   return {

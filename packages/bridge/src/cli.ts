@@ -45,7 +45,7 @@ async function serve(command: ServeCommand, inside: InsideSandbox | null): Promi
     void bridge?.close();
   };
   const lastClient = new LastClient({
-    // The server keeps the program running, and nothing does when that is closed.
+    // These timers do not keep the program running: it ends when its server is closed.
     later,
     graceMilliseconds: GRACE_MILLISECONDS,
     onEnd: () => end('The last page has gone. Start again with --stay to keep on.'),

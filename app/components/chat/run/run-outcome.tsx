@@ -32,7 +32,10 @@ interface RunCounts {
   commands: number;
 }
 
-/** Counts the newest turn's calls, its sub-agents' calls (`theirs`), and the changed files. A turn begins with the user's message. */
+/**
+ * Counts the newest turn's calls, the commands of it and of its sub-agents (`theirs`), and the changed files. A turn begins with the user's
+ * message.
+ */
 function countRun(toolCalls: readonly ToolCall[], theirs: readonly ToolCall[], work: WorkReport | null): RunCounts {
   const files = (kind: ChangedFile['kind']) => work?.changed.filter((file) => file.kind === kind).length ?? 0;
   return {

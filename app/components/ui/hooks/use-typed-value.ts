@@ -9,13 +9,14 @@ interface TypedValueOptions<Value> {
   textOf(value: Value): string;
   read(text: string): Typed<Value>;
   onChange(value: Value): void;
-  /** Passes each valid text on as it is typed; otherwise what is there at the end: on Enter, on blur, and when the field or the page goes. */
+  /**
+   * If true, passes on every valid text while the user types; if false, only the final one: on Enter, on blur, and when the field or the
+   * page is closed.
+   */
   isLive: boolean;
 }
 
-/**
- * The text of a field for a value. What is no value stays in the field, with what is allowed, and is not passed on.
- */
+/** Manages the text of a field for a value. Invalid text stays in the field, with a hint at what is allowed, and is not passed on. */
 export function useTypedValue<Value>({ value, textOf, read, onChange, isLive }: TypedValueOptions<Value>) {
   const [typedText, setTypedText] = useState<string | null>(null);
   const typed = typedText === null ? null : read(typedText);
@@ -36,7 +37,7 @@ export function useTypedValue<Value>({ value, textOf, read, onChange, isLive }: 
   useCommitOnLeave(commit);
   return {
     text: typedText ?? textOf(value),
-    /** Says what is allowed if the text is no value; null if it is one. */
+    /** Says what is allowed if the text is invalid; null if it is valid. */
     problem: typed?.ok === false ? typed.problem : null,
     type(text: string) {
       setTypedText(text);

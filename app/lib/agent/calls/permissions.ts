@@ -81,7 +81,7 @@ export class Permissions {
 
   /**
    * Sets the call's permission, asks, or refuses it. `secrets` are the secret files read for its plan. If the user has not allowed the call
-   * to read them, it asks whatever the result, because an unasked result would reveal something about them.
+   * to read them, it always asks, because even a decision without a question would reveal something about their content.
    */
   async decide(call: ToolCall, intent: ToolIntent, secrets: ReadonlySet<string> = NONE): Promise<void> {
     this.#permissions.delete(call.toolCallId);

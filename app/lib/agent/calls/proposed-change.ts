@@ -1,7 +1,10 @@
 import type { ProposedChange } from '../contract/proposed-change.ts';
 import type { PlannedChange, ToolIntent } from '../contract/tool-definition.ts';
 
-/** Returns the change as texts; null if the intent changes no text file. A rename shows the first file that has text. */
+/**
+ * Returns the change as texts; null if the intent changes no text file. If a rename moves several files, the first text file among them is
+ * shown.
+ */
 export function proposedChangeOf(intent: ToolIntent): ProposedChange | null {
   if (intent.kind !== 'change') return null;
   const texts = intent.changes.map(({ path, before, after }) => ({

@@ -7,8 +7,8 @@ interface RareToolSigns {
 }
 
 /**
- * A tool that few tasks need. Requests name it with `about`, without its definition, until one of its signs is there; the model can still
- * ask for its description and call it.
+ * A tool that few tasks need. Requests contain only its `about` text until one of its signs appears; the model can ask for its description
+ * and call it at any time.
  */
 export interface RareTool {
   about: string;

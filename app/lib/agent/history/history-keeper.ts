@@ -53,7 +53,7 @@ const GROWTH = 1.25;
 
 /** Share of the input budget that prompt and tools may take before they are shortened. */
 const MOST_FOR_PROMPT = 0.15;
-/** A window with less room than this for the conversation keeps only the newest result whole where three would leave too little. In tokens. */
+/** Maximum input tokens of a small window, in which only the newest result is kept whole if keeping three would leave too little room. */
 const SMALL_INPUT = 20_000;
 /** In larger windows every prompt fits, so it is not measured. In tokens. */
 const SURELY_ROOM = 60_000;

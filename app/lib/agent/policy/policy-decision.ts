@@ -14,8 +14,8 @@ export interface PolicyContext {
   /** Paths that the user has locked: a command that may change one asks, whatever the settings and rules. */
   lockedPaths?: readonly string[];
   /**
-   * The host itself keeps unapproved commands from reading secret files and writing protected ones, whatever their words. Without such a
-   * wall, a command that goes through every file of a folder, including hidden ones, asks.
+   * The host itself keeps unapproved commands from reading secret files and writing protected ones, whatever their arguments. Without such
+   * a wall, a command that goes through every file of a folder, including hidden ones, asks.
    */
   hasFileWall?: boolean;
   /** Set by a setting: executing one of these files asks. If absent, it does not matter who wrote a file. */

@@ -5,7 +5,7 @@ import { printOutput } from './print-output.ts';
 
 /** Each part is printed only once: parts are immutable, and the text depends only on the part. */
 const printed = new WeakMap<ToolPart, ToolPart>();
-/** The same of results that say what the one before them said. */
+/** Caches the texts of results that repeat the result before them. */
 const again = new WeakMap<MessagePart, ToolPart>();
 
 /**

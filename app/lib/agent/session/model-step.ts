@@ -149,7 +149,7 @@ export class ModelStep {
     return true;
   }
 
-  /** Returns true if the model was notified that its call could not be parsed, with the call's text. */
+  /** If the error is a call that could not be parsed, sends its text back to the model and returns true. */
   async #toldOfUnreadCall(error: unknown): Promise<boolean> {
     if (!(error instanceof StepTransportError || error instanceof StepFailedError) || error.unreadCall === undefined) return false;
     await this.#tell(unreadCallText(error.unreadCall));

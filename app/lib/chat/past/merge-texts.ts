@@ -25,7 +25,7 @@ export function mergeTexts(base: string, ours: string, theirs: string): Merged {
   return mergeHunks(splitLines(base), lineHunksOf(base, ours), lineHunksOf(base, theirs));
 }
 
-/** The same for changes given as hunks of the base. */
+/** Like `mergeTexts`, for changes given as hunks of the base. */
 export function mergeHunks(lines: readonly string[], ours: readonly Hunk[], theirs: readonly Hunk[]): Merged {
   const sides: [Side, Side] = [
     { hunks: ours, at: 0 },

@@ -9,7 +9,7 @@ import type { JournalRecord } from '../../protocol/journal-event.ts';
 export interface FollowedSession extends AgentSession {
   /** Applies the next record; false if records before it are missing. */
   take(record: JournalRecord): boolean;
-  /** The same from the whole journal. */
+  /** Replaces the state by that of the whole journal. */
   takeAll(records: readonly JournalRecord[]): void;
   showLive(parts: readonly LivePart[]): void;
 }

@@ -2,7 +2,7 @@ import type { SymbolKind } from '../../types-service/type-questions.ts';
 
 export interface SymbolRule {
   kind: SymbolKind;
-  /** Child nodes that may be its name; if empty, the text before its block is the name. */
+  /** Child nodes that may be its name; with `before-block`, the text before its block is the name. */
   names: readonly string[] | 'before-block';
 }
 

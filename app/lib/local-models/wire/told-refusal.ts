@@ -1,6 +1,6 @@
 import { cutAfter } from '../../models/provider-fetch.ts';
 
-/** Of a refusal that may be a whole page. In bytes, and in characters of each text in it. */
+/** How many bytes of a refusal are read, since it may be a whole page, and how many characters of each text in it are kept. */
 const MOST_BYTES = 64 * 1024;
 const MOST_CHARACTERS = 500;
 /** Where the APIs of model servers have their sentence for people. */

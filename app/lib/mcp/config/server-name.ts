@@ -1,4 +1,4 @@
-/** Parts of a target that do not identify its owner. */
+/** Words of an address or a command that do not tell one server from another. */
 const COMMON = /^(?:mcp|server|servers|modelcontextprotocol|www|api|npx|node|com|org|net|io|dev|latest|y|https?|m?js|cjs)$/;
 const LONGEST = 24;
 

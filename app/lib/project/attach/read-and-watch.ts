@@ -38,7 +38,7 @@ export async function readAndWatch(booted: ReadFolder, { mirror, batches, isIgno
   };
   const take = (event: FileEvent) => {
     if (event.type !== 'folder-added' || event.path !== '') return follow(event);
-    // All that is there has been reported; what is not is gone. A folder that cannot be listed now says nothing.
+    // Everything that exists has been reported, so a known file that was not is gone. A folder that cannot be listed now proves nothing.
     void goneFrom(booted, mirror.files().keys()).then((gone) => {
       if (!ended.signal.aborted) for (const path of gone) follow({ type: 'removed', path });
     });

@@ -7,7 +7,7 @@ import type { FileRecordEvent } from '../../protocol/journal-event.ts';
 import type { PlacedContent } from '../../runtime/types.ts';
 import type { KnownFiles } from '../known-files.ts';
 
-/** A file or symbolic link as it lies in a folder. Without content it is there, as all below it may be, but is not read. */
+/** A file or symbolic link in a folder. `content` is null if it exists but is not read, as may be everything below it. */
 export interface FoundFile {
   path: string;
   content: PlacedContent | null;

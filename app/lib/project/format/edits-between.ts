@@ -3,7 +3,7 @@ import type { FormatEdit } from './format-messages.ts';
 
 /** If the comparison takes longer, the whole text becomes one change. In milliseconds. */
 const LONGEST = 2_000;
-/** Longer passages are compared only line by line. In characters. */
+/** Maximum number of characters, old and new text together, of a passage that is compared word by word; longer ones only line by line. */
 const LONG_PASSAGE = 4_000;
 
 interface Part {

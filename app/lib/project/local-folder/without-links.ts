@@ -20,7 +20,7 @@ export function withoutLinks(files: ReadonlyMap<string, ContentHash>): {
   return { files: plain, left };
 }
 
-/** The same for one path: the file itself, or the target of the link there. */
+/** Returns the version of one path: of the file itself, or of the target if it is a link. */
 export function versionBehind(files: ReadonlyMap<string, ContentHash>, path: string): ContentHash | undefined {
   const version = files.get(path);
   if (linkTargetOf(version) === null) return version;

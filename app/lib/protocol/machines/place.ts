@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The folder of a real machine in which a project lies. A project without a place lies in this browser. */
 export const placeSchema = z.object({
-  /** The same for the machine and its user each time its bridge starts. */
+  /** Identifies the machine and its user, and does not change when its bridge restarts. */
   machineId: z.string().regex(/^[a-z0-9]{16,64}$/),
   user: z.string().max(100),
   host: z.string().max(255),

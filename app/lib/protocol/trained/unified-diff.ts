@@ -64,7 +64,7 @@ function readDiff(text: string, isOneFile = false): DiffFile[] | null {
 
 interface OpenHunk {
   hunk: DiffHunk;
-  /** The hunk's numbers of old and new lines; null if it does not state them. */
+  /** How many old and new lines the header announces; null if it gives no counts. */
   left: { before: number; after: number } | null;
 }
 

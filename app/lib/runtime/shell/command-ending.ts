@@ -5,7 +5,7 @@ export type CommandEnding = { type: 'exit'; exitCode: number } | { type: 'cancel
 
 /** After a port opens, the command is watched this long for an early exit and its first output. */
 const PORT_GRACE_MS = 400;
-/** The same for programs that a command leaves in the background. */
+/** How long programs that a command leaves in the background are watched. */
 const JOBS_GRACE_MS = 400;
 /** How long the user has to answer a command before the model learns that it waits. */
 const INPUT_GRACE_MS = 20_000;

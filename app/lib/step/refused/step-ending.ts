@@ -25,7 +25,7 @@ export function unreadCallAtEnd({ rawFinishReason, providerMetadata }: EndedStep
   return typeof finishMessage === 'string' ? quoted(finishMessage, secrets) : '';
 }
 
-/** The same for a provider that refuses such an answer of its own model. */
+/** Returns the unparsable call of an answer that the provider itself refused; null if the error is another one. */
 export function unreadCallIn(error: unknown, secrets: readonly string[]): string | null {
   const body = APICallError.isInstance(error) ? `${error.message}\n${error.responseBody ?? ''}` : textOf(error);
   if (!TOOL_USE_FAILED.test(body)) return null;

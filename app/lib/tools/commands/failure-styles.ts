@@ -12,7 +12,7 @@ export interface FailureStyle {
   within?: { open: RegExp; close?: RegExp; isOptional?: true };
   /** The first line that is no longer part of a failure. */
   end?: RegExp;
-  /** A failure with such a line only says that another one is there. */
+  /** A failure with such a line only repeats another failure. */
   repeats?: RegExp;
   /** The name is in the last line above that fits this. */
   heading?: RegExp;

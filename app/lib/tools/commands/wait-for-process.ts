@@ -34,7 +34,7 @@ export async function waitForProcess(
   const { processes } = workspace;
   const begun = clock.now();
   const before = processId === null ? null : await processes.log(processId);
-  // Where nothing of the agent's runs, the user's own server may be starting.
+  // If none of the agent's processes runs, the user's own server may be starting.
   const isUsers = preview !== undefined && (await processes.list()).every(({ exitCode }) => exitCode !== null);
   for (;;) {
     const list = await processes.list();

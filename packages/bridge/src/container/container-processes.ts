@@ -5,11 +5,11 @@ import { MarkerFilter } from '../shell/marker-filter.ts';
 import { wordsOf } from '../shell/words-of.ts';
 
 export interface ContainerProcessesPorts {
-  /** This computer's, for the command of the containers. */
+  /** Runs the container command (Docker or Podman) on this computer. */
   local: MachineProcesses;
   /** The path of that command. */
   program: string;
-  /** Of the container. */
+  /** The name of the container. */
   name: string;
   /** The folder from which the command is run here. */
   cwd: string;

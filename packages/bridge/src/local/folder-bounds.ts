@@ -7,7 +7,7 @@ const MAX_LINKS = 40;
 /** Confines paths to a folder: neither `..` nor a symbolic link, whether its target exists or not, leads out of it. */
 export class FolderBounds {
   readonly #root: string;
-  /** Looks at a folder that have not ended: files of one folder are often asked for together. */
+  /** Pending look-ups of folders' real paths, because files of one folder are often requested together. */
   readonly #looks = new Map<string, Promise<string>>();
 
   /** `root` is a real path, as `realpath` returns it. */
@@ -27,14 +27,14 @@ export class FolderBounds {
     return this.#checked(join(await realOf(dirname(absolute)), basename(absolute)), path, syscall);
   }
 
-  /** The same for an entry that is to be removed or moved, which the folder itself never is. */
+  /** Like `unfollowed`, for an entry that will be removed or moved: the root folder itself is refused. */
   async below(path: string, syscall: string): Promise<string> {
     const real = await this.unfollowed(path, syscall);
     if (real === this.#root) throw nodeError('EACCES', syscall, path);
     return real;
   }
 
-  /** The same for an entry that is known not to be a link when it is opened, with one look for all of a folder that are asked for at once. */
+  /** Like `unfollowed`, for an entry that is opened only if it is not a link; simultaneous requests for one folder share one look-up. */
   async belowParent(path: string, syscall: string): Promise<string> {
     const absolute = resolve(path);
     if (absolute === this.#root) return absolute;

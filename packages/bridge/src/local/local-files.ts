@@ -51,7 +51,7 @@ export function createLocalFiles(folder: string, platform: NodeJS.Platform, rand
   };
 }
 
-/** Follows a link only where the file is one: most are none, and need no look at their whole path. */
+/** First opens the file without following a link, because most files are not links and their whole path need not be resolved. */
 async function openInside(bounds: FolderBounds, path: string): Promise<fs.FileHandle> {
   if (constants.O_NOFOLLOW !== undefined) {
     try {
@@ -75,7 +75,7 @@ async function openRegular(real: string, flags: number, path: string): Promise<f
 async function readWhole(file: fs.FileHandle, path: string): Promise<Uint8Array> {
   const { size } = await file.stat();
   if (size > MAX_WHOLE_BYTES) throw nodeError('EFBIG', 'read', path);
-  // One byte more than there is, so that one call reads a file and says that it ends there.
+  // One byte larger than the file, so that one read also shows that the file ends there.
   const bytes = new Uint8Array(size + 1);
   const { bytesRead } = await file.read(bytes, 0, bytes.byteLength, 0);
   // A file that gives no size of its own, or that changes meanwhile, is read to its end.

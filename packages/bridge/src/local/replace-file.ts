@@ -10,8 +10,8 @@ export function isTemporaryName(path: string): boolean {
 }
 
 /**
- * Writes a file as a whole: a reader sees the old content or the new one, and a failure leaves the old one. Mode and owner stay. Where
- * that cannot be had by a rename (another owner, several names, a folder in which nothing may be made), the file is written in place.
+ * Writes a file as a whole: a reader sees the old content or the new one, and a failure leaves the old one. Mode and owner stay. If a
+ * rename cannot do that (another owner, hard links, a folder without write permission), the file is written in place.
  */
 export async function replaceFile(path: string, content: Uint8Array, randomName: () => string): Promise<void> {
   const existing = await fs.stat(path).catch(() => null);

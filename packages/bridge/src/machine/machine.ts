@@ -134,7 +134,7 @@ export type ProcessEnd = { type: 'exited'; code: number } | { type: 'killed'; si
 export type ProcessSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGKILL';
 
 export interface MachineProcess {
-  /** By which a port's owner is named; null if the machine does not tell. */
+  /** The process id, by which a port's owner is identified; null if the machine does not report it. */
   readonly pid: number | null;
   /** Read once. A program whose output is not read is slowed down, nothing is lost. Ends after the last byte. */
   readonly output: AsyncIterable<OutputChunk>;

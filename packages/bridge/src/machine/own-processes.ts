@@ -1,4 +1,4 @@
-/** A process in a table of all. */
+/** A row of the table of all processes. */
 export interface ProcessRow {
   pid: number;
   parent: number;
@@ -11,7 +11,7 @@ export function ownProcesses(rows: readonly ProcessRow[], sessions: ReadonlySet<
   const originOf = (row: ProcessRow | undefined, depth = 0): number | null => {
     if (row === undefined || depth > rows.length) return null;
     if (sessions.has(row.session)) return row.session;
-    // A system may not give what is started a session of its own.
+    // Some systems do not give a started process its own session.
     return sessions.has(row.pid) ? row.pid : originOf(byPid.get(row.parent), depth + 1);
   };
   const own = new Map<number, number>();

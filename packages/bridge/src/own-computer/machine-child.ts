@@ -5,7 +5,7 @@ import { fromChildSchema, type ToChild } from './child-messages.ts';
 /** A program of its own that serves one machine, so that its crash ends nothing else. */
 export interface MachineChild {
   send(message: ToChild): void;
-  /** Lets it tidy up, and ends it after a while at any rate. Resolves when it has ended. */
+  /** Asks it to clean up and end, and kills it after a while. Resolves when it has ended. */
   end(): Promise<void>;
 }
 

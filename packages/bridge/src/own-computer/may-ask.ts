@@ -27,7 +27,10 @@ export function requestedOrigin({ headers }: Pick<Request, 'headers'>): string {
   return `http://${(headers.host ?? '').toLowerCase()}`;
 }
 
-/** Why the sender may not ask: a page of another origin, or one without the key. A browser says the first, whatever a page wants. */
+/**
+ * Returns why the sender is refused: it is a page of another origin, or has no key. Browsers set the headers for the origin, so no page can
+ * forge them.
+ */
 export function refusalOf(request: Request, key: string): Refusal | null {
   const { origin, 'sec-fetch-site': site, [OWN_COMPUTER_HEADER]: given } = request.headers;
   const isOwnOrigin = origin === requestedOrigin(request) || (origin === undefined && request.method === 'GET');

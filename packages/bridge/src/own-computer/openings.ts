@@ -9,7 +9,7 @@ const MOST_MACHINES = 24;
 export class Openings {
   readonly #start: StartMachineChild;
   readonly #children = new Set<MachineChild>();
-  /** Who has asked what is still to be answered. */
+  /** Unanswered questions, each with the process that asked it. */
   readonly #questions = new Map<string, MachineChild>();
   #isClosed = false;
 

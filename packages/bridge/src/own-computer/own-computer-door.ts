@@ -11,7 +11,7 @@ import type { StartMachineChild } from './machine-child.ts';
 import { isForOwnComputer, pathOf, refusalOf, requestedOrigin } from './may-ask.ts';
 import { Openings } from './openings.ts';
 
-/** The first that a server in front of the app asks. */
+/** The handler that the server in front of the app tries first. */
 export interface OwnComputerDoor {
   /** Returns whether the request is for this door, which then answers it. */
   answers(request: IncomingMessage, response: ServerResponse): boolean;

@@ -15,11 +15,11 @@ export interface BridgeConnectionOptions {
   later(work: () => void, milliseconds: number): () => void;
   /** All messages but answers. */
   onMessage(message: ServerMessage, bytes: Uint8Array): void;
-  /** Nobody has answered for a while; it is tried again and again. */
+  /** The bridge has not answered for a while; the connection is retried until it does. */
   onAway(reason: string): void;
   /** The bridge answers again, after `onAway`. */
   onBack(): void;
-  /** The machine's processes of this client are gone, and so is whatever was asked and not answered. `isFinal` if the bridge is, too. */
+  /** The processes of this client and its unanswered calls are lost. `isFinal` is true if the bridge is gone too. */
   onLost(reason: string, isFinal: boolean): void;
 }
 
@@ -37,7 +37,7 @@ interface Pending {
 
 const SHORTEST_WAIT_MILLISECONDS = 100;
 const LONGEST_WAIT_MILLISECONDS = 3000;
-/** Interruptions that are shorter are not worth a sentence. */
+/** Shorter interruptions are not reported. */
 const SILENCE_MILLISECONDS = 5000;
 /** How long a call waits for a bridge that does not answer. */
 const PATIENCE_MILLISECONDS = 30_000;
@@ -134,7 +134,7 @@ export class BridgeConnection {
       this.#link = this.#createLink();
       this.#rejectAll(RESTARTED);
       this.#options.onLost(RESTARTED, false);
-      // Which says that somebody answers again, too.
+      // `onLost` already says that the bridge answers again, so `onBack` is not called.
       this.#isAway = false;
     }
     this.#link.attach(socket, message.received);

@@ -107,7 +107,7 @@ function createRemote({ connection, events, watches, processes, facts, repeatPor
     // The client requests it but does not use it.
     previewScript: () => undefined,
     runtimeInfo: () => ({ path, cwd: folder }),
-    /** Of the bridge alone: which machine this is. */
+    /** Only the bridge has this: the facts of the machine. */
     machineFacts: () => facts,
     run: (request: RunRequest, stdout?: OutputListener, stderr?: OutputListener, output?: OutputListener) =>
       processes.run(request, { stdout, stderr, output }),

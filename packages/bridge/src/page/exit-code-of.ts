@@ -17,7 +17,7 @@ const SIGNALS: Readonly<Record<string, number>> = {
   SIGALRM: 14,
   SIGTERM: 15,
 };
-/** As `ssh` ends when its connection breaks. */
+/** The exit code of `ssh` when its connection breaks. */
 const LOST = 255;
 
 /** The number that a shell gives for the end of a program. */

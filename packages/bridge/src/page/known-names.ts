@@ -22,7 +22,7 @@ export class KnownNames {
     }
   }
 
-  /** Of a folder that was never listed nobody knows what is in it. */
+  /** Adds a changed entry to its folder's names, unless that folder was never listed. */
   noteChange(path: string): void {
     const cut = path.lastIndexOf('/');
     const names = this.#folders.get(path.slice(0, Math.max(1, cut)));

@@ -42,7 +42,7 @@ interface PageProcess {
   hasReturns: boolean;
   /** Null if the client wants no notes in the output. */
   notesKey: string | null;
-  /** Of the last output. */
+  /** The stream of the last output. */
   stream: Stream;
   /** The beginnings of characters whose rest has not come yet. */
   rests: Record<Stream, Uint8Array<ArrayBuffer>>;
@@ -77,7 +77,7 @@ export class PageProcesses {
       finish = resolve;
     });
     const rests = { stdout: new Uint8Array(0), stderr: new Uint8Array(0) };
-    // Before it is started: its output may come together with the answer.
+    // Prepared before the start, because output may arrive together with the answer.
     const notesKey = notesKeyOf(request);
     const command = [request.command, ...(request.args ?? []).map(String)].join(' ');
     const hasReturns = request.terminal !== undefined && request.env?.[PLAIN_CONSOLE_VARIABLE] === '1';
@@ -118,7 +118,7 @@ export class PageProcesses {
     else this.#pass(message.process, process, message.stream, bytes);
   }
 
-  /** A port has opened whose program one of these has started. */
+  /** Called when a program that one of these processes started has opened a port. */
   tellPort(id: number, port: number): void {
     const process = this.#processes.get(id);
     if (process !== undefined) this.#note(process, { type: 'port', port });

@@ -72,8 +72,8 @@ export class PageWatches {
   }
 
   /**
-   * Whoever watches expects names, as `fs.watch` gives them: each entry of the folder may have changed, with all that is below it, and what was
-   * known and is not there any more has gone.
+   * Returns changes with names, as `fs.watch` reports them: every entry of the folder may have changed, and known entries that no longer
+   * exist are reported as removed.
    */
   async #lookAtWhole({ path, isRecursive }: PageWatch): Promise<Change[]> {
     const known = this.known.below(path).filter(({ folder }) => isRecursive || folder === path);
@@ -82,7 +82,7 @@ export class PageWatches {
     const gone: string[] = [];
     for (const { folder, names } of known) {
       const there = folder === path ? now : await this.#list(folder);
-      // A folder that has gone is named by the one above it.
+      // A removed folder is already reported by its parent.
       if (there === null) continue;
       const prefix = folder === path ? '' : `${folder.slice(path.length + 1)}/`;
       for (const name of names) if (!there.has(name)) gone.push(`${prefix}${name}`);

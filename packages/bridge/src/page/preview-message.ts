@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const place = { pathname: z.string(), search: z.string(), hash: z.string(), stack: z.string().optional() };
 
-/** The client's message about an error in a preview, but for `previewId` and `port`. */
+/** The client's message about an error in a preview, without `previewId` and `port`. */
 export const previewReportSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('PREVIEW_UNCAUGHT_EXCEPTION'), message: z.string(), ...place }),
   z.object({ type: z.literal('PREVIEW_UNHANDLED_REJECTION'), message: z.string(), ...place }),

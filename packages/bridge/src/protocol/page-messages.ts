@@ -34,7 +34,7 @@ export const callSchema = z.discriminatedUnion('call', [
     cwd: path,
     env: z.record(z.string(), z.string()),
     terminal: terminalSize.nullable(),
-    /** Whether programs see no terminal, while their input has a terminal's signal keys. */
+    /** Whether the program runs without a terminal but still gets signals for Ctrl+C and similar keys. */
     isPlain: z.boolean(),
     /** Whether the agent has started it: it gets no variables that may hold a secret. */
     isAgents: z.boolean(),
@@ -47,7 +47,7 @@ export type Call = z.infer<typeof callSchema>;
 /** Bytes of `input` follow the message. */
 export const pageMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('request'), id: number, call: callSchema }),
-  /** In the place of a request that the client has given up before it was sent. */
+  /** Replaces a request that the client withdrew before it was sent, so that the numbering has no gap. */
   z.strictObject({ type: z.literal('nothing') }),
   z.strictObject({ type: z.literal('unwatch'), watch: number }),
   /** The client has processed the last `changes` of this watch. */

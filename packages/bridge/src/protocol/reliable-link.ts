@@ -58,7 +58,7 @@ export class ReliableLink {
     return sequence;
   }
 
-  /** Puts another message in the place of one that no socket was given yet. Returns false if one was. */
+  /** Replaces a message that has not been sent yet. Returns false if it has been sent. */
   replace(sequence: number, head: unknown): boolean {
     const waiting = this.#unconfirmed.find((one) => one.sequence === sequence);
     if (waiting === undefined || waiting.wasSent) return false;

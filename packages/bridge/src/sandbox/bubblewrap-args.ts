@@ -9,7 +9,7 @@ export interface SandboxLayout {
   needed: readonly string[];
   /** The folder with the socket to the way out. */
   wayOutFolder: string;
-  /** Which of the places that are hidden exist. */
+  /** The hidden places that exist. */
   hidden: readonly string[];
 }
 

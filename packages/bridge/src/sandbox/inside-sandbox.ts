@@ -9,7 +9,7 @@ const messageSchema = z.strictObject({
   port: z.number().int(),
   /** The path of the way out's socket. */
   wayOut: z.string(),
-  /** How many are handed in, each with a message of this kind. */
+  /** How many listeners are handed in, each with a message of this kind. */
   listeners: z.number().int(),
 });
 export type InsideMessage = z.infer<typeof messageSchema>;
@@ -29,7 +29,7 @@ export async function receiveInside(environment: Readonly<Record<string, string 
       if (listener instanceof Server) received.push(listener);
       if (parsed.success && listener instanceof Server && received.length < parsed.data.listeners) return;
       process.off('message', receive);
-      // Closing the channel now would cut off the answer that the socket has come.
+      // Closing the channel now would drop the acknowledgement that the socket was received.
       process.channel?.unref();
       const [first, ...others] = received;
       if (parsed.success && listener instanceof Server && first !== undefined) resolve({ ...parsed.data, listeners: [first, ...others] });
@@ -59,7 +59,7 @@ export async function openProxyInside({ wayOut }: Pick<InsideMessage, 'wayOut'>)
     https_proxy: proxy,
     NO_PROXY: own,
     no_proxy: own,
-    // Node's own fetch heeds the others only then.
+    // Node's own fetch respects the other variables only with this one.
     NODE_USE_ENV_PROXY: '1',
   };
 }

@@ -24,8 +24,8 @@ export interface SandboxOptions {
 }
 
 /**
- * Starts this program again in a sandbox: it, what it serves and all that it starts can then do no more than the sandbox allows. The port
- * is opened out here and handed in, since the sandbox has no network. Fails with words where there can be no sandbox.
+ * Starts this program again in a sandbox, which then limits it and every program it starts. The port is opened outside and handed in,
+ * because the sandbox has no network. Fails with a readable message where no sandbox is possible.
  */
 export async function runInSandbox(options: SandboxOptions): Promise<ChildProcess> {
   const { environment, program } = options;
@@ -49,7 +49,7 @@ export async function runInSandbox(options: SandboxOptions): Promise<ChildProces
     child.once('error', reject);
   });
   const inside: InsideMessage = { port: portOf(listeners[0]), wayOut: socket, listeners: listeners.length };
-  // Out here nobody takes their connections any more.
+  // This process no longer accepts connections: it hands its listeners in and closes them.
   for (const listener of listeners) child.send(inside, listener, {}, () => listener.close());
   child.once('exit', () => {
     wayOut.close();

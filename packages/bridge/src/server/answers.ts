@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type HeaderList = Readonly<Record<string, string>>;
 
-/** Of every answer that is not a program's. */
+/** Headers of every response that does not come from a program. */
 const COMMON: HeaderList = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',

@@ -17,7 +17,7 @@ export interface BridgeNames {
 }
 
 export type RequestedName =
-  /** `127.0.0.1`: answers who brings the token. */
+  /** `127.0.0.1`: answers only requests with the token. */
   { kind: 'door' } | { kind: 'control'; suffix: string } | { kind: 'preview'; port: number; suffix: string } | { kind: 'unknown' };
 
 const DOORS = new Set(['127.0.0.1', 'localhost']);

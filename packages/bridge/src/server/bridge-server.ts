@@ -53,7 +53,7 @@ export async function startBridgeServer(options: BridgeServerOptions): Promise<B
   const server = createServer({ keepAliveTimeout: 60_000 });
   const listeners = options.listeners ?? (await openLoopbackListeners(options.port));
   const port = options.listeners === undefined ? portOf(listeners[0]) : options.port;
-  /** A server forgets those that were upgraded. */
+  /** All open connections: Node's server does not track upgraded ones. */
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     connections.add(socket);
@@ -118,7 +118,7 @@ class Bridge {
   }
 
   async upgrade(request: IncomingMessage, socket: Duplex, head: Uint8Array): Promise<void> {
-    // Nobody else listens for it until somebody has taken the socket, which may be after a wait.
+    // Until the upgrade is handled, which may take a while, nothing else listens for errors of this socket.
     socket.on('error', () => socket.destroy());
     const name = requestedName(request, this.#names);
     if (name.kind === 'preview') return proxyUpgrade(request, socket, head, this.#place(name.port, name.suffix));
@@ -128,7 +128,7 @@ class Bridge {
     this.#sockets.handleUpgrade(request, socket, Buffer.from(head), (client) => this.#accept(client));
   }
 
-  /** Waits a moment for the clients to have heard why. */
+  /** Waits a moment until the clients have received the reason. */
   async close(): Promise<void> {
     const { clients } = this.#sockets;
     const gone = [...clients].map((client) => new Promise<void>((resolve) => client.once('close', resolve)));

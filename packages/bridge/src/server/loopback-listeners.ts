@@ -22,8 +22,8 @@ export class OtherLoopbackTakenError extends Error {
 }
 
 /**
- * Listens at one port of both addresses that names below `localhost` lead to: a name is a key here, and whoever else listens at one of them would
- * learn it. At 127.0.0.1 alone where the system has no IPv6. 0 takes a port that is free at both.
+ * Listens on one port of both loopback addresses, because names below `localhost` resolve to either: the name is a secret here, and another
+ * program listening on one of them would receive it. Without IPv6, it listens only on 127.0.0.1. Port 0 takes one that is free on both.
  */
 export async function openLoopbackListeners(port: number): Promise<LoopbackListeners> {
   for (let tries = 1; ; tries += 1) {

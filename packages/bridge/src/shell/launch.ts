@@ -2,7 +2,7 @@ import { SECRET_NAME_ENDINGS, SECRET_NAME_PARTS } from 'devonz-engine-protocol/s
 import type { ProcessRequest } from '../machine/machine.ts';
 import { shellCommand } from './quote.ts';
 
-/** As a shell's `case` matches names in upper and lower case. */
+/** Returns a pattern for a shell's `case` that ignores upper and lower case. */
 const inAnyCase = (text: string) => text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 const secretPatterns = [
   ...SECRET_NAME_PARTS.map((part) => `*${inAnyCase(part)}*`),

@@ -14,7 +14,7 @@ export const portScripts: Readonly<Record<PortMethod, string>> = {
 /** A socket on which a program waits for connections. */
 export interface ListeningSocket {
   port: number;
-  /** Where the system tells it. */
+  /** Null if the system does not report it. */
   inode: string | null;
 }
 

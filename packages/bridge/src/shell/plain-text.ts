@@ -1,7 +1,7 @@
 /** Control characters but the line feed; what directs text, joins it or is not seen; half characters. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** Returns a text of a server without what a terminal would obey or that would look like another line. Keeps line breaks if told. */
+/** Returns a server's text without terminal control sequences and without line breaks, unless `keepsLines` is set. */
 export function plainText(text: string, options: { keepsLines?: boolean; limit?: number } = {}): string {
   const { keepsLines = false, limit = 2_000 } = options;
   const withoutSequences = text.replace(/\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-_])/g, '');

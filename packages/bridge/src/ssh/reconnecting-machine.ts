@@ -131,7 +131,7 @@ class Link {
     });
     this.options.onState({ type: 'connected' });
     for (const listener of [...this.connectListeners]) listener(machine);
-    // Whoever started a program knows that it was lost by its end.
+    // No lost process is listed here, because the end of each process already reports it.
     if (machine !== this.first) this.tell({ state: 'back', lost: [] });
   }
 

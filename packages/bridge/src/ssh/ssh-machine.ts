@@ -28,7 +28,7 @@ export interface SshMachineOptions extends Partial<HopOptions> {
   identity?: SshIdentity;
   /** Absolute, or below the user's home there; empty for the home itself. */
   folder: string;
-  /** Of the folder for temporary files there; one that nobody can guess. Default: a new one. */
+  /** The name of the folder for temporary files on the server; it must be unguessable. Default: a new one. */
   temporaryName?: string;
 }
 
@@ -68,7 +68,7 @@ async function machineOn(
   const seen = new SeenFiles();
   const polling = new PollFiles(sftp, seen, ports.clock);
   const readPorts = readPortsOf(server, control, processes);
-  // Before anybody starts a program, since what is open by then is nobody's here.
+  // Read before any program is started, so that the ports that are already open count as foreign.
   if (!server.tellsOwners) await readPorts?.();
   const machinePorts = new SshMachinePorts({ connection, clock: ports.clock, read: readPorts });
   const files = new SshFiles({

@@ -18,7 +18,8 @@ import { keptTools, stickyTools } from './sticky-tools.ts';
 /**
  * Keeps the system prompt and the offered tools as they were first sent. Changes (of routines, rules, notes, locks, roles) are added once,
  * as a remark at the end of the conversation. The prompt is rebuilt when the beginning of the request changes anyway: after a summary, or
- * when a remark is no longer among the sent messages. The journal keeps what it is made of, so that a reload changes nothing either.
+ * when a remark is no longer among the sent messages. The journal stores the facts that the prompt was built from, so a reload does not
+ * change it.
  */
 export class FrozenPrompt {
   readonly #dependencies: HistoryDependencies;

@@ -25,7 +25,7 @@ export function keptFacts({ rules, memory, limits, routines, roles }: PromptCont
   };
 }
 
-/** Returns the basis again. `context` and `tools` are the current ones. */
+/** Restores the basis from the journal; what the journal does not hold comes from the current `context` and `tools`. */
 export function restoredBasis({ facts, plan, tools: kept }: ConversationPrompt, context: PromptContext, tools: ToolRegistry): PromptBasis {
   const { locks, ...others } = facts;
   return {

@@ -38,10 +38,10 @@ const QUIET: ReadonlySet<string> = new Set(
 const MAX_SCRIPT_DEPTH = 3;
 
 /**
- * Returns the guarded files that a command may touch. If approved: what the card lists before the answer, as far as the words show it; if a
- * program's code decides, the project's keys but no protected files. If not approved: nothing, except what the policy lets run on its own
- * (project scripts, installs, removal of node_modules). `isWithheld` means that a script may load new code of this run (`withheldSecrets`),
- * so it gets no keys without approval.
+ * Returns the guarded files that a command may touch. If approved: what the card lists before the answer, as far as the arguments show it;
+ * if a program's code decides, the project's keys but no protected files. If not approved: nothing, except what the policy lets run on its
+ * own (project scripts, installs, removal of node_modules). `isWithheld` means that a script may load new code of this run, so it gets no
+ * keys without approval.
  */
 export function fileTouches(intent: CommandIntent, projectRoot: string, isApproved: boolean, isWithheld = false): FileTouches {
   const collector = new TouchCollector(intent, projectRoot, isApproved, isWithheld);

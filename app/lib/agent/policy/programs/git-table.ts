@@ -202,7 +202,7 @@ function checkCheckout({ flags, operands }: ReadArguments): Reason | null {
   return isBranch ? null : because('it may discard changes of files');
 }
 
-/** Allows only the subcommands that look and change nothing. */
+/** Allows only the subcommands that read and do not change anything. */
 function onlyWith({ operands }: ReadArguments, allowed: readonly string[], needsOne = false): Reason | null {
   const [first] = operands;
   if (first === undefined && !needsOne) return null;

@@ -30,7 +30,10 @@ const JAVASCRIPT = /\.[cm]?[jt]sx?$/;
 const EXTENSIONS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx', '.json', '.py', '.sh'] as const;
 /** Changes in these folders are not journalled. */
 const UNRECORDED = /(?:^|\/)(?:dist|\.cache|\.vite|node_modules\/\.[^/]+)(?:\/|$)/;
-/** In such a folder, any program that runs code loads what is there, whatever its words are: settings, scripts, installed programs. */
+/**
+ * Any program that runs code in such a folder may load settings, scripts or installed programs from it, even if its arguments name none of
+ * them.
+ */
 const UNRECORDED_PLACE = /(?:^|\/)(?:dist|\.cache|\.vite|node_modules|\.git)(?:\/|$)/;
 const RUNNERS = /^(?:npx|pnpx|bunx|bun|deno)$/;
 

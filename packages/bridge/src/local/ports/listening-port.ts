@@ -1,7 +1,7 @@
 /** A port on which a program of this computer waits for connections. */
 export interface ListeningPort {
   port: number;
-  /** Of its socket, where the system tells it. */
+  /** The inode of its socket; null if the system does not report it. */
   inode: string | null;
 }
 

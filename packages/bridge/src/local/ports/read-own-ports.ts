@@ -22,7 +22,7 @@ export function createReadOwnPorts(platform: NodeJS.Platform, sessions: Readonly
   };
 }
 
-/** Whose a socket is takes a look at all processes: only when a socket has come or gone. */
+/** Finding a socket's owner means reading all processes, so it is done only when a socket has been opened or closed. */
 function createReadLinuxPorts(sessions: ReadonlySet<number>): ReadPorts {
   let former = '';
   let ports: ReadonlyMap<number, number> = new Map();

@@ -15,7 +15,7 @@ export interface TerminalOptions {
 
 export interface Terminal {
   readonly pid: number;
-  /** Both of the package's inside, on systems other than Windows: see keep-last-output.ts. */
+  /** Private fields of the package, on systems other than Windows: see keep-last-output.ts. */
   readonly _socket?: unknown;
   readonly _fd?: unknown;
   onData(listener: (data: Uint8Array | string) => void): unknown;

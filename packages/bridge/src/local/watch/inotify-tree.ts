@@ -54,7 +54,7 @@ export class InotifyTree {
     });
     watcher.on('error', () => this.#removeFolder(folder));
     this.#folders.set(folder, { watcher, names });
-    // The watch came first, so what is made while the folder is listed is seen by one of both.
+    // The watch starts before the listing, so an entry created meanwhile is seen by at least one of them.
     const entries = await readdir(path, { withFileTypes: true });
     const below: string[] = [];
     for (const entry of entries) {

@@ -46,10 +46,10 @@ export function createOllamaService({ ports, port, key }: OllamaServiceOptions) 
       socket.destroy();
       return;
     }
-    // Also while Ollama has not answered yet, which it may take minutes to do.
+    // Also before Ollama has answered, which may take minutes.
     response.once('close', () => socket.destroy());
     const isWithin = watchSize(request, () => socket.destroy());
-    // Ollama judges pages by their origin, which is none of its business here: the door has.
+    // The origin is not forwarded, because Ollama would judge the page by it; the door has already done that.
     const length = request.headers['content-length'];
     const headers = {
       host: `localhost:${port}`,
@@ -92,7 +92,7 @@ function bearerOf({ headers }: IncomingMessage): string {
   return /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
-/** Calls back once when the body is too large, and returns whether it was not. */
+/** Calls back once if the body is too large. The returned function tells whether the body is within the limit. */
 function watchSize(request: IncomingMessage, onLarger: () => void): () => boolean {
   let size = 0;
   request.on('data', (part: Buffer) => {

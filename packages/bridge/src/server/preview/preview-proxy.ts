@@ -116,7 +116,7 @@ export async function proxyUpgrade(request: IncomingMessage, client: Duplex, hea
   program.on('error', () => client.end());
   program.once('close', () => {
     client.end();
-    // Nobody reads it any more, and unread it would never be closed.
+    // Nothing reads the client any more, and a socket with unread data would never close.
     client.resume();
   });
   client.pipe(program).pipe(client);

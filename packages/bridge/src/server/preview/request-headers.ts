@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Of one connection, not of the request that it carries. */
+/** Headers of one connection, not of the request that it carries. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',

@@ -6,7 +6,7 @@ export interface ShownBy {
   apps: readonly string[];
   /** Returns the origin of the preview of another port. */
   previewOrigin(port: number): string;
-  /** True if the body changes on its way. */
+  /** True if the proxy changes the body. */
   isRewritten: boolean;
 }
 

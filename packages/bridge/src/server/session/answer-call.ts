@@ -11,7 +11,7 @@ export interface CallPorts {
   isProcess(id: number): boolean;
 }
 
-/** `isPlain`: a program without a terminal whose input has a terminal's signal keys. */
+/** `isPlain`: a program without a terminal that still gets signals for Ctrl+C and similar keys. */
 export interface ProcessKind {
   isTerminal: boolean;
   isPlain: boolean;
@@ -72,7 +72,7 @@ export async function answerCall(ports: CallPorts, call: Call, given: Uint8Array
   }
 }
 
-/** A system takes a path to end there: another one would be checked than is used. */
+/** The system ends a path at a NUL character, so the path that is used would not be the one that was checked. */
 function refuseNul(call: Call): void {
   const paths = Object.entries(call).filter(([name]) => PATH_FIELDS.has(name));
   if (paths.some(([, path]) => String(path).includes('\0'))) throw Object.assign(new Error('EINVAL: invalid argument'), { code: 'EINVAL' });
@@ -82,7 +82,7 @@ async function startProcess({ machine, addProcess, isProcess }: CallPorts, call:
   const { facts, processes } = machine;
   const { isPlain } = call;
   if (isProcess(call.process)) throw new Error(`There is a process ${call.process} already.`);
-  // A program on a real terminal could not be shown none.
+  // A program that is started on a terminal would always detect it.
   const terminal = isPlain ? null : call.terminal;
   const colours = isPlain ? { TERM: 'dumb', NO_COLOR: '1' } : { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
   const started = await processes.start({

@@ -9,7 +9,7 @@ import {
 import type { LinkSocket } from '../../protocol/reliable-link.ts';
 import { type PreviewScript, Session } from './session.ts';
 
-/** A client's WebSocket, of which both halves are needed. */
+/** A client's WebSocket: the sending half, as for a link, and its closing. */
 export interface ClientSocket extends LinkSocket {
   close(code: number, reason: string): void;
 }
@@ -52,7 +52,7 @@ export class SessionList {
     this.#options = options;
   }
 
-  /** Takes a new socket, which says first whose it is. */
+  /** Takes a new socket, whose first message names its session. */
   accept(socket: ClientSocket): SocketEvents {
     let own: Listed | null = null;
     const isCurrent = (listed: Listed | null): listed is Listed => listed !== null && listed.socket === socket;
@@ -82,7 +82,7 @@ export class SessionList {
     for (const { session } of this.#sessions.values()) session.report(port, report);
   }
 
-  /** For good: a client that was cut off would try again and again. */
+  /** Ends all sessions with a final close code, because clients would otherwise reconnect forever. */
   endAll(): void {
     for (const { session, socket } of [...this.#sessions.values()]) {
       session.end();

@@ -176,7 +176,7 @@ export class Session {
     const { later } = this.#options;
     const relay = new ProcessRelay({ id, process, kind, later, send: (message, bytes) => this.#send(message, bytes) });
     this.#processes.set(id, relay);
-    // It came while the session ended.
+    // The session may have ended while the process was starting.
     if (this.#isEnded) relay.abandon();
     void relay.run().then(() => this.#processes.delete(id));
   }
@@ -193,7 +193,7 @@ export class Session {
       if (this.#watches.get(id) === entry) this.#watches.delete(id);
       throw error;
     }
-    // It was closed while it was set up.
+    // The watch may have been closed while it was being set up.
     if (this.#isEnded || this.#watches.get(id) !== entry) entry.watch.close();
   }
 
@@ -205,7 +205,7 @@ export class Session {
   }
 }
 
-/** A file's error begins with its code, by which alone the client's user tells it: the client passes on nothing but the message. */
+/** The message of a file error must begin with its code, because the client passes on only the message. */
 function failureOf(error: unknown, { call }: Call): { message: string; code: string | null } {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
   const message = error instanceof Error ? error.message : String(error);

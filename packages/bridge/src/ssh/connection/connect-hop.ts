@@ -17,7 +17,7 @@ export interface HopOptions {
 }
 
 const bannerLimit = 64 * 1024;
-/** So many keep-alive requests may go unanswered. */
+/** Maximum number of unanswered keep-alive requests. */
 const keepAliveCount = 3;
 
 /** Signs in to one server, over a TCP connection or over a channel through another server. Throws an `SshError` in words. */
@@ -26,7 +26,7 @@ export async function connectHop(settings: HostSettings, channel: Duplex | null,
   // A channel may break while files are read.
   channel?.on('error', () => undefined);
   const verifier = await readHostVerifier(settings, ports);
-  // Opened at last, since a socket that fails before the library listens would end the program.
+  // Opened last, because a socket error before the library listens would end the program.
   const socket = channel ?? ports.openSocket(settings.hostName, settings.port);
   const deadline = deadlineFor(ports, options);
   try {

@@ -11,7 +11,7 @@ import { connectHop, type HopOptions } from './connect-hop.ts';
 export interface SshConnection {
   /** The last host of the route. */
   readonly settings: HostSettings;
-  /** Null while it is there. */
+  /** Null while the connection is open. */
   readonly lostReason: string | null;
   /** `adopt` is called before anything of the channel can be missed: its events do not wait for a promise. */
   exec<T>(command: string, terminal: TerminalSize | null, adopt: (channel: ClientChannel) => T): Promise<T>;

@@ -8,7 +8,7 @@ export type OpenFlags = 'r' | 'r+' | 'w' | 'wx';
 /** How much is asked for at once; every server answers that much. */
 const chunkSize = 32 * 1024;
 const requestsAtOnce = 64;
-/** A server that lists more lies, or has a folder that no page can show. */
+/** Maximum number of entries of a folder; a page could not show more, and a hostile server could send any number. */
 const mostEntries = 200_000;
 
 type Done<T> = (error: Error | null | undefined, value: T) => void;
@@ -54,7 +54,7 @@ export class SftpSession {
     return this.ask('chmod', path, (sftp, done: Done<void>) => sftp.setstat(path, attributes, (error) => done(error, undefined)));
   }
 
-  /** Replaces what is there, as POSIX does. Fails with `ENOTSUP` if the server has no such extension. */
+  /** Renames and replaces an existing target, as POSIX does. Fails with `ENOTSUP` if the server has no such extension. */
   replace(from: string, to: string): Promise<void> {
     return this.ask('rename', from, (sftp, done: Done<void>) => {
       try {
@@ -126,7 +126,7 @@ export class SftpSession {
     }
   }
 
-  /** Fails as writing would. */
+  /** Fails with the error that writing the file would cause. */
   async checkWritable(path: string): Promise<void> {
     this.closeHandle(await this.open(path, 'r+'), path);
   }
@@ -160,7 +160,7 @@ export class SftpSession {
     return Array.from(parts, (part) => part ?? new Uint8Array()).slice(0, starts.filter((start) => start <= endsAt).length);
   }
 
-  /** Asks again for what a server left out, which it may. */
+  /** Requests the rest again, because a server may return less than was requested. */
   private async readWhole(handle: Buffer, path: string, start: number, length: number): Promise<Uint8Array> {
     let whole = await this.readPart(handle, path, start, length);
     while (whole.length < length) {

@@ -40,7 +40,7 @@ function createReadNewPorts(readSockets: ReadSockets): ReadServerPorts {
 /** The report of a launched program may come later than the table in which its port is. */
 const looksAtEachChange = 2;
 
-/** Whose a socket is takes a look at all processes: only after a socket has come or gone. */
+/** Finding a socket's owner means reading all processes, so it is done only after a socket has been opened or closed. */
 function createReadOwnPorts({ control, launched }: ReadServerPortsOptions, readSockets: ReadSockets): ReadServerPorts {
   let former = '';
   let looks = 0;

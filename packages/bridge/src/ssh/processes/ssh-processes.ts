@@ -25,7 +25,7 @@ export class SshProcesses implements MachineProcesses {
     const token = Buffer.from(this.ports.randomBytes(16)).toString('hex');
     const env = this.path === null ? request.env : { PATH: this.path, ...request.env };
     const sendSignal = async (script: string, args: readonly string[]) => {
-      // A process that cannot be reached is lost, and says so by its end.
+      // A failure is ignored: a process that cannot be reached ends as lost.
       await this.control.run(script, args).catch(() => undefined);
     };
     const command = launchCommand({ ...request, env }, token);
