@@ -12,7 +12,7 @@ import type { SessionNotice } from '../../../lib/protocol/session-state.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { useOverlay } from '../../page/overlay-context.tsx';
 import { useActions } from '../../page/workbench-context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { dollars } from '../../ui/text/dollars.ts';
@@ -208,15 +208,15 @@ function shownNames(names: readonly string[]): string {
   return `${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''}`;
 }
 
-const CUT_TEXTS: Readonly<Record<Extract<SessionNotice, { type: 'cut-answer' }>['by'], () => string>> = {
+const CUT_TEXTS: Readonly<Record<NoticeOf<'cut-answer'>['by'], () => string>> = {
   length: () => t('The model used up the length of its answer. What it said is kept; it can continue from there.'),
   'content-filter': () => t("The provider's filter ended the answer here. What arrived is kept."),
 };
 
-function RetryButton({ text = buttonName('retry') }: { text?: string }) {
+function RetryButton({ text = buttonName('retry'), ...look }: { text?: string } & Pick<ButtonProps, 'variant'>) {
   const actions = useActions('chat');
   return (
-    <WorkButton size={24} icon="i-lucide-rotate-cw" data-command="retry" onClick={() => actions.retry()}>
+    <WorkButton size={24} {...look} icon="i-lucide-rotate-cw" data-command="retry" onClick={() => actions.retry()}>
       {text}
     </WorkButton>
   );
@@ -256,8 +256,9 @@ function FailedFixCard({ notice }: { notice: NoticeOf<'failed-fix'> }) {
       </pre>
       <p className="text-sm c-text-3">{t('What was tried')}</p>
       <ol className="m-0 pl-20px list-decimal text-sm c-text-2">
-        {notice.attempts.map((attempt) => (
-          <li key={attempt}>
+        {notice.attempts.map((attempt, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two attempts may have the same text
+          <li key={index}>
             <LongText text={attempt} />
           </li>
         ))}
@@ -282,7 +283,6 @@ function FailedFixCard({ notice }: { notice: NoticeOf<'failed-fix'> }) {
 /** Offers only the actions that were found to help, or another model if there are none. */
 function WindowCard({ notice }: { notice: NoticeOf<'window'> }) {
   const compactionActions = useActions('compaction');
-  const chatActions = useActions('chat');
   const { why, reason, helps = ['summary', 'last-turns'] } = notice;
   const text = why === undefined ? windowText(notice) : `${windowText(notice)} ${saidReason({ why, reason })}`;
   return (
@@ -294,9 +294,7 @@ function WindowCard({ notice }: { notice: NoticeOf<'window'> }) {
       )}
       {helps.includes('last-turns') && <SendLastTurns />}
       <ChooseModel isMain={helps.length === 0} />
-      <WorkButton size={24} variant="ghost" icon="i-lucide-rotate-cw" data-command="retry" onClick={() => chatActions.retry()}>
-        {buttonName('retry')}
-      </WorkButton>
+      <RetryButton variant="ghost" />
     </OutcomeCard>
   );
 }

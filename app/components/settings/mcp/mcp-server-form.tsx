@@ -33,7 +33,7 @@ function useServerDraft(edited: McpServer | null) {
     taken,
     patch(change: Partial<ServerDraft>) {
       setProblem(null);
-      setDraft({ ...draft, ...change });
+      setDraft((now) => ({ ...now, ...change }));
     },
     read() {
       const found = readDraft(draft, edited, taken);

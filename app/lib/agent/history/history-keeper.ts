@@ -118,7 +118,7 @@ export class HistoryKeeper {
   /** Resolves with the reason to report if the conversation still does not fit. */
   async #shorten(fitting: Fitting, signal: AbortSignal): Promise<Reason> {
     const { ports, state } = this.#dependencies;
-    const { modelId, budget, measure, growth } = fitting;
+    const { budget, measure, growth } = fitting;
     const { turns } = ports.settings.current().history;
     const fits = () => measure(state()) <= budget.input;
     this.#isReminded = false;
@@ -134,7 +134,7 @@ export class HistoryKeeper {
       if (fits()) return NOT_ENOUGH;
     }
     // The summary is made of whole results, so this comes before they become stubs.
-    const why = turns === null ? await this.#compact(modelId, fitting, signal) : because('Only the newest turns are sent already.');
+    const why = turns === null ? await this.#compact(fitting, signal) : because('Only the newest turns are sent already.');
     if (fits()) return why;
     await this.#stub(batch.toolCallIds);
     if (!fits()) await this.#stub(this.#stubBatch(fitting, budget.input, 1).toolCallIds);
@@ -269,11 +269,11 @@ export class HistoryKeeper {
   }
 
   /** Resolves with the reason to report if the conversation still does not fit. */
-  async #compact(modelId: string, fitting: Fitting, signal: AbortSignal): Promise<Reason> {
+  async #compact(fitting: Fitting, signal: AbortSignal): Promise<Reason> {
     const { budget, measure } = fitting;
     const before = measure(this.#dependencies.state());
     if (!budget.isKnown && before < this.#triedAt * GROWTH) return NOT_ENOUGH;
-    const why = await this.#compactor.compact({ ...fitting, modelId, signal });
+    const why = await this.#compactor.compact({ ...fitting, signal });
     this.#triedAt = why === null ? 0 : before;
     return why ?? NOT_ENOUGH;
   }

@@ -100,8 +100,8 @@ class Session implements AgentSession {
     const permissions = new Permissions(calls, runner);
     this.#scheduler = new Scheduler(calls, runner, permissions);
     this.#delegates = delegates;
-    const desk = { permissions, delegates, state: shared.state, nextChange: () => nextChange(this), noteFailure: this.#noteFailure };
-    this.#approvals = new ApprovalDesk({ ...desk, isWorking: () => this.#run !== null || this.#isResuming });
+    const asking = { permissions, delegates, state: shared.state, nextChange: () => nextChange(this), noteFailure: this.#noteFailure };
+    this.#approvals = new ApprovalDesk({ ...asking, isWorking: () => this.#run !== null || this.#isResuming });
     this.#desk = new ProgramDesk(shared.record, options.ports.ids);
     const spent = options.delegate === undefined ? {} : { spent: options.delegate.spent };
     this.#loop = new RunLoop({ ...shared, ...spent, step: this.#step, scheduler: this.#scheduler, program: this.#desk, delegates });

@@ -5,6 +5,7 @@ import type { FailureKind } from '../../protocol/models/failure-kind.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { SessionNotice } from '../../protocol/session-state.ts';
 import { reasonText } from '../../protocol/texts/reason.ts';
+import type { ToolCall } from '../../protocol/tool-call.ts';
 import type { Scheduler } from '../calls/scheduler.ts';
 import type { SessionEvent } from '../contract/agent-session.ts';
 import type { BudgetNotice } from '../contract/budget-notice.ts';
@@ -238,7 +239,7 @@ function failureKindOf(error: unknown): FailureKind | null {
   return error instanceof StepFailedError && error.failure !== 'asked-again' ? error.failure : null;
 }
 
-function cancelMessage(isStop: boolean, status: string): string {
+function cancelMessage(isStop: boolean, status: ToolCall['status']): string {
   if (status === 'executing') {
     return isStop
       ? 'cancelled: the user stopped it while it ran. Part of it may have taken effect; check before relying on it.'

@@ -65,29 +65,29 @@ function readDiff(text: string, isOneFile = false): DiffFile[] | null {
 interface OpenHunk {
   hunk: DiffHunk;
   /** How many old and new lines the header announces; null if it gives no counts. */
-  left: { before: number; after: number } | null;
+  announced: { before: number; after: number } | null;
 }
 
 function openHunk(line: string): OpenHunk | null {
   const counted = HUNK.exec(line);
   if (counted !== null) {
     const [, before = '1', after = '1', anchor = ''] = counted;
-    return { hunk: { anchor: anchor.trim(), lines: [] }, left: { before: Number(before), after: Number(after) } };
+    return { hunk: { anchor: anchor.trim(), lines: [] }, announced: { before: Number(before), after: Number(after) } };
   }
   const loose = LOOSE_HUNK.exec(line);
-  return loose === null ? null : { hunk: { anchor: (loose[1] ?? '').trim(), lines: [] }, left: null };
+  return loose === null ? null : { hunk: { anchor: (loose[1] ?? '').trim(), lines: [] }, announced: null };
 }
 
 /**
  * Reads the lines of a hunk and returns the number of the line after it. Models count badly, so the counts are used only to recognise file
  * headers.
  */
-function readHunk(lines: readonly string[], from: number, { hunk, left }: OpenHunk): number {
+function readHunk(lines: readonly string[], from: number, { hunk, announced }: OpenHunk): number {
   const seen = { before: 0, after: 0 };
   let at = from;
   for (; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    const isOver = left === null || (seen.before >= left.before && seen.after >= left.after);
+    const isOver = announced === null || (seen.before >= announced.before && seen.after >= announced.after);
     if (isOver && (/^(?:--- |diff --git |Index: )/.test(line) || (line === '' && at === lines.length - 1))) break;
     if (/^@@/.test(line) || /^diff --git /.test(line)) break;
     if (line.startsWith('\\')) continue;
@@ -96,7 +96,7 @@ function readHunk(lines: readonly string[], from: number, { hunk, left }: OpenHu
     if (!line.startsWith('-')) seen.after++;
     hunk.lines.push(line === '' ? ' ' : line);
   }
-  while (hunk.lines.at(-1) === ' ' && left !== null && seen.before > left.before) {
+  while (hunk.lines.at(-1) === ' ' && announced !== null && seen.before > announced.before) {
     hunk.lines.pop();
     seen.before--;
   }

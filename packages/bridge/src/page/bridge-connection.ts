@@ -200,8 +200,8 @@ export class BridgeConnection {
   /** A call that was not sent yet never will be; one that was may have been carried out. */
   #giveUpWaiting(): void {
     this.#isOutOfPatience = true;
+    const nothing: PageMessage = { type: 'nothing' };
     for (const [id, { sequence, reject }] of this.#pending) {
-      const nothing: PageMessage = { type: 'nothing' };
       this.#pending.delete(id);
       reject(unavailable(this.#link.replace(sequence, nothing)));
     }

@@ -220,7 +220,8 @@ class ReconnectingFiles implements MachineFiles {
     const again = async (machine: Machine) => {
       inner = null;
       const next = await machine.files.watch(path, options, listener).catch(() => null);
-      if (isClosed) return next?.close();
+      // Another connection may have replaced this one meanwhile, and has its own watch.
+      if (isClosed || this.link.machineNow !== machine) return next?.close();
       inner = next;
       listener({ event: 'rename', name: '.' });
     };
