@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { codeHash } from './code-hash.mjs';
 import { DEEP_PARTS, isSourceOf } from './deep-parts.mjs';
 
 export const PROVEN = 'tests/proven.json';
@@ -26,6 +27,8 @@ export function sourceFiles() {
 }
 
 /**
+ * Comments are not hashed (code-hash.mjs).
+ *
  * @param {import('./deep-parts.mjs').DeepPart} part
  * @param {readonly string[]} files
  * @param {(file: string) => string | Uint8Array} read
@@ -34,7 +37,7 @@ export function hashOf(part, files, read = readFileSync) {
   const hash = createHash('sha256');
   for (const file of files.filter((one) => isSourceOf(part, one)).sort()) {
     hash.update(`${file}\0`);
-    hash.update(createHash('sha256').update(read(file)).digest());
+    hash.update(codeHash(file, read(file)));
   }
   return hash.digest('hex').slice(0, 32);
 }
