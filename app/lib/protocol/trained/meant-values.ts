@@ -5,9 +5,11 @@ import { asNumber, type Fields, type Form, valueInText, withoutFields } from './
 import { withAction } from './forms/with-action.ts';
 import { withAddress } from './forms/with-address.ts';
 import { withAddressInPrompt } from './forms/with-address-in-prompt.ts';
+import { BACKGROUND_FIELDS, withBackground } from './forms/with-background.ts';
 import { withDiff, withInsertions, withLooseEdit } from './forms/with-edits.ts';
 import { withListItems } from './forms/with-list-items.ts';
 import { withIds, withMerge, withSteps } from './forms/with-plan.ts';
+import { withProcessAction } from './forms/with-process-action.ts';
 import { withQuestions } from './forms/with-questions.ts';
 import { withSearchFlags } from './forms/with-search-flags.ts';
 import { bareName, EDIT_NAMES } from './trained-names.ts';
@@ -35,7 +37,8 @@ const FORMS: Readonly<Record<string, ToolForms>> = {
   },
   [TOOL_NAMES.applyPatch]: { before: [withPatch] },
   [TOOL_NAMES.searchCode]: { before: [withSearchFlags], fields: '-i -A -B' },
-  [TOOL_NAMES.runCommand]: { before: [withWords] },
+  [TOOL_NAMES.runCommand]: { before: [withWords, withBackground], fields: BACKGROUND_FIELDS.join(' ') },
+  [TOOL_NAMES.process]: { before: [withProcessAction] },
   [TOOL_NAMES.updatePlan]: { before: [withMerge, withSteps], after: [withIds], fields: 'merge' },
   [TOOL_NAMES.askUser]: { before: [withQuestions], fields: 'questions options' },
   [TOOL_NAMES.preview]: { before: [withAddress], fields: 'url' },

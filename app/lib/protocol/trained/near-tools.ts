@@ -26,8 +26,8 @@ export function nearTools(name: string, offered: readonly string[]): string[] {
 }
 
 function namesOf(tool: string): string[] {
-  const { tool: names = '', near = '' } = TRAINED_NAMES[tool] ?? {};
-  return [tool, ...`${names} ${near}`.split(' ')].filter((known) => known !== '');
+  const { tool: names = '', actions = {}, near = '' } = TRAINED_NAMES[tool] ?? {};
+  return [tool, ...[names, ...Object.values(actions), near].join(' ').split(' ')].filter((known) => known !== '');
 }
 
 function nearness(name: string, known: string): number {

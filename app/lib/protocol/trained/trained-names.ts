@@ -7,6 +7,8 @@ import { TOOL_NAMES, TOOL_PREFIX } from '../tool-names.ts';
 interface TrainedNames {
   /** Other names of the tool, in addition to its own without the prefix. */
   tool: string;
+  /** Names of other products' tools that do one action of this tool, by action. */
+  actions?: Names;
   /** Names of other products' tools that do the same by arguments which cannot be converted: a refusal leads from them to this tool. */
   near?: string;
   /** Other names of the fields, by field. */
@@ -22,6 +24,9 @@ type Names = Readonly<Record<string, string>>;
 const FILE = 'file_path filepath file filename target_file absolute_path relative_path path_to_file';
 const FOLDER = 'dir directory folder dir_path directory_path folder_path target_directory relative_workspace_path';
 const REASON = { reasoning: 'explanation description rationale' } as const;
+
+/** An action of another product that types if there is something to type, and else waits (`with-process-action.ts`). */
+export const TYPED_OR_WAITED = 'type_or_wait';
 
 /** Fields of a single edit. */
 export const EDIT_NAMES: Names = {
@@ -90,8 +95,18 @@ export const TRAINED_NAMES: Readonly<Record<string, TrainedNames>> = {
   },
   [TOOL_NAMES.process]: {
     tool: '',
-    near: 'bash_output kill_shell kill_bash write_stdin read_process_output',
-    fields: { processId: 'pid bash_id shell_id session_id id', text: 'input chars', tail: 'lines', ...REASON },
+    actions: {
+      logs: 'bash_output read_process_output get_terminal_output',
+      kill: 'kill_shell kill_bash',
+      [TYPED_OR_WAITED]: 'write_stdin',
+    },
+    fields: {
+      processId: 'pid bash_id shell_id session_id id',
+      text: 'input chars',
+      timeout: 'timeout_ms yield_time_ms',
+      tail: 'lines',
+      ...REASON,
+    },
   },
   devonz_fetch_url: { tool: 'web_fetch read_url', fields: { url: 'uri address link', maxCharacters: 'max_length' } },
   devonz_web_search: { tool: 'google_web_search search_web', fields: { query: 'search_term search_query q' } },
@@ -141,7 +156,7 @@ const TOOLS: ReadonlyMap<string, string> = new Map(
   [...Object.values(TOOL_NAMES), ...Object.keys(TRAINED_NAMES)].flatMap((own) => [
     [bareName(own), own] as const,
     [bareName(own.slice(TOOL_PREFIX.length)), own] as const,
-    ...named(TRAINED_NAMES[own]?.tool ?? '').map((name) => [name, own] as const),
+    ...namesOfTool(own).map((name) => [name, own] as const),
   ]),
 );
 
@@ -166,6 +181,17 @@ export function itemFields(toolName: string, list: string): ReadonlyMap<string, 
 export function trainedValue(toolName: string, field: string, word: string): string {
   const values = TRAINED_NAMES[toolName]?.values?.[field];
   return (values === undefined ? undefined : byName(values).get(bareName(word))) ?? word;
+}
+
+function namesOfTool(own: string): string[] {
+  const { tool = '', actions = {} } = TRAINED_NAMES[own] ?? {};
+  return [tool, ...Object.values(actions)].flatMap(named);
+}
+
+/** Returns the action of our tool that another product's tool of this name does; null if its name tells none. */
+export function trainedAction(own: string, name: string): string | null {
+  const bare = bareToolName(name);
+  return Object.entries(TRAINED_NAMES[own]?.actions ?? {}).find(([, names]) => named(names).includes(bare))?.[0] ?? null;
 }
 
 function named(names: string): string[] {

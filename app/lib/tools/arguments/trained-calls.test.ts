@@ -14,6 +14,8 @@ type Input = Record<string, JsonValue>;
 const FILES = { 'a.txt': 'one\ntwo\nthree\n', 'src/b.ts': 'export const b = 1;\n' };
 const list = (names: string | undefined) => (names ?? '').split(' ').filter((name) => name !== '');
 const camel = (name: string) => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+const pascal = (name: string) => camel(`_${name}`);
+const withoutAction = ({ action: _action, ...rest }: Input): Input => rest;
 const toolOf = (name: string) => TOOL_REGISTRY.get(name) ?? expect.unreachable(name);
 const meant = (name: string, input: Input) => meantCall(name, input, TOOLS);
 const planOf = (name: string, input: Input) => toolOf(name).plan(input, toolContext(FILES));
@@ -30,7 +32,7 @@ const OURS: Readonly<Record<string, Input>> = {
   devonz_find_files: { pattern: '*.ts', path: 'src', maxResults: 5 },
   devonz_search_code: { query: 'b', path: 'src', includePattern: '*.ts', excludePattern: '*.md', maxResults: 5, context: 1 },
   devonz_run_command: { command: 'npm test', cwd: 'src', timeout: 500, reasoning: 'why' },
-  devonz_process: { action: 'logs', processId: 'p1', text: 'x', tail: 5, reasoning: 'why' },
+  devonz_process: { action: 'logs', processId: 'p1', text: 'x', timeout: 700, tail: 5, reasoning: 'why' },
   devonz_fetch_url: { url: 'https://example.com/', maxCharacters: 10 },
   devonz_web_search: { query: 'words' },
   devonz_ask_user: { question: 'Which?' },
@@ -46,11 +48,15 @@ const OURS: Readonly<Record<string, Input>> = {
 const MORE: readonly (readonly [string, Input])[] = [
   ['devonz_edit_file', { path: 'a.txt', edits: [{ find: '', replace: 'between', afterLine: 2 }] }],
   ['devonz_update_plan', { update: [{ id: 'a', objective: 'A', status: 'completed' }] }],
+  ['devonz_process', { action: 'kill', processId: 'p1', reasoning: 'why' }],
 ];
 
 /** Each way to say one of our calls in other words: one word is replaced. */
 function* aliasesOf(tool: string, input: Input): Generator<readonly [string, Input]> {
-  const { tool: names, fields, items = {}, values = {} } = TRAINED_NAMES[tool] ?? expect.unreachable(tool);
+  const { tool: names, actions = {}, fields, items = {}, values = {} } = TRAINED_NAMES[tool] ?? expect.unreachable(tool);
+  for (const [action, others] of Object.entries(actions))
+    for (const name of list(others))
+      if (input.action === action) for (const spelt of [name, pascal(name)]) yield [spelt, withoutAction(input)];
   for (const name of list(names)) for (const spelt of [name, camel(name), `functions.${name}`, `devonz_${name}`]) yield [spelt, input];
   for (const [field, others] of Object.entries(fields)) {
     const { [field]: value, ...rest } = input;
@@ -134,6 +140,38 @@ test('each tool with other names has a call above, with each field that has them
 });
 
 test.each<[string, string, Input, string, Input]>([
+  [
+    'a look at output',
+    'BashOutput',
+    { bash_id: 'p1', filter: 'error' },
+    'devonz_process',
+    { action: 'logs', processId: 'p1', filter: 'error' },
+  ],
+  ['an end', 'KillShell', { shell_id: 'p1' }, 'devonz_process', { action: 'kill', processId: 'p1' }],
+  ['typing', 'write_stdin', { session_id: 'p1', chars: 'y\n' }, 'devonz_process', { action: 'input', processId: 'p1', text: 'y\n' }],
+  ['an interruption', 'write_stdin', { session_id: 'p1', chars: '\u0003' }, 'devonz_process', { action: 'ctrl_c', processId: 'p1' }],
+  [
+    'waiting by typing nothing',
+    'write_stdin',
+    { session_id: 'p1', chars: '', yield_time_ms: 5_000 },
+    'devonz_process',
+    { action: 'wait', processId: 'p1', timeout: 5_000 },
+  ],
+  [
+    'typing Enter by our name',
+    'devonz_process',
+    { action: 'input', processId: 'p1', text: '' },
+    'devonz_process',
+    { action: 'input', processId: 'p1', text: '' },
+  ],
+  [
+    'a server',
+    'Bash',
+    { command: 'npm run dev', run_in_background: true },
+    'devonz_run_command',
+    { command: 'npm run dev', timeout: 1_000 },
+  ],
+  ['no server', 'run_terminal_cmd', { command: 'ls', is_background: false }, 'devonz_run_command', { command: 'ls' }],
   [
     'the plan of codex',
     'update_plan',
@@ -270,9 +308,6 @@ test.each<[string, Input]>([
 });
 
 test.each<[string, string]>([
-  ['BashOutput', 'devonz_process'],
-  ['KillShell', 'devonz_process'],
-  ['write_stdin', 'devonz_process'],
   ['todoread', 'devonz_update_plan'],
   ['browser_action', 'devonz_preview'],
   ['undo_edit', 'devonz_history'],

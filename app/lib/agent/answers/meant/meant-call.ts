@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../../protocol/json-value.ts';
 import { type Fields, withMeantValues } from '../../../protocol/trained/meant-values.ts';
-import { isEditor, PASSING_TOOL, trainedField, trainedTool } from '../../../protocol/trained/trained-names.ts';
+import { isEditor, PASSING_TOOL, trainedAction, trainedField, trainedTool } from '../../../protocol/trained/trained-names.ts';
 import type { ToolDefinition } from '../../contract/tool-definition.ts';
 import { parseJson } from '../json-problem.ts';
 
@@ -37,7 +37,9 @@ export function meantCall(toolName: string, input: Fields, tools: readonly Known
   const { command: _command, ...others } = input;
   const given = known === undefined && isEditor(toolName) ? others : input;
   const named = withMeantNames(tool.name, given, Object.keys(shape), readings);
-  return { toolName: tool.name, input: withMeantValues(tool.name, named, shape, readings), readings };
+  const action = known === undefined ? trainedAction(tool.name, toolName) : null;
+  const complete = action === null || named.action !== undefined ? named : { action, ...named };
+  return { toolName: tool.name, input: withMeantValues(tool.name, complete, shape, readings), readings };
 }
 
 /** Returns the call that is passed on: of a tool that the request only names, with its arguments. */
