@@ -16,8 +16,8 @@ const ABOUT_ITSELF = /(?<![.\w])sourceFiles\(|\.cwd\(|import\.meta\.(?:dirname|f
 const STARTS = /\bchild_process\b/;
 const LISTS = /\b(?:readdir|readdirSync|opendir|opendirSync|glob|globSync)\b/;
 const FILE_SYSTEM = /['"](?:node:)?fs(?:\/promises)?['"]/;
-/** An import whose path is not a text may run any file that is named. */
-const COMPUTED_IMPORT = /\bimport\((?!\s*['"`])/;
+/** Code that is run by a path which is not a text here may be any file that is named. */
+const RUNS_COMPUTED = /\b(?:import|require|importActual|Worker)\((?!\s*['"`])/;
 /** Types are gone when a test runs. */
 const TYPE_IMPORT = /^(?:import|export) type [^;'"]*? from (['"])[^'"\n]+\1;?$/gm;
 const READS = /\breadFile(?:Sync)?\(|\bcreateReadStream\(/;
@@ -32,10 +32,10 @@ const FOLDER_DISTANCE = 3;
 const PLAIN_NAME = /^[\w@-][\w.@-]*$/;
 
 /**
- * `isOpen`: what else it reads is not known. `run`: those of `files` whose code may run, and `runsFolders`: whether files in `folders` may. The others are at most read: what such a file would
- * do if it ran does not matter.
+ * `isOpen`: what else it reads is not known. `run`: those of `files` whose code may run, and `runsFolders`: whether files in `folders`
+ * may. The others are at most read, so what they do when they run does not matter, unless some code runs what it is told (`runsAny`).
  *
- * @typedef {{ files: readonly string[], run: readonly string[], folders: readonly string[], runsFolders: boolean, isOpen: boolean }} Named
+ * @typedef {{ files: readonly string[], run: readonly string[], folders: readonly string[], runsFolders: boolean, runsAny: boolean, isOpen: boolean }} Named
  */
 
 /** @param {string} code */
@@ -59,7 +59,7 @@ export function testSources(files, read = (file) => readFileSync(file, 'utf8')) 
     if (known !== undefined) return known;
     const found = /\.(?:[cm]?[jt]sx?|css)$/.test(file)
       ? namesIn(file, read(file), all, folders)
-      : { files: [], run: [], folders: [], runsFolders: false, isOpen: false };
+      : { files: [], run: [], folders: [], runsFolders: false, runsAny: false, isOpen: false };
     named.set(file, found);
     return found;
   };
@@ -88,9 +88,12 @@ export function testSources(files, read = (file) => readFileSync(file, 'utf8')) 
      * @param {string} test @returns {ReadonlySet<string> | null}
      */
     sourcesOf(test) {
+      const some = (/** @type {ReadonlySet<string>} */ reached, /** @type {'isOpen' | 'runsAny'} */ what) =>
+        [...reached].some((file) => namedBy(file)[what]);
       const run = reachedFrom(test, [], ({ run: next, folders: below, runsFolders }) => [...next, ...filesBelow(runsFolders ? below : [])]);
-      if ([...run].some((file) => namedBy(file).isOpen)) return null;
-      return reachedFrom(test, global, ({ files: next, folders: below }) => [...next, ...filesBelow(below)]);
+      if (some(run, 'isOpen')) return null;
+      const sources = reachedFrom(test, global, ({ files: next, folders: below }) => [...next, ...filesBelow(below)]);
+      return some(run, 'runsAny') && some(sources, 'isOpen') ? null : sources;
     },
 
     /**
@@ -143,7 +146,7 @@ function namesIn(file, code, all, folders) {
   const isForTests = IS_FOR_TESTS.test(file);
   const reads = isForTests && READS.test(code);
   const mayNameFolders = isForTests || code.includes(GLOB);
-  const runsAny = isForTests && COMPUTED_IMPORT.test(code);
+  const runsAny = isForTests && RUNS_COMPUTED.test(code);
   /** @type {Set<string>} */
   const files = new Set();
   /** @type {Set<string>} */
@@ -156,7 +159,7 @@ function namesIn(file, code, all, folders) {
     for (const place of placesOf(file, text, isForTests, reads)) {
       if (all.has(place)) {
         files.add(place);
-        if (runsAny || IS_SPECIFIER.test(text)) run.add(place);
+        if (IS_SPECIFIER.test(text)) run.add(place);
       } else if (mayNameFolders && folders.has(place)) {
         if (place.includes('/') || !isForTests) below.add(place);
         // A whole top folder: nearly everything would be its source.
@@ -164,7 +167,7 @@ function namesIn(file, code, all, folders) {
       }
     }
   }
-  return { files: [...files], run: [...run], folders: [...below], runsFolders: runsAny || code.includes(GLOB), isOpen };
+  return { files: [...files], run: [...run], folders: [...below], runsFolders: code.includes(GLOB), runsAny, isOpen };
 }
 
 /** @param {string} code */

@@ -77,6 +77,15 @@ describe('the sources of a unit test', () => {
     expect(sourcesIn({ 'app/a.test.ts': code, 'app/testing/b.ts': LISTING })).toBeNull();
   });
 
+  test('is not known where a helper may run the file that it is told', () => {
+    const repository = {
+      'app/a.test.ts': "import { load } from './testing/load.ts'; load('app/testing/b.ts')",
+      'app/testing/load.ts': 'export const load = (path) => import(path);',
+      'app/testing/b.ts': LISTING,
+    };
+    expect(sourcesIn(repository)).toBeNull();
+  });
+
   test('is known where it names a file that lists folders and does not run it', () => {
     const repository = { 'app/a.test.ts': "parse('node app/b.test.ts', 'app/testing/b.ts')", 'app/testing/b.ts': LISTING };
     expect(sourcesIn(repository)).toEqual(['app/testing/b.ts']);
