@@ -1,19 +1,35 @@
 #!/usr/bin/env node
 /**
- * The inner loop: `npm run check`. Finds what changed files can break, within a minute: lint, types, imports, and the unit tests that
- * depend on them. Changed files are the uncommitted ones, or those of the last commit if there are none; `--since REF` means since then.
+ * The inner loop: `npm run check`. Finds what changed files can break, within a minute: lint, types, imports, house rules, and the nearest
+ * unit tests that the change can reach; `--all` runs all of them. Changed files are the uncommitted ones, or those of the last commit if there are none; `--since REF` means since then.
  *
  * `--repeat N` runs the changed test files N times instead; `--busy` adds four loops, each of which keeps a core busy.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBusyLoops } from './testing/busy-loops.mjs';
-import { DEEP_PARTS } from './testing/deep-parts.mjs';
+import { DEEP_PARTS, isTestOf } from './testing/deep-parts.mjs';
+import { chooseNearest, describeChoice, reachedTests } from './testing/nearest-tests.mjs';
+import { sourceFiles } from './testing/proof.mjs';
+
+/** Estimated seconds of all workers in total for unit tests: two workers then end within the minute, with their start. */
+const UNIT_SECONDS = 60;
+const TIMES = 'tests/times.json';
+const HOUSE_TESTS = ['tests/integration/house/house-rules.test.ts', 'tests/integration/house/language.test.ts'];
+/** Unit tests that `npm test` runs in other ways, or only when an area's sources have changed. */
+const isForLater = (/** @type {string} */ file) =>
+  /^tests\/(?:conformance|packed-engine|crash|e2e)\//.test(file) ||
+  DEEP_PARTS.some((part) => part.runner === 'unit' && isTestOf(part, file));
 
 const { values: options } = parseArgs({
-  options: { since: { type: 'string' }, repeat: { type: 'string' }, busy: { type: 'boolean', default: false } },
+  options: {
+    since: { type: 'string' },
+    repeat: { type: 'string' },
+    busy: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+  },
 });
 
 const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -29,8 +45,31 @@ function changedFiles() {
 const bridgeTests = (files) => ['--config', 'packages/bridge/vitest.config.ts', '--reporter=dot', ...files.map((file) => resolve(file))];
 const isOfBridge = (/** @type {string} */ file) => file.startsWith('packages/bridge/');
 
-/** @param {readonly string[]} files @returns {string[][]} */
-function checksOf(files) {
+/** @param {readonly string[]} changed */
+function chooseTests(changed) {
+  const files = sourceFiles();
+  const tests = files.filter((file) => /\.test\.tsx?$/.test(file) && !HOUSE_TESTS.includes(file));
+  /** @type {{ file: string, seconds: number }[]} */
+  const kept = existsSync(TIMES) ? JSON.parse(readFileSync(TIMES, 'utf8')).files : [];
+  const seconds = new Map(kept.map((one) => [one.file, one.seconds]));
+  const reached = reachedTests(changed, tests, files, (file) => seconds.get(file));
+  const later = reached.filter(({ file }) => isForLater(file));
+  const limit = options.all ? Number.POSITIVE_INFINITY : UNIT_SECONDS;
+  const choice = chooseNearest(
+    reached.filter(({ file }) => !isForLater(file)),
+    limit,
+  );
+  return { chosen: choice.chosen.map(({ file }) => file), summary: `${describeChoice(choice)}${describeLater(later.length)}` };
+}
+
+/** @param {number} count */
+function describeLater(count) {
+  return count === 0 ? '' : `\nNOT RUN: ${count} files of deep parts, which npm test runs.`;
+}
+
+/** @param {readonly string[]} files @param {readonly string[]} nearest The chosen unit tests. @returns {string[][]} */
+function checksOf(files, nearest) {
+  const ofBridge = nearest.filter(isOfBridge);
   const sources = files.filter((file) => /\.(?:tsx?|mjs|js)$/.test(file));
   const product = sources.filter((file) => /^(?:app|functions|packages)\//.test(file) && !/\.test\.tsx?$/.test(file));
   const touches = (/** @type {RegExp} */ pattern) => sources.some((file) => pattern.test(file));
@@ -42,9 +81,8 @@ function checksOf(files) {
     ...(touches(/^app\/lib\/|^packages\/engine-protocol\//) ? [types('config/tsconfig.core.json')] : []),
     ...(touches(/^(?!packages\/(?:engine|bridge)\/)/) ? [types('tsconfig.json')] : []),
     ...(product.length > 0 ? [['depcruise', '--max-depth', '1', ...product]] : []),
-    ['vitest', 'run', 'tests/integration/house/house-rules.test.ts', 'tests/integration/house/language.test.ts', '--reporter=dot'],
-    ...(sources.length > 0 ? [['vitest', 'related', '--run', '--passWithNoTests', '--reporter=dot', ...sources]] : []),
-    ...(sources.some(isOfBridge) ? [['vitest', 'related', '--run', '--passWithNoTests', ...bridgeTests(sources.filter(isOfBridge))]] : []),
+    ['vitest', 'run', '--reporter=dot', ...HOUSE_TESTS, ...nearest.filter((file) => !isOfBridge(file))],
+    ...(ofBridge.length > 0 ? [['vitest', 'run', ...bridgeTests(ofBridge)]] : []),
   ];
 }
 
@@ -91,12 +129,14 @@ async function runAll(commands) {
 }
 
 const files = changedFiles();
-const commands = options.repeat === undefined ? checksOf(files) : repeatsOf(files, Number(options.repeat));
+const choice = options.repeat === undefined ? chooseTests(files) : undefined;
+const commands = choice === undefined ? repeatsOf(files, Number(options.repeat)) : checksOf(files, choice.chosen);
 const endBusyLoops = startBusyLoops(options.busy ? 4 : 0);
 const isTest = (/** @type {string[]} */ [program]) => program === 'vitest' || program === 'playwright';
 // Tests take most of the time, so everything else runs alongside.
 await Promise.all([runAll(commands.filter(isTest)), runAll(commands.filter((command) => !isTest(command)))]);
 endBusyLoops();
+if (choice !== undefined) console.log(`\n${choice.summary}`);
 const seconds = Math.round((Date.now() - startedAt) / 1000);
 console.log(`\n${files.length} changed files: ${commands.length - failed} checks passed, ${failed} failed, ${seconds} s`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -12,16 +12,36 @@ const EVERYWHERE =
   /^(?:(?:packages\/[^/]+\/)?package\.json|package-lock\.json|vitest\.config\.ts|tsconfig\.json|tests\/setup\/.*|config\/.*|scripts\/testing\/property-seed\.mjs)$/;
 /** Code that is only there for tests, and may read files. */
 const IS_FOR_TESTS = /^(?:tests|scripts|config)\/|\/testing\/|\.test\.tsx?$/;
-const LISTS_OR_STARTS =
-  /(?<![.\w])(?:readdir|readdirSync|glob|globSync|opendir|execFile|execFileSync|exec|execSync|spawn|spawnSync|fork|sourceFiles)\(|\.cwd\(|import\.meta\.(?:dirname|filename)|\bglobby\b|\b__dirname\b/;
+const ABOUT_ITSELF = /(?<![.\w])sourceFiles\(|\.cwd\(|import\.meta\.(?:dirname|filename)|\bglobby\b|\b__dirname\b/;
+const STARTS = /\bchild_process\b/;
+const LISTS = /\b(?:readdir|readdirSync|opendir|opendirSync|glob|globSync)\b/;
+const FILE_SYSTEM = /['"](?:node:)?fs(?:\/promises)?['"]/;
+/** Code that is run by a path which is not a text here may be any file that is named. */
+const RUNS_COMPUTED = /\b(?:import|require|importActual|Worker)\((?!\s*['"`])/;
+/** Types are gone when a test runs. */
+const TYPE_IMPORT = /^(?:import|export) type [^;'"]*? from (['"])[^'"\n]+\1;?$/gm;
 const READS = /\breadFile(?:Sync)?\(|\bcreateReadStream\(/;
 const TEXT = /(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g;
 const PROTOCOL = 'devonz-engine-protocol/';
+/** A text that an import or a worker's address may be. */
+const IS_SPECIFIER = /^(?:\.\.?(?:\/|$)|devonz-engine-protocol\/)/;
 const GLOB = 'import.meta.glob';
+/** As many imports as the naming of a folder counts for. */
+const FOLDER_DISTANCE = 3;
 /** Names that a test may use for files of its own; the outcome depends on ours only if it reads files of the disk. */
 const PLAIN_NAME = /^[\w@-][\w.@-]*$/;
 
-/** @typedef {{ files: readonly string[], folders: readonly string[], isOpen: boolean }} Named `isOpen`: what else it reads is not known. */
+/**
+ * `isOpen`: what else it reads is not known. `run`: those of `files` whose code may run, and `runsFolders`: whether files in `folders`
+ * may. The others are at most read, so what they do when they run does not matter, unless some code runs what it is told (`runsAny`).
+ *
+ * @typedef {{ files: readonly string[], run: readonly string[], folders: readonly string[], runsFolders: boolean, runsAny: boolean, isOpen: boolean }} Named
+ */
+
+/** @param {string} code */
+export function withoutTypeImports(code) {
+  return code.replaceAll(TYPE_IMPORT, '');
+}
 
 /**
  * @param {readonly string[]} files All files of the repository.
@@ -39,9 +59,26 @@ export function testSources(files, read = (file) => readFileSync(file, 'utf8')) 
     if (known !== undefined) return known;
     const found = /\.(?:[cm]?[jt]sx?|css)$/.test(file)
       ? namesIn(file, read(file), all, folders)
-      : { files: [], folders: [], isOpen: false };
+      : { files: [], run: [], folders: [], runsFolders: false, runsAny: false, isOpen: false };
     named.set(file, found);
     return found;
+  };
+
+  const filesBelow = (/** @type {readonly string[]} */ below) =>
+    below.length === 0 ? [] : files.filter((one) => below.some((folder) => one.startsWith(`${folder}/`)));
+
+  /** @param {string} test @param {readonly string[]} first @param {(named: Named) => readonly string[]} nextOf */
+  const reachedFrom = (test, first, nextOf) => {
+    const reached = new Set([test, ...first]);
+    const waiting = [test];
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      for (const one of nextOf(namedBy(file))) {
+        if (reached.has(one)) continue;
+        reached.add(one);
+        waiting.push(one);
+      }
+    }
+    return reached;
   };
 
   return {
@@ -51,19 +88,49 @@ export function testSources(files, read = (file) => readFileSync(file, 'utf8')) 
      * @param {string} test @returns {ReadonlySet<string> | null}
      */
     sourcesOf(test) {
-      const sources = new Set([test, ...global]);
-      const waiting = [test];
-      for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-        const { files: next, folders: below, isOpen } = namedBy(file);
-        if (isOpen) return null;
-        const inFolders = below.length === 0 ? [] : files.filter((one) => below.some((folder) => one.startsWith(`${folder}/`)));
-        for (const one of [...next, ...inFolders]) {
-          if (sources.has(one)) continue;
-          sources.add(one);
-          waiting.push(one);
+      const some = (/** @type {ReadonlySet<string>} */ reached, /** @type {'isOpen' | 'runsAny'} */ what) =>
+        [...reached].some((file) => namedBy(file)[what]);
+      const run = reachedFrom(test, [], ({ run: next, folders: below, runsFolders }) => [...next, ...filesBelow(runsFolders ? below : [])]);
+      if (some(run, 'isOpen')) return null;
+      const sources = reachedFrom(test, global, ({ files: next, folders: below }) => [...next, ...filesBelow(below)]);
+      return some(run, 'runsAny') && some(sources, 'isOpen') ? null : sources;
+    },
+
+    /**
+     * Returns each file that the changed files can reach, with the number of imports between it and the nearest one of them. A file that
+     * names a folder is further away than one that names a file.
+     *
+     * @param {readonly string[]} changed @returns {ReadonlyMap<string, number>}
+     */
+    distancesFrom(changed) {
+      /** @type {Map<string, string[]>} */
+      const namers = new Map();
+      for (const file of files) {
+        const { files: next, folders: below } = namedBy(file);
+        for (const place of [...next, ...below]) {
+          const known = namers.get(place);
+          if (known === undefined) namers.set(place, [file]);
+          else known.push(file);
         }
       }
-      return sources;
+      /** @type {Map<string, number>} */
+      const distances = new Map();
+      /** The files at each distance. @type {string[][]} */
+      const rings = [[...changed], changed.some((file) => EVERYWHERE.test(file)) ? [...files] : []];
+      const put = (/** @type {number} */ distance, /** @type {readonly string[]} */ found = []) => {
+        const ring = rings[distance] ?? [];
+        ring.push(...found);
+        rings[distance] = ring;
+      };
+      for (const [distance, ring] of rings.entries()) {
+        for (const file of ring ?? []) {
+          if (distances.has(file)) continue;
+          distances.set(file, distance);
+          put(distance + 1, namers.get(file));
+          for (const folder of foldersAbove(file)) put(distance + FOLDER_DISTANCE, namers.get(folder));
+        }
+      }
+      return distances;
     },
   };
 }
@@ -79,23 +146,33 @@ function namesIn(file, code, all, folders) {
   const isForTests = IS_FOR_TESTS.test(file);
   const reads = isForTests && READS.test(code);
   const mayNameFolders = isForTests || code.includes(GLOB);
+  const runsAny = isForTests && RUNS_COMPUTED.test(code);
   /** @type {Set<string>} */
   const files = new Set();
   /** @type {Set<string>} */
+  const run = new Set();
+  /** @type {Set<string>} */
   const below = new Set();
-  let isOpen = isForTests && LISTS_OR_STARTS.test(code);
+  let isOpen = isForTests && isUnknown(withoutTypeImports(code));
   for (const [, , text = ''] of code.matchAll(TEXT)) {
     if (text.length > 300) continue;
     for (const place of placesOf(file, text, isForTests, reads)) {
-      if (all.has(place)) files.add(place);
-      else if (mayNameFolders && folders.has(place)) {
+      if (all.has(place)) {
+        files.add(place);
+        if (IS_SPECIFIER.test(text)) run.add(place);
+      } else if (mayNameFolders && folders.has(place)) {
         if (place.includes('/') || !isForTests) below.add(place);
         // A whole top folder: nearly everything would be its source.
         else if (reads) isOpen = true;
       }
     }
   }
-  return { files: [...files], folders: [...below], isOpen };
+  return { files: [...files], run: [...run], folders: [...below], runsFolders: code.includes(GLOB), runsAny, isOpen };
+}
+
+/** @param {string} code */
+function isUnknown(code) {
+  return ABOUT_ITSELF.test(code) || STARTS.test(code) || (LISTS.test(code) && FILE_SYSTEM.test(code));
 }
 
 /**

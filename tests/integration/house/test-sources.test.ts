@@ -11,6 +11,9 @@ function sourcesIn(repository: Readonly<Record<string, string>>): string[] | nul
   return sources === null ? null : [...sources].filter((file) => file !== 'app/a.test.ts').sort();
 }
 
+/** A helper that lists folders. */
+const LISTING = "import { readdir } from 'node:fs/promises'; await readdir(folder)";
+
 describe('the sources of a unit test', () => {
   test.each([
     ['an import', { 'app/a.test.ts': "import { b } from './b.ts';", 'app/b.ts': '' }, ['app/b.ts']],
@@ -50,8 +53,10 @@ describe('the sources of a unit test', () => {
   });
 
   test.each([
-    "readdirSync('app')",
-    "execFileSync('git', ['ls-files'])",
+    "import { readdirSync } from 'node:fs'; readdirSync('app')",
+    "import fs from 'fs/promises'; for await (const file of fs.glob('app/**')) read(file)",
+    "import { execFileSync } from 'node:child_process'; execFileSync('git', ['ls-files'])",
+    "export { spawn } from 'child_process'",
     "join(import.meta.dirname, 'x')",
     'process.cwd()',
     'sourceFiles()',
@@ -61,7 +66,35 @@ describe('the sources of a unit test', () => {
   });
 
   test('is not known where a helper of tests lists folders', () => {
-    expect(sourcesIn({ 'app/a.test.ts': "import './testing/b.ts';", 'app/testing/b.ts': 'await readdir(folder)' })).toBeNull();
+    expect(sourcesIn({ 'app/a.test.ts': "import './testing/b.ts';", 'app/testing/b.ts': LISTING })).toBeNull();
+  });
+
+  test.each([
+    ['an import', "import './testing/b.ts';"],
+    ['a pattern of an import', "import.meta.glob('./testing/*.ts')"],
+    ['a computed import', "load('app/testing/b.ts'); const load = (path) => import(path)"],
+  ])('is not known where code that lists folders may run through %s', (_what, code) => {
+    expect(sourcesIn({ 'app/a.test.ts': code, 'app/testing/b.ts': LISTING })).toBeNull();
+  });
+
+  test('is not known where a helper may run the file that it is told', () => {
+    const repository = {
+      'app/a.test.ts': "import { load } from './testing/load.ts'; load('app/testing/b.ts')",
+      'app/testing/load.ts': 'export const load = (path) => import(path);',
+      'app/testing/b.ts': LISTING,
+    };
+    expect(sourcesIn(repository)).toBeNull();
+  });
+
+  test('is known where it names a file that lists folders and does not run it', () => {
+    const repository = { 'app/a.test.ts': "parse('node app/b.test.ts', 'app/testing/b.ts')", 'app/testing/b.ts': LISTING };
+    expect(sourcesIn(repository)).toEqual(['app/testing/b.ts']);
+  });
+
+  test('is known where its own functions or types are called like those that list or start', () => {
+    const code =
+      "import type { ChildProcess } from 'node:child_process';\nconst host = { async spawn() {}, glob(text) {} }; glob('app'); spawn()";
+    expect(sourcesIn({ 'app/a.test.ts': code })).toEqual([]);
   });
 
   test('of this file are not known, and of a pure one are few', () => {

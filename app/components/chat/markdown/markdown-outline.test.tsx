@@ -1,6 +1,4 @@
 // @vitest-environment happy-dom
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { cleanup, render } from '@testing-library/react';
 import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
@@ -79,11 +77,7 @@ test.each([
 });
 
 test("shows this project's own documents as another implementation does", () => {
-  const folder = join(import.meta.dirname, '../../../../docs');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
-  expect(names.length).toBeGreaterThan(5);
-  for (const name of names) {
-    const text = readFileSync(join(folder, name), 'utf8');
-    expect(ours(text), name).toBe(theirs(text));
-  }
+  const documents = import.meta.glob<string>('../../../../docs/*.md', { query: '?raw', import: 'default', eager: true });
+  expect(Object.keys(documents).length).toBeGreaterThan(5);
+  for (const [name, text] of Object.entries(documents)) expect(ours(text), name).toBe(theirs(text));
 });
