@@ -142,7 +142,7 @@ test('a hunk that fails loses nothing, of no file, and the answer says which and
   expect(await refused([...good, '*** Update File: src/cart.ts', '@@', '-    return 3;', '+    return 4;'])).toBe(
     [
       'Nothing was written. Hunk 1 of 1 for src/cart.ts (line 7 of the patch) was not found. The nearest lines are:',
-      '1: export class Cart {\n2:   total() {\n3:     return 0;\n4:   }\n5:   count() {\n6:     return 0;',
+      '1:export class Cart {\n2:  total() {\n3:    return 0;\n4:  }\n5:  count() {\n6:    return 0;',
       REST,
     ].join('\n'),
   );

@@ -162,16 +162,15 @@ function changedBy(intent: ToolIntent): readonly string[] {
   return intent.kind === 'change' ? intent.changes.map((change) => change.path) : [];
 }
 
-/** A model that omitted a field is helped more by "it is missing" than by "received undefined". */
+/** A model that omitted a field is helped more by "is missing" than by "received undefined". */
 function wordsOf(issue: z.core.$ZodIssue): string {
+  const place = issue.path.length === 0 ? 'the arguments' : issue.path.join('.');
   return issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
-    ? `it is missing (${issue.expected})`
-    : issue.message;
+    ? `${place} is missing (${issue.expected})`
+    : `${place}: ${issue.message}`;
 }
 
 function describeProblems(error: z.ZodError): string {
-  const lines = error.issues
-    .slice(0, 8)
-    .map((issue) => `${issue.path.length === 0 ? 'the arguments' : issue.path.join('.')}: ${wordsOf(issue)}`);
+  const lines = error.issues.slice(0, 8).map(wordsOf);
   return `The arguments do not fit: ${lines.join('; ')}.`;
 }

@@ -31,11 +31,11 @@ test('when one edit does not match nothing is written and the nearest lines come
     {
       "code": "no_match",
       "message": "Edit 2 of 2 was not found in a.ts. Nothing was written. The nearest lines are:
-    1: one
-    2: two
-    3: function add(x, y) {
-    4:   return x + y;
-    5: }",
+    1:one
+    2:two
+    3:function add(x, y) {
+    4:  return x + y;
+    5:}",
       "ok": false,
     }
   `);

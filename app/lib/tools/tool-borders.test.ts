@@ -127,11 +127,11 @@ test('the nearest lines are those with the most words in common, with their numb
   );
   const region = nearestRegion(text, 'function totalOfCart(things) {');
   expect(region?.split('\n')).toHaveLength(7);
-  expect(region).toContain('50: function totalOfCart(items) {');
+  expect(region).toContain('50:function totalOfCart(items) {');
   expect(nearestRegion(text, `function totalOfCart(items) {\n${'x\n'.repeat(200)}`)?.split('\n').length).toBeLessThanOrEqual(40);
   expect(nearestRegion('%%\n\n!!', '??\n\n%')).toBeNull();
   expect(nearestRegion('', 'x')).toBeNull();
-  expect(nearestRegion('short', 'a\nb\nshort\nc')).toBe('1: short');
+  expect(nearestRegion('short', 'a\nb\nshort\nc')).toBe('1:short');
 });
 
 test('rules of .gitignore: comments, folders, anchors, exceptions, and marks taken literally', () => {

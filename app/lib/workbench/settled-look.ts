@@ -15,7 +15,8 @@ const FIRST_LOAD_MS = 15_000;
 const SETTLE_MS = 6_000;
 const PAUSE_MS = 250;
 
-const NO_ANSWER = 'it did not answer; it may hang, be no HTML (what an API answers, curl shows), or be on a host that cannot ask its pages';
+const NO_ANSWER =
+  'it did not answer in time; the server may still be compiling it, so look again, or it may hang. For what is no HTML, such as the answer of an API, use curl';
 
 /** Asks repeatedly until the page has loaded and shows the same non-empty content twice; after the time limit, returns its last content. */
 export async function settledLook(page: LookedAtPage, signal: AbortSignal, clock: Pick<Clock, 'now' | 'sleep'>): Promise<PreviewLook> {

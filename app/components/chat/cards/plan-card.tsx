@@ -5,9 +5,12 @@ import { StepRow } from './step-row.tsx';
 import { fieldOf, type StepView, textOf } from './step-view.ts';
 
 /**
- * Returns the plan after this call: from a call with the whole plan or the result of an update; before the result, only the update itself.
+ * Returns the plan after this call: its effect, or the call with the whole plan, or the result of an update by an older version; before the
+ * result, only the update itself.
  */
 function subgoalsOf(step: StepView): PlanItem[] {
+  const after = step.effects?.findLast((effect) => effect.type === 'plan-updated');
+  if (after !== undefined) return after.plan.map(({ status, objective }) => ({ status, objective }));
   const lists = [fieldOf(step.input, 'subgoals'), fieldOf(step.output, 'plan'), fieldOf(step.input, 'update')];
   const list = lists.find((one) => Array.isArray(one)) ?? [];
   return list.map((one) => ({ status: textOf(one, 'status'), objective: textOf(one, 'objective') || textOf(one, 'id') }));

@@ -171,6 +171,19 @@ describe('the kinds of panels', () => {
     expect(screen.getByRole('status', { name: 'Agent status' }).textContent).toBe('Thinking…');
   });
 
+  it('of the plan names the objectives, too, when the call changed only some states by id', async () => {
+    const input = { update: [{ id: '1', status: 'completed' }] };
+    const output = { subgoals: 2, completed: 1, changed: ['1: completed'], open: ['2 (in_progress)'] };
+    const plan = [
+      { id: '1', objective: 'Make the list', status: 'completed' as const },
+      { id: '2', objective: 'Style it', status: 'in_progress' as const },
+    ];
+    showChat([succeeded('plan', 'devonz_update_plan', input, output, { type: 'plan-updated', plan })]);
+    await showConversation();
+    const items = within(article(/^Plan, devonz_update_plan, 1 of 2 done/)).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual(['done: Make the list', 'in progress: Style it']);
+  });
+
   it('of a command of the user says who ran it and what it printed; in this browser it is not remote', async () => {
     showUserCommand({ command: 'npm test', status: 'completed', exitCode: 1, output: 'one failed' });
     await showConversation();

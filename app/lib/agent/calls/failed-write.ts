@@ -1,5 +1,6 @@
 import type { ToolCall } from '../../protocol/tool-call.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
+import { relatedTool } from '../../protocol/trained/trained-names.ts';
 import type { ToolIntent, ToolRegistry } from '../contract/tool-definition.ts';
 import { kindOf } from '../conversation/offered-tools.ts';
 import { isAnswered } from '../conversation/projection.ts';
@@ -42,7 +43,13 @@ export function dependsOnFiles(intent: ToolIntent, projectRoot: string): boolean
 
 function isWrite({ toolName, input }: ToolCall, tools: ToolRegistry): boolean {
   const tool = tools.get(toolName);
-  return tool === undefined ? WRITING_NAME.test(toolName) : kindOf(tool, input) === 'write';
+  return tool === undefined ? WRITING_NAME.test(toolName) && !isOtherTool(toolName) : kindOf(tool, input) === 'write';
+}
+
+/** Returns true for a name that other products give to something that writes no file, such as codex's write_stdin. */
+function isOtherTool(name: string): boolean {
+  const related = relatedTool(name);
+  return related !== null && !WRITING_NAME.test(related);
 }
 
 function isMadeUpFor({ paths }: FailedWrite, effects: readonly ToolEffect[]): boolean {

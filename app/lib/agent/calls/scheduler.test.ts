@@ -89,6 +89,17 @@ test('a tool that is not there and arguments that are none are answered; the cal
   expect(made.callOf('good')).toMatchObject({ status: 'success' });
 });
 
+test('the name of another product for a tool that this task does not have leads to no other tool', async () => {
+  const made = core();
+  await made.begin();
+  await made.calls({ toolCallId: 'x', toolName: 'create_file', input: { path: 'x' } });
+  await made.scheduler.runStep('plan', new AbortController().signal);
+  expect(made.callOf('x')).toMatchObject({
+    code: 'unknown_tool',
+    message: 'There is no tool "create_file". devonz_write_file, which does the same, is not available in this task.',
+  });
+});
+
 test('every question of a step is put at once, and the step waits until all are answered', async () => {
   const made = core();
   await made.begin();
@@ -181,6 +192,16 @@ test('after a write that failed, commands of the step that depend on files and a
   ).toEqual({ before: 'ran', w: 'no_match', test: 'not_run', look: 'ran', read: 'ran', other: 'ran', again: 'not_run', done: 'not_run' });
   expect(made.callOf('test')).toMatchObject({
     message: 'Not run, because devonz_edit_file before it failed: correct that, then run this again.',
+  });
+});
+
+test.each([
+  ['write_stdin', 'ran'],
+  ['WriteFiles', 'not_run'],
+] as const)('after an unknown tool %s, a test is %s', async (toolName, outcome) => {
+  expect(await outcomes(ready(), { toolCallId: 'x', toolName, input: {} }, run('test', 'npm test'))).toEqual({
+    x: 'unknown_tool',
+    test: outcome,
   });
 });
 

@@ -4,6 +4,7 @@ import { effectOf } from '../../protocol/effect-of.ts';
 import type { ApprovalId } from '../../protocol/ids.ts';
 import type { ApprovalAnswer, ToolCall } from '../../protocol/tool-call.ts';
 import { nearTools } from '../../protocol/trained/near-tools.ts';
+import { relatedTool, trainedTool } from '../../protocol/trained/trained-names.ts';
 import { StoppedError } from '../contract/errors.ts';
 import { raceStop } from '../contract/race-stop.ts';
 import type { ToolDefinition, ToolIntent, ToolKind } from '../contract/tool-definition.ts';
@@ -133,6 +134,9 @@ export class Scheduler {
     const reason = isKnown
       ? `${name} cannot be used in ${mode} mode.${mode === 'plan' ? ` ${PLAN_MODE_END}` : ''}`
       : `There is no tool ${JSON.stringify(name)}.`;
+    const meant = isKnown ? null : (trainedTool(name, undefined, offered) ?? relatedTool(name));
+    // Another name of a tool that this task does not have: no other tool does the same.
+    if (meant !== null && !offered.includes(meant)) return `${reason} ${meant}, which does the same, is not available in this task.`;
     return `${reason} ${offeredText(isKnown ? [] : nearTools(name, offered), offered)}`;
   }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '../../protocol/message.ts';
+import { remarkText } from '../../protocol/remark.ts';
 import { compactionRanges } from './compaction-range.ts';
 import { composeSummary } from './compose-summary.ts';
+import { NOTE_DOWN } from './room/note-down.ts';
 import { askForSummary, summaryRequest } from './summarise.ts';
 import { estimateTokens, TokenGauge } from './token-gauge.ts';
 import { cutMiddle, transcriptOf } from './transcript.ts';
@@ -25,6 +27,30 @@ test('what the user said is copied, the newest where it is too much; a guard’s
   expect(cut).toContain('[5 older messages of the user are not quoted]');
   expect(cut).toContain('> 7 x');
   expect(cut).not.toContain('> 1 x');
+});
+
+test('what the model noted when it was asked to is copied, the newest where it is too much', () => {
+  const asked = (id: string) => user(id, remarkText(NOTE_DOWN));
+  const messages = [
+    step('s', 'I read.'),
+    asked('n1'),
+    step('s1', 'The bug is in a.ts:3.'),
+    asked('n2'),
+    step('s2', 'b.ts:9, too.'),
+    step('s3', 'Next.'),
+  ];
+  const options = { remarks: new Set(['n1', 'n2', 'n3', 'n4']), problems: [], summary: 'x' };
+  const text = composeSummary({ ...options, messages });
+  expect(text).toContain('What you noted, word for word:\n> The bug is in a.ts:3.\n> b.ts:9, too.\n\n');
+  expect(text).not.toContain('I read.');
+  expect(text).not.toContain('Next.');
+  const long = composeSummary({
+    ...options,
+    messages: [...messages, asked('n3'), step('s4', 'y'.repeat(3_995)), asked('n4'), step('s5', '')],
+  });
+  expect(long).toContain('> yyy');
+  expect(long).not.toContain('a.ts:3');
+  expect(composeSummary({ ...options, messages: [asked('n1')] })).not.toContain('noted');
 });
 
 test('open errors are copied with their place and count, at most ten', () => {

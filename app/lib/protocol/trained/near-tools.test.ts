@@ -15,6 +15,10 @@ test.each([
   ['search_for_code', ['devonz_search_code']],
   ['web_fetch_url', ['devonz_fetch_url']],
   ['devonz_plan', ['devonz_update_plan']],
+  ['read_many_files', ['devonz_read_file']],
+  ['codebase_search', ['devonz_search_code']],
+  ['BashOutput', ['devonz_process']],
+  ['TaskOutput', ['devonz_process']],
 ])('the tool that %s may mean', (name, tools) => {
   expect(nearTools(name, TOOLS).slice(0, 1)).toEqual(tools);
   expect(nearTools(name, TOOLS).length).toBeLessThanOrEqual(2);

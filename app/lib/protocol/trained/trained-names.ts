@@ -43,6 +43,7 @@ const STATUS_NAMES: Names = { not_started: 'pending todo', in_progress: 'doing',
 export const TRAINED_NAMES: Readonly<Record<string, TrainedNames>> = {
   [TOOL_NAMES.readFile]: {
     tool: 'read view_file open_file cat_file',
+    near: 'read_many_files',
     fields: {
       path: FILE,
       startLine: 'line_start from_line first_line start_line_one_indexed',
@@ -75,6 +76,7 @@ export const TRAINED_NAMES: Readonly<Record<string, TrainedNames>> = {
   },
   [TOOL_NAMES.searchCode]: {
     tool: 'grep grep_search grep_files search_file_content search_files ripgrep',
+    near: 'codebase_search semantic_search',
     fields: {
       query: 'pattern regex search_term search_query regexp',
       path: `${FOLDER} ${FILE}`,
@@ -85,7 +87,7 @@ export const TRAINED_NAMES: Readonly<Record<string, TrainedNames>> = {
     },
   },
   [TOOL_NAMES.runCommand]: {
-    tool: 'bash shell run_terminal_cmd execute_command run_shell_command exec_command local_shell shell_command run_terminal_command',
+    tool: 'bash shell run_terminal_cmd execute_command run_shell_command exec_command container.exec local_shell shell_command run_terminal_command',
     fields: {
       command: 'cmd shell_command command_line',
       cwd: `workdir working_directory work_dir working_dir ${FOLDER}`,
@@ -96,8 +98,8 @@ export const TRAINED_NAMES: Readonly<Record<string, TrainedNames>> = {
   [TOOL_NAMES.process]: {
     tool: '',
     actions: {
-      logs: 'bash_output read_process_output get_terminal_output',
-      kill: 'kill_shell kill_bash',
+      logs: 'bash_output read_process_output get_terminal_output task_output',
+      kill: 'kill_shell kill_bash task_stop',
       [TYPED_OR_WAITED]: 'write_stdin',
     },
     fields: {
@@ -108,6 +110,7 @@ export const TRAINED_NAMES: Readonly<Record<string, TrainedNames>> = {
       ...REASON,
     },
   },
+  [TOOL_NAMES.getErrors]: { tool: 'read_lints diagnostics', fields: {} },
   devonz_fetch_url: { tool: 'web_fetch read_url', fields: { url: 'uri address link', maxCharacters: 'max_length' } },
   devonz_web_search: { tool: 'google_web_search search_web', fields: { query: 'search_term search_query q' } },
   [TOOL_NAMES.askUser]: {
@@ -213,6 +216,13 @@ export function trainedTool(name: string, command: unknown, known: readonly stri
   const bare = bareToolName(name);
   if (EDITORS.has(bare)) return (typeof command === 'string' ? EDITOR_COMMANDS.get(command) : undefined) ?? null;
   return TOOLS.get(bare) ?? known.find((own) => isNamed(own, bare)) ?? null;
+}
+
+/** Returns our tool to which another product's tool leads whose arguments cannot be converted; null if there is none. */
+export function relatedTool(name: string): string | null {
+  const bare = bareToolName(name);
+  const found = Object.entries(TRAINED_NAMES).find(([, { near = '' }]) => named(near).includes(bare));
+  return found?.[0] ?? null;
 }
 
 function isNamed(own: string, bare: string): boolean {

@@ -8,10 +8,10 @@ function problemOf(tool: string, input: Record<string, JsonValue>): string | nul
 }
 
 test.each<[string, Record<string, JsonValue>, string]>([
-  ['devonz_search_code', { query: 'x', maxResult: 5 }, 'it has no field "maxResult"; "maxResults" was meant'],
-  ['devonz_list_directory', { path: '/', recursiv: true }, 'it has no field "recursiv"; "recursive" was meant'],
-  ['devonz_read_file', { pth: 'a' }, 'path: it is missing (string). it has no field "pth"'],
-  ['devonz_read_file', { where: 'a' }, 'it has no field "where". The fields of devonz_read_file are: path, startLine, endLine'],
+  ['devonz_search_code', { query: 'x', maxResult: 5 }, 'There is no field "maxResult"; "maxResults" was meant'],
+  ['devonz_list_directory', { path: '/', recursiv: true }, 'There is no field "recursiv"; "recursive" was meant'],
+  ['devonz_read_file', { pth: 'a' }, 'path is missing (string). There is no field "pth"'],
+  ['devonz_read_file', { where: 'a' }, 'There is no field "where". The fields of devonz_read_file are: path, startLine, endLine'],
   ['devonz_read_file', { path: 'a', file_path: 'b' }, '"file_path" and "path" mean the same and differ'],
   ['devonz_search_code', { query: 'x', pattern: '*.ts' }, '"pattern" and "query" mean the same and differ'],
   ['devonz_run_command', { command: 'a', timout: 5 }, '"timeout" was meant'],

@@ -70,11 +70,11 @@ function strangeIn(toolName: string, { list, own, given }: Place, isBroken: bool
     if (own.includes(name)) return [];
     const trained = list === null ? trainedField(toolName, name, own) : (itemFields(toolName, list).get(bareName(name)) ?? null);
     const meant = trained ?? nearest(name, own);
-    if (meant === null) return isBroken ? [`it has no field ${nameOf(name)}`] : [];
+    if (meant === null) return isBroken ? [`There is no field ${nameOf(name)}`] : [];
     return [
       given.includes(meant)
         ? `${nameOf(name)} and ${JSON.stringify(meant)} mean the same and differ`
-        : `it has no field ${nameOf(name)}; ${JSON.stringify(meant)} was meant`,
+        : `There is no field ${nameOf(name)}; ${JSON.stringify(meant)} was meant`,
     ];
   });
 }

@@ -42,6 +42,7 @@ const OURS: Readonly<Record<string, Input>> = {
   devonz_preview: { path: '/about' },
   devonz_memory: { action: 'add', fact: 'A fact.' },
   devonz_delegate: { task: 'Do it.' },
+  devonz_get_errors: {},
   devonz_help: {},
 };
 /** Calls in addition, for what the first one of a tool cannot have beside the rest. */
@@ -352,7 +353,7 @@ test('an insertion after a line that is not there says how many there are', asyn
 });
 
 test.each<[string, Input, string]>([
-  ['devonz_edit_file', { path: 'a', edits: [{ find: 'x', replace: 'y', al: true }] }, 'it has no field "edits[].al"; "all" was meant'],
+  ['devonz_edit_file', { path: 'a', edits: [{ find: 'x', replace: 'y', al: true }] }, 'There is no field "edits[].al"; "all" was meant'],
   ['devonz_edit_file', { path: 'a', edits: [{ old: 'x', find: 'q', replace: 'y' }] }, '"edits[].old" and "find" mean the same and differ'],
   [
     'devonz_edit_file',

@@ -1,3 +1,4 @@
+import { HOME_FOLDER } from '../../agent/policy/paths/home-folder.ts';
 import type { RefusedFile } from '../../runtime/types.ts';
 
 /** Maximum number of files named in a result. */
@@ -15,9 +16,13 @@ export function refusedResult(files: readonly RefusedFile[] = []): RefusedResult
   return { refused: { read: read.slice(0, SHOWN), write: write.slice(0, SHOWN), note: noteOf(read, write) } };
 }
 
-/** Combines installed packages into one entry, because they are not approved individually. */
+/** npm's cache, which an install may write where it stands alone. */
+const CACHE = `${HOME_FOLDER}/.npm`;
+
+/** Combines installed packages, and files of npm's cache, into one entry, because they are not approved individually. */
 function pathsOf(files: readonly RefusedFile[], access: RefusedFile['access']): string[] {
-  const paths = files.filter((file) => file.access === access).map(({ path }) => path.replace(/^((?:.*\/)?node_modules)\/.*$/, '$1'));
+  const ofOne = (path: string) => (path.startsWith(`${CACHE}/`) ? CACHE : path.replace(/^((?:.*\/)?node_modules)\/.*$/, '$1'));
+  const paths = files.filter((file) => file.access === access).map(({ path }) => ofOne(path));
   return [...new Set(paths)];
 }
 
@@ -25,6 +30,7 @@ function noteOf(read: readonly string[], write: readonly string[]): string {
   const said: string[] = [];
   if (read.length > 0) said.push(`skipped ${listed(read)}: files with keys ask first.`);
   if (write.length > 0) said.push(`${listed(write)} was not changed: protected files, and what is outside of the project, ask first.`);
+  if (write.includes(CACHE)) said.push('npm may write its cache if the install is a command of its own: run it alone first.');
   const access = {
     ...(read.length === 0 ? {} : { read: read.slice(0, SHOWN) }),
     ...(write.length === 0 ? {} : { write: write.slice(0, SHOWN) }),

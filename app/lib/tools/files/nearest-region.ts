@@ -4,7 +4,10 @@ import { linesOf } from '../../search/text-file.ts';
 const CONTEXT_LINES = 3;
 const MAX_SHOWN_LINES = 40;
 
-/** Returns the numbered lines of `text` most similar to `find`, for a model that must correct its search; null if nothing is similar. */
+/**
+ * Returns the lines of `text` most similar to `find`, for a model that must correct its search; null if nothing is similar. They are
+ * numbered as devonz_read_file numbers them, so that indentation can be copied.
+ */
 export function nearestRegion(text: string, find: string): string | null {
   const lines = linesOf(text);
   const wanted = find.split(/\r?\n/).map((line) => line.trim());
@@ -22,7 +25,7 @@ export function nearestRegion(text: string, find: string): string | null {
   const to = Math.min(lines.length, best.start + window + CONTEXT_LINES, from + MAX_SHOWN_LINES);
   return lines
     .slice(from, to)
-    .map((line, index) => `${from + index + 1}: ${line}`)
+    .map((line, index) => `${from + index + 1}:${line}`)
     .join('\n');
 }
 
