@@ -58,7 +58,8 @@ export const toolEffectSchema = z.discriminatedUnion('type', [
   /**
    * A command was run. `errors`: the errors it printed, one per line; empty if it succeeded. `check`: what it proved about the work.
    * `errorParts`: the parts of the output that are standard error; absent if the host could not tell. `lineCount`: the lines that it
-   * printed, where the result shows only a part of them.
+   * printed, where the result shows only a part of them. `processId`: its process, if it continued in the background; its end is reported
+   * by a second effect with the same id.
    */
   z.object({
     type: z.literal('command-ran'),
@@ -69,6 +70,7 @@ export const toolEffectSchema = z.discriminatedUnion('type', [
     check: commandCheckSchema.optional(),
     errorParts: z.array(z.object({ from: z.number(), to: z.number() })).optional(),
     lineCount: z.number().optional(),
+    processId: z.string().optional(),
   }),
   /** The agent's shell is in another folder of the project since, as after `cd`; null: outside of it. */
   z.object({ type: z.literal('shell-moved'), folder: z.string().nullable() }),

@@ -3,6 +3,7 @@ import type { ContentHash } from '../protocol/ids.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { MemoryProcesses } from '../runtime/memory/memory-processes.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { processTool } from './process.ts';
 import { runCommandTool } from './run-command.ts';
 import { eventfulClock, failureOf, outputOf, runTool, toolContext } from './testing/run-tool.ts';
@@ -323,4 +324,33 @@ test('a port that the user’s own server opens is waited for, and listed', asyn
   await soon.sleep(3_000, context.signal);
   ports = [];
   expect(await said({ action: 'list' }, soon)).toBe('p1 (npm run dev): running, starting since 3 s, not listening yet');
+});
+
+test('the end of a command that continued in the background is reported once, with what it proves', async () => {
+  const workspace = new MemoryWorkspace();
+  workspace.processes.add({ processId: 'p1', command: 'npm test', exitCode: 1 }, 'FAIL a.test.ts\n');
+  workspace.processes.add({ processId: 'p2', command: 'npm run dev' }, 'ready\n');
+  const intent = (command: string) => ({ kind: 'command' as const, command, cwd: toWorkspacePath(''), script: null, isOutside: false });
+  const background = new Map([
+    ['p1', intent('npx vitest run')],
+    ['p2', intent('npx vite build')],
+  ]);
+  const context = { ...toolContext(workspace), background };
+  const effectsOf = async (input: object) => {
+    const result = await runTool(processTool, input, context);
+    return result.ok ? result.effects.filter(({ type }) => type === 'command-ran') : expect.unreachable();
+  };
+  expect(await effectsOf({ action: 'logs', processId: 'p1' })).toEqual([
+    {
+      type: 'command-ran',
+      command: 'npx vitest run',
+      status: 'completed',
+      exitCode: 1,
+      errors: ['FAIL a.test.ts'],
+      check: { kind: 'test', result: 'failed' },
+      processId: 'p1',
+    },
+  ]);
+  expect(await effectsOf({ action: 'list' })).toEqual([]);
+  expect([...background.keys()]).toEqual(['p2']);
 });

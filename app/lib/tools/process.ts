@@ -7,6 +7,7 @@ import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { type AgentProcess, type ProcessControl, WorkspaceError } from '../runtime/types.ts';
 import { printProcess } from './commands/print-process.ts';
 import { MAX_TAIL, shownLog, shownSince } from './commands/process-log.ts';
+import { endedEffects } from './commands/ran-effect.ts';
 import { secondsText } from './commands/seconds-text.ts';
 import { printedSince, waitForProcess } from './commands/wait-for-process.ts';
 import { defineTool } from './define-tool.ts';
@@ -66,28 +67,35 @@ export const processTool = defineTool({
     };
   },
   async run(input, context): Promise<ToolResult> {
-    const { processes } = context.workspace;
-    const found = await target(input, processes);
-    if (!found.ok) return found;
-    const { process } = found;
-    if (input.action === 'wait') return wait(context, process, input);
-    if (process === null) return { ok: true, output: listOf(await processes.list(), context), effects: [] };
-    switch (input.action) {
-      case 'list':
-      case 'logs': {
-        const { exitCode, processId } = process;
-        const { fields, effects } = await shownLog({ ...(await processes.log(processId)), exitCode }, input.tail, context);
-        return { ok: true, output: { ...summaryOf(process, context), ...fields }, effects };
-      }
-      case 'input':
-        return act(context, process, { done: 'Typed.', work: () => processes.write(process.processId, typed(input.text ?? '')) });
-      case 'ctrl_c':
-        return act(context, process, { done: 'Ctrl-C was sent.', work: () => processes.interrupt(process.processId) });
-      case 'kill':
-        return act(context, process, { done: 'It was asked to end.', work: () => processes.kill(process.processId) });
-    }
+    const result = await runAction(input, context);
+    if (!result.ok) return result;
+    const ended = await endedEffects(await context.workspace.processes.list(), context);
+    return { ...result, effects: [...result.effects, ...ended] };
   },
 });
+
+async function runAction(input: Input, context: ToolContext): Promise<ToolResult> {
+  const { processes } = context.workspace;
+  const found = await target(input, processes);
+  if (!found.ok) return found;
+  const { process } = found;
+  if (input.action === 'wait') return wait(context, process, input);
+  if (process === null) return { ok: true, output: listOf(await processes.list(), context), effects: [] };
+  switch (input.action) {
+    case 'list':
+    case 'logs': {
+      const { exitCode, processId } = process;
+      const { fields, effects } = await shownLog({ ...(await processes.log(processId)), exitCode }, input.tail, context);
+      return { ok: true, output: { ...summaryOf(process, context), ...fields }, effects };
+    }
+    case 'input':
+      return act(context, process, { done: 'Typed.', work: () => processes.write(process.processId, typed(input.text ?? '')) });
+    case 'ctrl_c':
+      return act(context, process, { done: 'Ctrl-C was sent.', work: () => processes.interrupt(process.processId) });
+    case 'kill':
+      return act(context, process, { done: 'It was asked to end.', work: () => processes.kill(process.processId) });
+  }
+}
 
 type Target = { ok: true; process: AgentProcess | null } | ToolFailure;
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { fieldsOf } from '../agent/calls/fields-of.ts';
-import { type CommandEnd, commandCheck } from '../agent/checks/command-check.ts';
 import { endedChecks } from '../agent/checks/ended-checks.ts';
-import type { ToolContext, ToolFailure, ToolIntent, ToolResult } from '../agent/contract/tool-definition.ts';
-import { errorLines } from '../agent/guards/error-signature.ts';
+import type { ToolContext, ToolFailure, ToolResult } from '../agent/contract/tool-definition.ts';
 import { commandStub } from '../agent/history/left-out.ts';
 import type { ToolEffect } from '../protocol/tool-effect.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
@@ -16,6 +14,7 @@ import { localPrograms, ownPrograms, programsInstead } from './commands/local-pr
 import { type ShownStreams, shownStreams, streamFields } from './commands/output-streams.ts';
 import { joinScripts, scriptsOfCommand } from './commands/package-script.ts';
 import { printCommand } from './commands/print-command.ts';
+import { type CommandIntent, ranEffect } from './commands/ran-effect.ts';
 import { refusedResult } from './commands/refused-files.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
@@ -95,14 +94,15 @@ export const runCommandTool = defineTool({
       ...(touches === undefined ? {} : { touches }),
     });
     const shown = shownStreams(outcome);
-    const ran = { intent, timeoutMs, projectRoot: workspace.projectRoot() };
+    const processId = outcome.status === 'running' || outcome.status === 'timed_out' ? outcome.processId : null;
+    if (processId !== null) context.background?.set(processId, intent);
+    const ran = { intent, timeoutMs, projectRoot: workspace.projectRoot(), ...(processId === null ? {} : { processId }) };
     if (outcome.status === 'completed') context.problems.checked?.(endedChecks(intent, outcome, ran.projectRoot), outcome.output);
     const result = withMove(resultOf(ran, outcome, shown), read === null ? await moveFrom(intent, workspace) : null);
     return withKept(result, await keepOutput(shown.whole, context));
   },
 });
 
-type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 type Access = z.infer<typeof schema>['access'];
 
 async function planFor(
@@ -137,6 +137,7 @@ interface RanCommand {
   intent: CommandIntent;
   timeoutMs: number;
   projectRoot: string;
+  processId?: string;
 }
 
 function resultOf(ran: RanCommand, outcome: CommandOutcome, shown: ShownStreams): ToolResult {
@@ -196,18 +197,6 @@ function withKept(result: ToolResult, kept: KeptOutput | null): ToolResult {
   if (kept === null || !result.ok) return result;
   const output = { ...Object.fromEntries(fieldsOf(result.output)), whole: kept.note };
   return { ...result, output, effects: [...result.effects, kept.effect] };
-}
-
-function ranEffect({ intent, projectRoot }: RanCommand, end: CommandEnd, { errorParts, lineCount }: ShownStreams): ToolEffect {
-  const { status, exitCode, output } = end;
-  const check = commandCheck(intent, end, projectRoot);
-  const errors = status === 'completed' && exitCode !== 0 ? errorLines(output) : [];
-  const told = {
-    ...(check === null ? {} : { check }),
-    ...(errorParts === null ? {} : { errorParts }),
-    ...(lineCount === null ? {} : { lineCount }),
-  };
-  return { type: 'command-ran', command: intent.command, status, exitCode, errors, ...told };
 }
 
 type RunningOutcome = Extract<CommandOutcome, { status: 'running' }>;

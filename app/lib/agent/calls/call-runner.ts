@@ -37,6 +37,7 @@ export type CallPlan = ToolPlan & { secrets: ReadonlySet<string> };
 /** Plans and runs single calls and records their results. Whether a call may run is decided elsewhere. */
 export class CallRunner {
   readonly #dependencies: SchedulerDependencies;
+  readonly #background: NonNullable<ToolContext['background']> = new Map();
 
   constructor(dependencies: SchedulerDependencies) {
     this.#dependencies = dependencies;
@@ -165,6 +166,7 @@ export class CallRunner {
       onOutput,
       onInputWanted,
       session,
+      background: this.#background,
       ...(delegates === null ? {} : { delegates }),
       ...(contentBefore === undefined ? {} : { contentBefore }),
     };

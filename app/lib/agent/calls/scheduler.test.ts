@@ -196,7 +196,7 @@ test('after a write that failed, commands of the step that depend on files and a
 });
 
 test.each([
-  ['write_stdin', 'ran'],
+  ['save_memory', 'ran'],
   ['WriteFiles', 'not_run'],
 ] as const)('after an unknown tool %s, a test is %s', async (toolName, outcome) => {
   expect(await outcomes(ready(), { toolCallId: 'x', toolName, input: {} }, run('test', 'npm test'))).toEqual({

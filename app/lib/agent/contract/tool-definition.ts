@@ -130,6 +130,8 @@ export interface ToolContext extends Partial<ToolPorts> {
   delegates?: Delegates;
   /** Absent if no conversation is behind the call. */
   session?: SessionFacts;
+  /** The commands that continue in the background, by process; a tool that reports the end of one removes it. */
+  background?: Map<string, Extract<ToolIntent, { kind: 'command' }>>;
   /** Resolves with the text of a file when the run began, null if it did not exist. Rejects, or is absent, if this is unknown. */
   contentBefore?(path: string): Promise<string | null>;
   /** Receives the output of a command as it arrives. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { costOf } from '../../../../tests/setup/cost-of.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import { type ToolCall, toolCallSchema } from '../../protocol/tool-call.ts';
@@ -176,4 +176,38 @@ test('failed and cancelled calls are no work', () => {
     finishedAt: 1,
   });
   expect(workReport({ calls: [failed], fileLog: null })).toEqual({ changed: [], checks: [], isChecked: false, unchecked: [] });
+});
+
+describe('a check that continues in the background', () => {
+  const inBackground = (status: 'timed_out' | 'completed', check: CommandCheck, exitCode: number | null = null) =>
+    done({ type: 'command-ran', command: 'npm run build', status, exitCode, errors: [], check, processId: 'p1' });
+  const started = () => inBackground('timed_out', { kind: 'build', result: 'unproven', why: 'it had not ended' });
+  const ended = () => inBackground('completed', { kind: 'build', result: 'passed' }, 0);
+  const edit = { path: 'src/a.ts', after: 'a', by: 'agent' } as const;
+
+  test('counts from its start, with the files that programs write until its end', () => {
+    expect(workReport(story(edit, wrote('src/a.ts'), started(), { path: 'dist/a.js', after: 'b' }, ended()))).toMatchObject({
+      isChecked: true,
+      checks: [{ command: 'npm run build', result: 'passed', exitCode: 0 }],
+      unchecked: [],
+    });
+  });
+
+  test('proves nothing about a change after its start', () => {
+    expect(workReport(story(edit, started(), { path: 'src/b.ts', after: 'b', by: 'agent' }, ended()))).toMatchObject({ isChecked: false });
+    expect(workReport(story(edit, started(), { path: 'src/b.ts', after: 'b', by: 'user' }, ended()))).toMatchObject({ isChecked: false });
+    expect(workReport({ calls: [wrote('a'), started(), wrote('b'), ended()], fileLog: null })).toMatchObject({ isChecked: false });
+  });
+
+  test('proves nothing about what programs write after its end, nor without its start', () => {
+    expect(workReport(story(edit, started(), ended(), { path: 'src/c.ts', after: 'c' }))).toMatchObject({ isChecked: false });
+    expect(workReport(story(edit, ended()))).toMatchObject({ isChecked: false, checks: [] });
+  });
+
+  test('is unproven while it runs', () => {
+    expect(workReport(story(edit, started()))).toMatchObject({
+      isChecked: false,
+      checks: [{ result: 'unproven', why: 'it had not ended' }],
+    });
+  });
 });

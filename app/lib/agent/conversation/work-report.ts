@@ -40,7 +40,10 @@ export interface WorkSources {
 
 interface Seen {
   check: Check;
-  toolCallId: string;
+  /** The call that started the check, and the one that reported its end: the same but for a command in the background. */
+  startedBy: string;
+  endedBy: string;
+  processId?: string;
 }
 
 /** Databases and logs that running programs write: no check would cover them. */
@@ -55,7 +58,9 @@ export function workReport({ calls, fileLog, workEnd = null, fileMarks = new Map
   const told = new Map<string, ChangedFile>();
   let seen: Seen[] = [];
   let toldSince = new Map<string, ChangedFile>();
-  let proof: string | null = null;
+  let proof: Seen | null = null;
+  /** The calls that started commands in the background since the last change that no journal has, by process. */
+  const starts = new Map<string, string>();
   for (const call of calls) {
     if (call.status !== 'success') continue;
     // For unrecorded folders, and hosts without a file record, rely on the effects reported by the tools.
@@ -64,22 +69,40 @@ export function workReport({ calls, fileLog, workEnd = null, fileMarks = new Map
       told.set(change.path, merged(told.get(change.path), change));
       toldSince.set(change.path, merged(toldSince.get(change.path), change));
     }
-    if (changes.length > 0) seen = [];
-    const made = call.effects.flatMap(checksOf);
-    for (const check of made) seen.push({ check, toolCallId: call.toolCallId });
-    if (!made.some(isProof)) continue;
-    proof = call.toolCallId;
+    if (changes.length > 0) {
+      seen = [];
+      starts.clear();
+    }
+    const made = call.effects.flatMap((effect) => seenIn(effect, call.toolCallId, starts));
+    // The end of a command replaces what was known while it ran.
+    const ended = new Set(made.flatMap(({ processId }) => processId ?? []));
+    seen = [...seen.filter(({ processId }) => processId === undefined || !ended.has(processId)), ...made];
+    const last = made.findLast(({ check }) => isProof(check));
+    if (last === undefined) continue;
+    proof = last;
     toldSince = new Map();
   }
-  const loggedSince = (toolCallId: string) => {
-    const since = all.slice(fileMarks.get(toolCallId) ?? 0).filter(({ path }) => !isIgnored(path));
+  const loggedSince = ({ startedBy, endedBy }: Seen) => {
+    const [start, end] = [fileMarks.get(startedBy) ?? 0, fileMarks.get(endedBy) ?? 0];
+    // A command in the background writes files of its own until it ends.
+    const since = all.slice(start).filter(({ path, by }, index) => !isIgnored(path) && (start + index >= end || by !== 'runtime'));
     return netChanges(since).filter((change) => !isKept(change));
   };
-  const checks = seen.filter(({ toolCallId }) => loggedSince(toolCallId).length === 0);
+  const checks = seen.filter((one) => loggedSince(one).length === 0);
   const changed = [...netChanges(entries), ...told.values()];
   const isChecked = checks.some(({ check }) => isProof(check));
   const since = proof === null ? changed : [...loggedSince(proof), ...toldSince.values()];
   return { changed, checks: checks.map(({ check }) => check), isChecked, unchecked: isChecked ? [] : since };
+}
+
+/** Returns the check that an effect reports. A command whose start is not known, or came before a change, proves nothing at its end. */
+function seenIn(effect: ToolEffect, toolCallId: string, starts: Map<string, string>): Seen[] {
+  const processId = effect.type === 'command-ran' ? effect.processId : undefined;
+  if (processId === undefined) return checksOf(effect).map((check) => ({ check, startedBy: toolCallId, endedBy: toolCallId }));
+  const isEnd = effect.type === 'command-ran' && effect.status === 'completed';
+  if (!isEnd) starts.set(processId, toolCallId);
+  const startedBy = starts.get(processId);
+  return startedBy === undefined ? [] : checksOf(effect).map((check) => ({ check, startedBy, endedBy: toolCallId, processId }));
 }
 
 function isProof(check: Check): boolean {
