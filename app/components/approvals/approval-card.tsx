@@ -30,6 +30,7 @@ import { visible } from '../ui/text/visible-name.ts';
 import { AccessLine } from './access-line.tsx';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';
 import { AskerLine } from './asker-line.tsx';
+import { AwayLine } from './away-line.tsx';
 import { DenyForm } from './deny-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { objectOf } from './edited-arguments.ts';
@@ -116,6 +117,7 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
           )}
           {approval.touches !== undefined && form !== 'edit' && <AccessLine touches={approval.touches} />}
           <WhyItAsks approval={approval} />
+          <AwayLine subject={approval.subject} />
           {form === 'deny' && (
             <DenyForm
               onSubmit={(reason) => answer(reason === '' ? { decision: 'deny' } : { decision: 'deny', reason })}

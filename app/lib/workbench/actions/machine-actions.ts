@@ -3,11 +3,12 @@ import { isMachineThere } from '../../machines/machine-host.ts';
 import { createMachineService } from '../../machines/machine-service.ts';
 import { createOwnComputerClient } from '../../machines/own-computer/own-computer-client.ts';
 import { createOwnComputerService } from '../../machines/own-computer/own-computer-service.ts';
+import { forgetMachine } from '../../settings/forget-machine.ts';
 import type { WorkbenchActions } from '../workbench-actions.ts';
 import type { WorkbenchServices } from '../workbench-services.ts';
 
 /** Real machines: connected, opened by the form, and left for this browser. */
-export function machineActions({ ports, stores, open, chats, notices, projects }: WorkbenchServices): WorkbenchActions['machines'] {
+export function machineActions({ ports, stores, open, chats, notices, projects, settings }: WorkbenchServices): WorkbenchActions['machines'] {
   const { machines } = ports;
   const { openMachine, connect } = createMachineService({
     ...machines,
@@ -22,6 +23,7 @@ export function machineActions({ ports, stores, open, chats, notices, projects }
     ...machines,
     client: createOwnComputerClient(ports.request),
     notices,
+    forgetMachine: (machineId) => forgetMachine(settings, machineId),
     ids: browserIds,
     now: browserClock.now,
     connect,
