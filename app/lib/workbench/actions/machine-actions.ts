@@ -10,7 +10,7 @@ import type { WorkbenchServices } from '../workbench-services.ts';
 /** Real machines: connected, opened by the form, and left for this browser. */
 export function machineActions({ ports, stores, open, chats, notices, projects, settings }: WorkbenchServices): WorkbenchActions['machines'] {
   const { machines } = ports;
-  const { openMachine, connect } = createMachineService({
+  const { openMachine, findBridges, connect } = createMachineService({
     ...machines,
     journal: stores.journal,
     notices,
@@ -31,6 +31,7 @@ export function machineActions({ ports, stores, open, chats, notices, projects, 
   });
   return {
     openMachine,
+    findBridges,
     ...ownComputer,
     copyToBrowser: () => projects.duplicateProject(open.project.projectId()),
   };
