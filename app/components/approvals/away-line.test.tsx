@@ -21,7 +21,8 @@ afterEach(() => {
   $chat.set(INITIAL_CHAT_STATE);
 });
 
-const waiting = () => showChat([waitingChange('b', 'src/a.js', 'x'), waitingCommand('a', 'npm install')], { status: 'waiting_for_approval' });
+const waiting = () =>
+  showChat([waitingChange('b', 'src/a.js', 'x'), waitingCommand('a', 'npm install')], { status: 'waiting_for_approval' });
 
 /** Each reading of a change gives the next of these. */
 async function show(...changes: (ProposedChange | null)[]) {

@@ -17,7 +17,9 @@ export function AwayLine({ subject }: Pick<ApprovalRequest, 'subject'>) {
       <span className="wrap-anywhere">
         <strong>{t('{place} is not connected.', { place })}</strong>{' '}
         {subject.kind === 'file_create' || subject.kind === 'file_modify'
-          ? t('The change is shown by the files as last seen here. Once the machine is connected, it is read again there and can be answered.')
+          ? t(
+              'The change is shown by the files as last seen here. Once the machine is connected, it is read again there and can be answered.',
+            )
           : t('It can be answered once the machine is connected.')}
       </span>
     </p>

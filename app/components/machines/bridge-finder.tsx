@@ -27,7 +27,9 @@ export function BridgeFinder() {
 
 function foundText(found: readonly string[]): string {
   if (found.length === 0)
-    return t('None answers this page at its usual ports. One at another port, or started for another app, is reached by its address alone.');
+    return t(
+      'None answers this page at its usual ports. One at another port, or started for another app, is reached by its address alone.',
+    );
   return t('A bridge answers at {address}. The address to paste, with its token, is in the terminal in which it was started.', {
     address: found.join(', '),
   });

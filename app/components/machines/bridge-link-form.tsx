@@ -5,8 +5,8 @@ import { readBridgeLink } from '../../lib/machines/read-bridge-link.ts';
 import { reasonText } from '../../lib/protocol/texts/reason.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { BridgeFinder } from './bridge-finder.tsx';
 import { bridgeCommand } from './bridge-command.ts';
+import { BridgeFinder } from './bridge-finder.tsx';
 import type { WantedMachine } from './wanted-machine.ts';
 
 const EXAMPLE = 'http://ide.localhost:8788/#bridge=…';

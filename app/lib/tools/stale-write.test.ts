@@ -19,14 +19,14 @@ interface Meanwhile {
   by: FileRecordEvent['by'];
   machine?: RealMachine | null;
   /** What the agent does after the change, before it writes. */
-  then?: (() => ReturnType<typeof call>)[];
+  thereafter?: (() => ReturnType<typeof call>)[];
 }
 
 /** The agent reads the file, another changes it, and the agent writes it whole in a later task. Returns why it asked, and what is there. */
-async function afterChange({ by, machine = null, then = [] }: Meanwhile) {
+async function afterChange({ by, machine = null, thereafter = [] }: Meanwhile) {
   const workspace = new MemoryWorkspace({ 'a.txt': 'old' });
   workspace.host = machine;
-  const transport = new ScriptedTransport(read(), say('Read.'), ...then.map((each) => each()), write(), say('Done.'));
+  const transport = new ScriptedTransport(read(), say('Read.'), ...thereafter.map((each) => each()), write(), say('Done.'));
   const { session, say: tell } = testSession({ transport, workspace, tools, agent });
   await tell('read it');
   await workspace.writeFile(path, new TextEncoder().encode('of another'));
@@ -52,7 +52,7 @@ test.each<[string, Meanwhile, string]>([
 
 test.each<[string, Meanwhile]>([
   ['a program in this browser has changed', { by: 'runtime' }],
-  ['the agent has read again', { by: 'user', machine: MACHINE, then: [read] }],
+  ['the agent has read again', { by: 'user', machine: MACHINE, thereafter: [read] }],
   ['the agent itself has changed', { by: 'agent', machine: MACHINE }],
 ])('a file that %s is written as the settings say', async (_what, change) => {
   expect(await afterChange(change)).toEqual({ asked: [], text: 'of the agent' });

@@ -8,7 +8,15 @@ import type { WorkbenchActions } from '../workbench-actions.ts';
 import type { WorkbenchServices } from '../workbench-services.ts';
 
 /** Real machines: connected, opened by the form, and left for this browser. */
-export function machineActions({ ports, stores, open, chats, notices, projects, settings }: WorkbenchServices): WorkbenchActions['machines'] {
+export function machineActions({
+  ports,
+  stores,
+  open,
+  chats,
+  notices,
+  projects,
+  settings,
+}: WorkbenchServices): WorkbenchActions['machines'] {
   const { machines } = ports;
   const { openMachine, findBridges, connect } = createMachineService({
     ...machines,
