@@ -30,12 +30,11 @@ import { visible } from '../ui/text/visible-name.ts';
 import { AccessLine } from './access-line.tsx';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';
 import { AskerLine } from './asker-line.tsx';
-import { AwayLine } from './away-line.tsx';
 import { DenyForm } from './deny-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { objectOf } from './edited-arguments.ts';
 import { ForeignRequest } from './foreign-request.tsx';
-import { MachineMark, useCardEdge } from './machine-mark.tsx';
+import { AwayLine, MachineMark, useCardEdge } from './machine-mark.tsx';
 import { ScriptList } from './script-list.tsx';
 import { approvalOf, approveLabel, chosenAnswer, type HunkChoice, isReadAsItIs, useHunkChoice, useIsRead } from './use-hunk-choice.ts';
 import { FoldedProposal } from './use-proposal.ts';
@@ -117,7 +116,6 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
           )}
           {approval.touches !== undefined && form !== 'edit' && <AccessLine touches={approval.touches} />}
           <WhyItAsks approval={approval} />
-          <AwayLine subject={approval.subject} />
           {form === 'deny' && (
             <DenyForm
               onSubmit={(reason) => answer(reason === '' ? { decision: 'deny' } : { decision: 'deny', reason })}
@@ -330,6 +328,7 @@ function WhyItAsks({ approval }: { approval: ApprovalRequest }) {
           <PartVerdicts parts={parts} />
         </details>
       )}
+      <AwayLine subject={subject} />
     </>
   );
 }
