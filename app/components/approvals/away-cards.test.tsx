@@ -55,7 +55,7 @@ it('each request of a machine that is away says so, and a change of which nothin
   expect(ofChange).not.toContain('cannot be shown as text');
 });
 
-it('what was last seen is shown and cannot be approved; once the session of the machine asks, its change is read anew', async () => {
+it('what was last seen is shown and cannot be approved; once the session of the machine asks, its change is read again', async () => {
   $awayPlace.set(PLACE);
   await show(change('as last seen'), change('as it is there'));
   expect(texts()[0]).toContain('as last seen');

@@ -33,7 +33,7 @@ export function useProposal(approvalId: ApprovalId): Proposal {
   useEffect(() => {
     let isCurrent = true;
     setFailure(null);
-    // What was last seen here is not what the machine has now.
+    // Files as last seen here may differ from those of the machine.
     const mayApprove = $awayPlace.get() === null;
     actions.proposedChange(approvalId).then(
       (found) => {

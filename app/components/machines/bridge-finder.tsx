@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Looks for bridges on this computer, only when it is told to. One that is found still needs the address with its token. */
+/** Looks for bridges on this computer only when the user asks for it. One that is found still needs the address with its token. */
 export function BridgeFinder() {
   const actions = useActions('machines');
   const [found, setFound] = useState<readonly string[] | null>(null);

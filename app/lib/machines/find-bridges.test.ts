@@ -18,7 +18,7 @@ test('a bridge is found at any of its usual ports, and whatever else answers the
     }
   };
   expect(await findBridges(request)).toEqual(['http://127.0.0.1:8799', 'http://127.0.0.1:8802']);
-  // Whoever listens there is told nothing but that somebody has looked.
+  // Whoever listens there learns only that somebody has looked.
   expect(asked.map(([url]) => url)).toEqual(BRIDGE_PORTS.map((port) => `http://127.0.0.1:${port}/.well-known/devonz-bridge`));
   for (const [, init = {}] of asked) expect(Object.keys(init)).toEqual(['signal']);
 });

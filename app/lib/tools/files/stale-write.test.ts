@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { call, ScriptedTransport, say } from '../agent/testing/scripted-transport.ts';
-import { testSession } from '../agent/testing/test-session.ts';
-import { contentHashSchema } from '../protocol/ids.ts';
-import type { FileRecordEvent } from '../protocol/journal-event.ts';
-import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
-import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { RealMachine } from '../runtime/types.ts';
-import { TOOL_REGISTRY as tools } from './index.ts';
+import { call, ScriptedTransport, say } from '../../agent/testing/scripted-transport.ts';
+import { testSession } from '../../agent/testing/test-session.ts';
+import { contentHashSchema } from '../../protocol/ids.ts';
+import type { FileRecordEvent } from '../../protocol/journal-event.ts';
+import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import type { RealMachine } from '../../runtime/types.ts';
+import { TOOL_REGISTRY as tools } from '../index.ts';
 
 const MACHINE: RealMachine = { id: 'a1b2c3d4e5f6a7b8', user: 'ada', home: '/home/ada' };
 const agent = { autoApproveFileCreation: true, autoApproveFileModification: true };
@@ -18,7 +18,7 @@ const read = () => call({ toolName: 'devonz_read_file', input: { path: 'a.txt' }
 interface Meanwhile {
   by: FileRecordEvent['by'];
   machine?: RealMachine | null;
-  /** What the agent does after the change, before it writes. */
+  /** Calls of the agent after the change, before it writes. */
   thereafter?: (() => ReturnType<typeof call>)[];
 }
 
