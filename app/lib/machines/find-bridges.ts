@@ -1,6 +1,6 @@
 import { isBridgeThere } from './connect-machine.ts';
 
-/** A bridge takes the first of these that is free, unless it is told another one. */
+/** A bridge takes the first of these that is free, unless it was started with another one. */
 export const BRIDGE_PORTS = [8798, 8799, 8800, 8801, 8802] as const;
 
 /**
