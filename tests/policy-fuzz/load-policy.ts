@@ -76,6 +76,7 @@ function toolContext({ MemoryWorkspace }: PolicyModule): ToolContext {
       unchecked: [],
       failedCheck: null,
       planReminder: null,
+      changedUnseen: () => null,
       isGivenAddress: () => false,
       keptOutputs: () => new Map(),
       toolText: () => null,

@@ -34,7 +34,7 @@ import { DenyForm } from './deny-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { objectOf } from './edited-arguments.ts';
 import { ForeignRequest } from './foreign-request.tsx';
-import { MachineMark, useCardEdge } from './machine-mark.tsx';
+import { AwayLine, MachineMark, useCardEdge } from './machine-mark.tsx';
 import { ScriptList } from './script-list.tsx';
 import { approvalOf, approveLabel, chosenAnswer, type HunkChoice, isReadAsItIs, useHunkChoice, useIsRead } from './use-hunk-choice.ts';
 import { FoldedProposal } from './use-proposal.ts';
@@ -328,6 +328,7 @@ function WhyItAsks({ approval }: { approval: ApprovalRequest }) {
           <PartVerdicts parts={parts} />
         </details>
       )}
+      <AwayLine subject={subject} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import { $files } from '../../lib/stores/files.ts';
+import { $awayPlace } from '../../lib/stores/other-tab.ts';
 import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -74,7 +75,7 @@ export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
   useEffect(() => setCount?.(count), [setCount, count]);
   if (proposal.state === 'loading') return <p className="text-sm c-text-3">{t('Reading the change…')}</p>;
   if (proposal.state === 'failed') return <UnreadProposal failure={proposal.failure} onAgain={proposal.again} />;
-  if (proposal.state === 'none') return <p className="text-sm c-text-2">{t('The change cannot be shown as text.')}</p>;
+  if (proposal.state === 'none') return <NoText />;
   if (count === 0) return <p className="text-sm c-text-2">{t('The file would stay as it is.')}</p>;
   const total = proposal.hunks.reduce((sum, { lines }) => sum + lines.length, 0);
   let left = showsAll ? Number.POSITIVE_INFINITY : SHOWN_LINES;
@@ -111,6 +112,17 @@ export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
         <OpenProposal key={path} path={path} />
       ))}
     </>
+  );
+}
+
+function NoText() {
+  const isAway = useStore($awayPlace) !== null;
+  return (
+    <p className="text-sm c-text-2">
+      {isAway
+        ? t('What it would change is not known here: it is shown once the machine is connected.')
+        : t('The change cannot be shown as text.')}
+    </p>
   );
 }
 

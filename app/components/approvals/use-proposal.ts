@@ -1,9 +1,14 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { type ShownHunk, shownHunks } from '../../lib/agent/calls/shown-hunks.ts';
 import type { ProposedChange } from '../../lib/agent/contract/proposed-change.ts';
+import { waitingCalls } from '../../lib/attention/waiting-calls.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { errorMessage } from '../../lib/protocol/error-message.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
+import type { ApprovalRequest } from '../../lib/protocol/tool-call.ts';
+import { $chat } from '../../lib/stores/chat.ts';
+import { $awayPlace } from '../../lib/stores/other-tab.ts';
 import { $readProposals } from '../../lib/stores/proposals.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { hunkRangeText } from '../ui/diff/hunk-range-text.ts';
@@ -23,15 +28,18 @@ export function useProposal(approvalId: ApprovalId): Proposal {
   const [change, setChange] = useState<ProposedChange | null | undefined>(undefined);
   const [failure, setFailure] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again
+  const asked = useAsked(approvalId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again, and so does each session that asks: a machine is back
   useEffect(() => {
     let isCurrent = true;
     setFailure(null);
+    // Files as last seen here may differ from those of the machine.
+    const mayApprove = $awayPlace.get() === null;
     actions.proposedChange(approvalId).then(
       (found) => {
         if (!isCurrent) return;
         setChange(found);
-        $readProposals.set(new Set($readProposals.get()).add(approvalId));
+        if (mayApprove) $readProposals.set(new Set($readProposals.get()).add(approvalId));
       },
       (error: unknown) => {
         if (!isCurrent) return;
@@ -42,7 +50,7 @@ export function useProposal(approvalId: ApprovalId): Proposal {
     return () => {
       isCurrent = false;
     };
-  }, [actions, approvalId, tries]);
+  }, [actions, approvalId, asked, tries]);
   return useMemo(() => {
     if (failure !== null) return { state: 'failed', failure, again: () => setTries((before) => before + 1) };
     if (change === undefined) return { state: 'loading' };
@@ -51,6 +59,15 @@ export function useProposal(approvalId: ApprovalId): Proposal {
     const files = [change, ...change.others];
     return { state: 'known', hunks: files.flatMap(hunksOfFile), files };
   }, [change, failure]);
+}
+
+/** Returns the question as the session that shows it has it: another object once another session asks it. */
+function useAsked(approvalId: ApprovalId): ApprovalRequest | null {
+  const { toolCalls, delegates } = useStore($chat, { keys: ['toolCalls', 'delegates'] });
+  return useMemo(() => {
+    const asking = waitingCalls(toolCalls, delegates).find(({ approval }) => approval.approvalId === approvalId);
+    return asking?.approval ?? null;
+  }, [toolCalls, delegates, approvalId]);
 }
 
 /** Reads the change of a folded card, so that it can be approved together with the others. */

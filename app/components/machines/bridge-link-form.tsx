@@ -6,6 +6,7 @@ import { reasonText } from '../../lib/protocol/texts/reason.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { bridgeCommand } from './bridge-command.ts';
+import { BridgeFinder } from './bridge-finder.tsx';
 import type { WantedMachine } from './wanted-machine.ts';
 
 const EXAMPLE = 'http://ide.localhost:8788/#bridge=…';
@@ -52,6 +53,7 @@ export function BridgeLinkForm({ link, wanted, onOpenChange }: BridgeLinkFormPro
             {t('A folder is opened by a small program, the bridge. Start it, and paste the address that it prints:')}
           </p>
           <pre className="field wrap-anywhere whitespace-pre-wrap">{bridgeCommand(wanted)}</pre>
+          <BridgeFinder />
           <div>
             <label className="block pb-4px c-text-2" htmlFor={`${ids}-link`}>
               {t('Address that the bridge prints')}

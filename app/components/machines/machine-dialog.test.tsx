@@ -78,6 +78,18 @@ test('a page that a bridge has opened asks before it connects, and names the bri
   expect(callsOf('openMachine')).toEqual([[LINK]]);
 });
 
+test('a bridge of this computer is looked for only when asked to, and its token is still to be pasted', async () => {
+  const answers = [[], ['http://127.0.0.1:8798']];
+  const { callsOf } = show({ own: { state: 'not-carried' }, scripted: { findBridges: async () => answers.shift() ?? [] } });
+  expect(callsOf('findBridges')).toEqual([]);
+  press('Look for a bridge on this computer');
+  expect(await screen.findByText(/None answers this page/)).toBeTruthy();
+  press('Look again');
+  expect(await screen.findByText(/A bridge answers at http:\/\/127\.0\.0\.1:8798\..*in the terminal/)).toBeTruthy();
+  expect(callsOf('openMachine')).toEqual([]);
+  expect(connect()).toHaveProperty('disabled', true);
+});
+
 test.each<[OwnComputerState, RegExp]>([
   [{ state: 'key-missing' }, /the address that npm start printed, with #own-computer= in it/],
   [{ state: 'not-carried' }, /opens no folders of your computer/],

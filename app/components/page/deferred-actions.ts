@@ -45,7 +45,7 @@ function answersOf(): { readonly [Area in keyof WorkbenchActions]: Answers<Workb
     terminals: {},
     tabs: {},
     runtime: {},
-    machines: { openMachine: false, openPlace: false },
+    machines: { openMachine: false, openPlace: false, findBridges: [] },
     outbound: {},
     mcp: {
       saveMcpServer: refused,

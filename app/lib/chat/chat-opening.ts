@@ -1,4 +1,5 @@
 import type { AgentSession } from '../agent/contract/agent-session.ts';
+import type { ConversationState } from '../agent/contract/conversation-state.ts';
 import type { ResumeCause } from '../agent/contract/resume-cause.ts';
 import { plural } from '../i18n/plural.ts';
 import { t } from '../i18n/t.ts';
@@ -7,18 +8,19 @@ import type { OpenedChat } from '../project/opened-chat.ts';
 import { placeOf } from '../project/project-identity.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import { isStorageFull } from '../protocol/error-message.ts';
-import { type ChatId, chatIdSchema } from '../protocol/ids.ts';
+import { type ApprovalId, type ChatId, chatIdSchema } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { Place } from '../protocol/machines/place.ts';
 import { titleOf } from '../protocol/texts/chat-title.ts';
+import type { ToolCall } from '../protocol/tool-call.ts';
 import { $awayPlace } from '../stores/other-tab.ts';
 import type { ChatServiceOptions } from './chat-service-options.ts';
 import { singleFlight } from './single-flight.ts';
-import { createFollowedSession } from './tabs/followed-session.ts';
+import { createFollowedSession, type FollowedSession } from './tabs/followed-session.ts';
 
 type ChatOpeningOptions = Pick<
   ChatServiceOptions,
-  'current' | 'journal' | 'project' | 'notices' | 'tabs' | 'keeper' | 'ids' | 'prepare' | 'isConnected'
+  'current' | 'journal' | 'project' | 'notices' | 'tabs' | 'keeper' | 'ids' | 'prepare' | 'isConnected' | 'lastSeenChange'
 >;
 
 /** The promise is wrapped in an object, so that awaiting the outer result does not also await it. */
@@ -147,17 +149,29 @@ function recordsOf(id: ChatId, { notices, project, journal }: ChatOpeningOptions
 /** Shows a chat whose machine does not answer: it can be read, and its open questions stay open. */
 async function showAway(
   { opened, records, place }: { opened: OpenedChat; records: readonly JournalRecord[]; place: Place },
-  { current, project, notices }: ChatOpeningOptions,
+  { current, project, notices, lastSeenChange }: ChatOpeningOptions,
 ): Promise<void> {
-  const session = createFollowedSession({
+  let isRead: Promise<unknown> = Promise.resolve();
+  const session: FollowedSession = createFollowedSession({
     chatId: opened.chatId,
     records,
-    proposedChange: async () => null,
+    async proposedChange(approvalId) {
+      await isRead;
+      const call = askingCall(session.state(), approvalId);
+      return call === undefined ? null : lastSeenChange(call);
+    },
     onRefused: () => notices.info(awayText(place)),
   });
   $awayPlace.set(place);
   current.follow(session, records);
-  await notices.guard(t('The project could not be read'), () => project.follow(opened, records, awayText(place), 'away'));
+  isRead = notices.guard(t('The project could not be read'), () => project.follow(opened, records, awayText(place), 'away'));
+  await isRead;
+}
+
+/** The call of the agent, or of a sub-agent, that asks this question. */
+function askingCall({ toolCalls, delegates }: ConversationState, approvalId: ApprovalId): ToolCall | undefined {
+  const all = [toolCalls, ...[...delegates.values()].map((delegate) => delegate.toolCalls)].flatMap((calls) => [...calls.values()]);
+  return all.find((call) => call.status === 'awaiting_approval' && call.approval.approvalId === approvalId);
 }
 
 /** The first record of another chat of the open project. */

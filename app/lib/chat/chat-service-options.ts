@@ -1,10 +1,12 @@
 import type { Hasher, IdSource, SecretGuard } from '../agent/contract/ports.ts';
+import type { ProposedChange } from '../agent/contract/proposed-change.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import type { WindowKeeper } from '../project/window-keeper.ts';
 import type { ProjectId } from '../protocol/ids.ts';
 import type { Place } from '../protocol/machines/place.ts';
+import type { ToolCall } from '../protocol/tool-call.ts';
 import type { CurrentChat } from './current-chat.ts';
 import type { SlashLine } from './slash-commands/parse-slash-line.ts';
 import type { ProjectTabs } from './tabs/project-tabs.ts';
@@ -26,6 +28,8 @@ export interface ChatServiceOptions {
   prepare(): Promise<void>;
   /** Whether the machine of a project answers. */
   isConnected(place: Place): Promise<boolean>;
+  /** A waiting change of a project whose machine is away, by what the journal has. */
+  lastSeenChange(call: ToolCall): Promise<ProposedChange | null>;
   /** Runs a line that begins with `/`. */
   runSlashLine(line: SlashLine): Promise<void>;
 }

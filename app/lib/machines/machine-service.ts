@@ -10,6 +10,7 @@ import { placeName } from '../protocol/machines/place-name.ts';
 import { reasonText } from '../protocol/texts/reason.ts';
 import { $awayPlace } from '../stores/other-tab.ts';
 import { connectMachine } from './connect-machine.ts';
+import { findBridges } from './find-bridges.ts';
 import type { MachineStore } from './machine-store.ts';
 import { readBridgeLink } from './read-bridge-link.ts';
 
@@ -17,6 +18,8 @@ import { readBridgeLink } from './read-bridge-link.ts';
 export interface MachineActions {
   /** Connects by the address that a bridge prints, and opens its folder. Returns false if that failed, which a notice explains. */
   openMachine(link: string): Promise<boolean>;
+  /** Returns the addresses at which bridges answer on this computer. Nothing is connected. */
+  findBridges(): Promise<readonly string[]>;
 }
 
 export interface MachineServiceOptions {
@@ -62,6 +65,7 @@ export function createMachineService(options: MachineServiceOptions): MachineSer
   };
   return {
     connect,
+    findBridges: () => findBridges(request),
     openMachine: async (text) => (await notices.guard(t('The machine was not connected'), () => connect(text))) !== null,
   };
 }

@@ -9,7 +9,7 @@ import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { lineCountText } from './files/numbered-lines.ts';
 import { fileArgument } from './files/path-argument.ts';
-import { writeGuards } from './files/write-guards.ts';
+import { staleGuards, writeGuards } from './files/write-guards.ts';
 import { PROJECT_PATH, REASONING } from './shown-only.ts';
 
 const schema = z.object({
@@ -26,7 +26,7 @@ export const writeFileTool = defineTool({
   mainArguments: ['content', 'path'],
   print: printWritten,
   writes: ({ path }) => [path],
-  async plan({ path, content }, { workspace }) {
+  async plan({ path, content }, { workspace, session }) {
     const read = fileArgument(path, workspace.projectRoot());
     if (!read.ok) return read;
     const { path: target } = read;
@@ -41,7 +41,7 @@ export const writeFileTool = defineTool({
         kind: 'change' as const,
         summary: before === null ? `create ${target}` : `replace ${target}`,
         changes: [{ path: target, before, after: encodeText(text) }] as const,
-        guards: writeGuards(beforeText, text),
+        guards: [...writeGuards(beforeText, text), ...(before === null ? [] : staleGuards(target, workspace, session))],
       },
     };
   },

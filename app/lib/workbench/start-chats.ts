@@ -4,6 +4,7 @@ import { createChatService } from '../chat/chat-service.ts';
 import type { ChatServiceOptions } from '../chat/chat-service-options.ts';
 import { createCheckpointService } from '../chat/checkpoint-service.ts';
 import { type CurrentChatOptions, createCurrentChat } from '../chat/current-chat.ts';
+import { lastSeenChange } from '../chat/last-seen-change.ts';
 import { createProjectLock } from '../chat/project-lock.ts';
 import { createProjectTabs } from '../chat/tabs/project-tabs.ts';
 import { createUserCommands, type UserCommandDependencies } from '../chat/user-commands.ts';
@@ -11,6 +12,7 @@ import { isMachineThere } from '../machines/machine-host.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import { whileFree } from '../project/catalog/while-free.ts';
 import { createSessionFileService } from '../session-file/session-file-service.ts';
+import { TOOL_REGISTRY } from '../tools/index.ts';
 import type { WorkbenchPorts } from './ports/workbench-ports.ts';
 import type { OpenProject } from './start-project.ts';
 import type { Stores } from './storage/open-storage.ts';
@@ -73,6 +75,7 @@ export function startChats({ ports, stores, open, notices, contentsOf, secrets, 
     whileFree: (projectId, work) => whileFree(ports.locks, projectId, work),
     prepare,
     isConnected: (place) => isMachineThere(place, ports.machines),
+    lastSeenChange: (call) => lastSeenChange(call, { tools: TOOL_REGISTRY, workspace: project.workspace('user'), clock: browserClock }),
     runSlashLine,
   });
   ports.page.onHidden(keeper.flush);

@@ -118,6 +118,7 @@ export interface ConversationState {
   workEnd: number | null;
   /** Length of `fileLog` when each call succeeded, by tool call id. */
   fileMarks: ReadonlyMap<string, number>;
+  seenFiles: SeenFiles;
   /** The script texts that approvals showed last, by `shownScriptKey`. */
   shownScripts: ReadonlyMap<string, string>;
   /** Commands that the user ran, by the id of the message that reports each to the model; these messages are also remarks. */
@@ -128,6 +129,12 @@ export interface ConversationState {
   /** The states of the sub-agents, by the id of the call that started each. */
   delegates: ReadonlyMap<string, ConversationState>;
 }
+
+/**
+ * The files that the agent has read or written in this chat, and who has changed each since: `user` if any of them did, `runtime` for
+ * programs, and on a real machine for whatever else is done there.
+ */
+export type SeenFiles = ReadonlyMap<string, 'as-seen' | 'user' | 'runtime'>;
 
 /** The fields that differ between the versions of a conversation. */
 export type KeptConversation = Pick<
@@ -225,6 +232,7 @@ export const INITIAL_CONVERSATION: ConversationState = {
   fileLog: null,
   workEnd: null,
   fileMarks: new Map(),
+  seenFiles: new Map(),
   shownScripts: new Map(),
   userCommands: new Map(),
   hooks: NO_HOOKS,

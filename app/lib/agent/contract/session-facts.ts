@@ -21,6 +21,8 @@ export interface SessionFacts {
   toolText(name: string): string | null;
   /** Returns the stored outputs of this chat's commands, by the path at which they can be read. */
   keptOutputs(): ReadonlyMap<string, ContentHash>;
+  /** Who has changed a file that the agent knows since it last read or wrote it; null if nobody has, or the agent does not know it. */
+  changedUnseen(path: string): 'user' | 'runtime' | null;
   /** Returns true if the address appears verbatim in the user's messages or in text read from outside. */
   isGivenAddress(address: string): boolean;
 }

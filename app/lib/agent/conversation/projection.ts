@@ -13,6 +13,7 @@ import { withPastEvent } from './past/past-projection.ts';
 import { answeredCall } from './projection-parts/answered-call.ts';
 import { withEffect } from './projection-parts/effect-projection.ts';
 import { inProjection, withEntry, withItem, withItemAt, withMember } from './projection-parts/owned-collections.ts';
+import { withSeenFiles } from './projection-parts/seen-files.ts';
 import { withLeftOut } from './projection-parts/with-left-out.ts';
 import { keptPrompt, withRemark } from './projection-parts/with-remark.ts';
 import { withTokens } from './projection-parts/with-tokens.ts';
@@ -312,7 +313,7 @@ function toolCallEvent(state: ConversationState, event: ToolCallEvent, at: numbe
         { ...base, status: 'executing', startedAt: at },
       );
     case 'tool-call-succeeded':
-      return withCall(event.effects.reduce(withEffect, withFileMark(state, toolCallId)), {
+      return withCall(event.effects.reduce(withEffect, withSeenFiles(withFileMark(state, toolCallId), call.input, event.effects)), {
         ...base,
         status: 'success',
         output: event.output,

@@ -24,8 +24,14 @@ export function sessionFacts(
     unchecked: uncheckedFiles(state, isIgnored),
     failedCheck: failedCheck(state, isIgnored),
     keptOutputs: () => keptOutputs(state),
+    changedUnseen: (path) => changedUnseen(state, path),
     isGivenAddress: (address) => givenTexts(state).some((text) => text.includes(address)),
   };
+}
+
+function changedUnseen({ seenFiles }: Pick<ConversationState, 'seenFiles'>, path: string): 'user' | 'runtime' | null {
+  const known = seenFiles.get(path) ?? 'as-seen';
+  return known === 'as-seen' ? null : known;
 }
 
 function keptOutputs({ toolCalls }: Pick<ConversationState, 'toolCalls'>): ReadonlyMap<string, ContentHash> {

@@ -11,6 +11,7 @@ export function sessionFactsWith(given: Partial<SessionFacts> = {}): SessionFact
     planReminder: null,
     toolText: () => null,
     keptOutputs: () => new Map(),
+    changedUnseen: () => null,
     isGivenAddress: () => false,
     ...given,
   };

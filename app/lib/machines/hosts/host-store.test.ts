@@ -51,7 +51,9 @@ test('an unreadable entry is left out, and nothing but its own fields is kept', 
 
 test('above fifty the oldest is forgotten', () => {
   const { store } = setUp();
-  for (let index = 0; index < 60; index++) store.keep(host(`box-${index}`, { usedAt: index }));
+  const forgotten: string[] = [];
+  for (let index = 0; index < 60; index++) forgotten.push(...store.keep(host(`box-${index}`, { usedAt: index })).map(({ id }) => id));
+  expect(forgotten).toEqual(Array.from({ length: 10 }, (_, index) => `box-${index}`));
   expect(store.list()).toHaveLength(50);
   expect(store.list().at(-1)?.id).toBe('box-10');
 });

@@ -11,9 +11,9 @@ export interface HostStore {
   list(): readonly KeptHost[];
   /**
    * Replaces entries with the same id or the same place; after a test it is still known where the same place led. Throws a DOMException if
-   * the browser refuses.
+   * the browser refuses. Returns those that are forgotten, because there are too many.
    */
-  keep(host: KeptHost): void;
+  keep(host: KeptHost): readonly KeptHost[];
   forget(id: string): void;
 }
 
@@ -31,11 +31,9 @@ export function createHostStore(storage: Pick<Storage, 'getItem' | 'setItem'>): 
       const all = list();
       const former = all.find((other) => isSame(other, kept));
       const others = all.filter((other) => other.id !== kept.id && other !== former);
-      save(
-        [{ ...kept, reached: reached ?? former?.reached ?? null }, ...others]
-          .sort((one, other) => other.usedAt - one.usedAt)
-          .slice(0, MOST),
-      );
+      const sorted = [{ ...kept, reached: reached ?? former?.reached ?? null }, ...others].sort((one, other) => other.usedAt - one.usedAt);
+      save(sorted.slice(0, MOST));
+      return sorted.slice(MOST);
     },
     forget: (id) => save(list().filter((host) => host.id !== id)),
   };

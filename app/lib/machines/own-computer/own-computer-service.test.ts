@@ -65,6 +65,8 @@ function setUp({ key = KEY as string | null, look = () => Response.json(COMPUTER
   const refusals = new Map<string, Response>();
   const errors: string[] = [];
   const links: string[] = [];
+  const said: { message: string; undo: () => void }[] = [];
+  const forgotten: string[] = [];
   const away = new Set<string>();
   let ids = 0;
   let now = 0;
@@ -83,7 +85,14 @@ function setUp({ key = KEY as string | null, look = () => Response.json(COMPUTER
     client: createOwnComputerClient(request),
     keys: createOwnComputerKeyStore(port),
     hosts: createHostStore(port),
-    notices: { error: (message) => errors.push(message) },
+    notices: {
+      error: (message) => errors.push(message),
+      info: (message, action) => said.push({ message, undo: action?.run ?? (() => undefined) }),
+    },
+    forgetMachine(machineId) {
+      forgotten.push(machineId);
+      return () => void forgotten.splice(forgotten.indexOf(machineId), 1);
+    },
     ids: { next: () => `host-${++ids}` },
     now: () => ++now,
     isLocalPage,
@@ -99,7 +108,7 @@ function setUp({ key = KEY as string | null, look = () => Response.json(COMPUTER
     while (answers[index] === undefined) await Promise.resolve();
     return answers[index];
   };
-  return { service, storage, asked, answer, refusals, errors, links, away };
+  return { service, storage, asked, answer, refusals, errors, links, away, said, forgotten };
 }
 
 describe('looking at the server of this page', () => {
@@ -283,6 +292,25 @@ describe('the list of hosts', () => {
     expect($hosts.get()).toEqual([]);
     await parts.service.lookAtOwnComputer();
     expect($hosts.get()).toEqual([]);
+  });
+
+  test('with the last folder of a machine, what is set for it is forgotten, and Undo brings both back', async () => {
+    const parts = setUp();
+    const open = async (place: WantedPlace, index: number) => {
+      const opening = parts.service.openPlace(place, null);
+      (await parts.answer(index)).send({ type: 'opened', link: LINK });
+      await opening;
+    };
+    await open(LOCAL, 0);
+    await open({ ...LOCAL, folder: '/home/ada/other' }, 1);
+    parts.service.forgetKeptHost('host-1');
+    expect(parts.forgotten).toEqual([]);
+    parts.service.forgetKeptHost('host-2');
+    expect(parts.forgotten).toEqual([PLACE.machineId]);
+    expect(parts.said.at(-1)?.message).toBe('ada@laptop is forgotten, with what was set for it.');
+    parts.said.at(-1)?.undo();
+    expect(parts.forgotten).toEqual([]);
+    await expect.poll(() => $hosts.get().map(({ id }) => id)).toEqual(['host-2']);
   });
 
   test('an entry that was edited is replaced', async () => {

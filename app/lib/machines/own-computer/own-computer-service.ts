@@ -32,7 +32,9 @@ export interface OwnComputerServiceOptions {
   client: OwnComputerClient;
   keys: OwnComputerKeyStore;
   hosts: HostStore;
-  notices: Pick<NoticeService, 'error'>;
+  notices: Pick<NoticeService, 'error' | 'info'>;
+  /** Removes what is set for a machine. Returns what sets it again. */
+  forgetMachine(machineId: string): () => void;
   ids: IdSource;
   now(): number;
   /** Whether the page itself comes from this computer, so that its server may open folders of it. */
@@ -46,7 +48,7 @@ export interface OwnComputerServiceOptions {
 const MOST_NOTES = 200;
 
 export function createOwnComputerService(options: OwnComputerServiceOptions): OwnComputerActions {
-  const { client, keys, hosts, notices, isLocalPage } = options;
+  const { client, keys, notices, isLocalPage } = options;
   const list = createHostList(options);
   const openings = createOpenings(options, list.keep);
   return {
@@ -75,16 +77,13 @@ export function createOwnComputerService(options: OwnComputerServiceOptions): Ow
         notices.error(t('The key was not kept: {error}.', { error: errorMessage(error) }));
       }
     },
-    forgetKeptHost(id) {
-      hosts.forget(id);
-      $hosts.set($hosts.get().filter((host) => host.id !== id));
-    },
+    forgetKeptHost: list.forget,
   };
 }
 
 type Kept = Pick<KeptHost, 'name' | 'place' | 'reached'>;
 
-function createHostList({ hosts, ids, now, isConnected }: OwnComputerServiceOptions) {
+function createHostList({ hosts, notices, forgetMachine, ids, now, isConnected }: OwnComputerServiceOptions) {
   const stateOf = async ({ reached }: KeptHost): Promise<HostState> => {
     if (reached === null) return 'not-tried';
     return (await isConnected(reached)) ? 'connected' : 'away';
@@ -99,12 +98,32 @@ function createHostList({ hosts, ids, now, isConnected }: OwnComputerServiceOpti
       }),
     );
   };
+  /** Another folder of the same machine keeps what is set for it. */
+  const forgetSettings = ({ reached }: KeptHost) => {
+    const isListed = hosts.list().some((other) => other.reached?.machineId === reached?.machineId);
+    return reached === null || isListed ? () => undefined : forgetMachine(reached.machineId);
+  };
   return {
     look,
+    forget(id: string) {
+      const host = hosts.list().find((each) => each.id === id);
+      if (host === undefined) return;
+      hosts.forget(id);
+      $hosts.set($hosts.get().filter((listed) => listed.id !== id));
+      const setAgain = forgetSettings(host);
+      notices.info(t('{host} is forgotten, with what was set for it.', { host: host.name }), {
+        label: t('Undo'),
+        run() {
+          hosts.keep(host);
+          setAgain();
+          void look();
+        },
+      });
+    },
     /** A list that the browser does not keep must not make a connection fail. */
     keep(host: Kept, hostId: string | null) {
       try {
-        hosts.keep({ ...host, id: hostId ?? ids.next(), usedAt: now() });
+        hosts.keep({ ...host, id: hostId ?? ids.next(), usedAt: now() }).forEach(forgetSettings);
       } catch {
         return;
       }

@@ -1,4 +1,6 @@
+import type { SessionFacts } from '../../agent/contract/session-facts.ts';
 import { because, type Reason } from '../../protocol/texts/reason.ts';
+import type { ProjectPlace } from '../../runtime/types.ts';
 
 /** A rewrite that keeps a smaller share of a file's characters asks even if changes are auto-approved. */
 const KEPT_SHARE = 0.6;
@@ -20,4 +22,18 @@ export function writeGuards(before: string | null, after: string): Reason[] {
     guards.push(because('it holds a placeholder where the rest of the code should be'));
   }
   return guards;
+}
+
+/**
+ * Returns why the user should review a whole new text of a file that has changed since the agent last saw it. In this browser a program
+ * that writes files is one that the agent or the user has started here; on a real machine it may be the user's own editor.
+ */
+export function staleGuards(path: string, place: Pick<ProjectPlace, 'machine'>, session: SessionFacts | undefined): Reason[] {
+  const by = session?.changedUnseen(path) ?? null;
+  if (by === null || (by === 'runtime' && place.machine() === null)) return [];
+  return [
+    by === 'user'
+      ? because('you have changed the file since the agent last saw it')
+      : because('the file was changed there since the agent last saw it'),
+  ];
 }

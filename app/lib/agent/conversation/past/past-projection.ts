@@ -2,13 +2,14 @@ import type { AgentStatus } from '../../../protocol/session-state.ts';
 import type { ConversationState } from '../../contract/conversation-state.ts';
 import { countOf, withFileEntry } from '../../contract/file-log.ts';
 import type { PastEvent } from '../../contract/past-event.ts';
+import { withChangedFile } from '../projection-parts/seen-files.ts';
 import { withRewound, withVersionShown } from './versions.ts';
 
 export function withPastEvent(state: ConversationState, event: PastEvent): ConversationState {
   switch (event.type) {
     case 'file-changed':
     case 'file-removed':
-      return { ...state, fileLog: withFileEntry(state.fileLog, event) };
+      return { ...withChangedFile(state, event), fileLog: withFileEntry(state.fileLog, event) };
     case 'conversation-rewound':
       return withRewound(state, event);
     case 'version-shown':
