@@ -97,7 +97,8 @@ async function playScene(scene: (typeof SCENES)[number], tag: string, chunks: nu
     local = await killBridge(bridge);
     bridge = local;
   }
-  await work.settled;
+  // A page that has gone waits for nothing any more.
+  if (scene !== 'page') await work.settled;
   // Whoever was interrupted can go on.
   const last = scene === 'page' ? await open() : page;
   const goOn = () => runToEnd(last, { command: 'sh', args: ['-c', 'echo on; exit 3'] });
