@@ -11,7 +11,7 @@ import { randomOf } from './testing/random-of.ts';
 import { type TemporaryFolder, temporaryFolder } from './testing/temporary-folder.ts';
 import { beginWork } from './testing/witnessed-work.ts';
 
-/** `npm test` makes a few of them; `DEVONZ_CUTS=100 DEVONZ_SEED=2 npm test -- --only bridge` makes as many as it is told. */
+/** `npm test` makes a few of them; `DEVONZ_CUTS=100 DEVONZ_SEED=2 npm test -- --only bridge` makes that many. */
 const CUTS = Number(process.env.DEVONZ_CUTS ?? 12);
 const SEED = Number(process.env.DEVONZ_SEED ?? 1);
 /** The network between page and bridge, and that between bridge and server, are cut; the bridge and the page are ended without a word. */
@@ -99,11 +99,11 @@ async function playScene(scene: (typeof SCENES)[number], tag: string, chunks: nu
   }
   // A page that has gone waits for nothing any more.
   if (scene !== 'page') await work.settled;
-  // Whoever was interrupted can go on.
+  // The next command runs.
   const last = scene === 'page' ? await open() : page;
-  const goOn = () => runToEnd(last, { command: 'sh', args: ['-c', 'echo on; exit 3'] });
-  // What is asked before it is known that there is another bridge ends with words, too.
-  const after = await (scene === 'bridge' ? goOn().catch(goOn) : goOn());
+  const runNext = () => runToEnd(last, { command: 'sh', args: ['-c', 'echo on; exit 3'] });
+  // A call before the page knows of the other bridge ends with words, too.
+  const after = await (scene === 'bridge' ? runNext().catch(runNext) : runNext());
   const { answered, explained } = work.counts();
   counts.answered += answered;
   counts.explained += explained;

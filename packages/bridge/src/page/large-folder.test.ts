@@ -126,7 +126,7 @@ it('a file of two gigabytes is refused before a byte of it is read, unless a par
   page.teardown();
 });
 
-it('a page is told how many folders are not watched, and of each later one', async () => {
+it('a page is notified of how many folders are not watched, and of each later one', async () => {
   const limited: Machine = {
     ...machine,
     files: {

@@ -1,6 +1,6 @@
 /**
- * What an app can ask for to open a folder of any size, by encodings of the official client's `fs` as in devonz-engine-protocol's
- * `machine/reads`, where these belong as soon as the app uses them.
+ * Encodings of the official client's `fs` for folders of any size, as in devonz-engine-protocol's `machine/reads`, where these belong as
+ * soon as the app uses them.
  */
 
 const ITSELF = /^devonz-unfollowed=(\d{1,15})$/;

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PageInstance, runToEnd } from './page-instance.ts';
 
-/** What a page was told of its commands and writes, and what can be seen of them in the folder. */
+/** The answers to a page's commands and writes, and their traces in the folder. */
 export interface WitnessedWork {
   /** Resolves when all of it was answered, refused or lost. */
   settled: Promise<void>;
-  /** Returns what was lost, ran twice or was answered wrong; nothing if all is as it was told. */
+  /** Returns what was lost, ran twice or was answered wrong; nothing if all is as it was answered. */
   losses(): Promise<string[]>;
   /** How many were answered, and how many ended with words instead. */
   counts(): { answered: number; explained: number };
@@ -16,7 +16,7 @@ const COMMANDS = 6;
 const WRITES = 6;
 const LINES = 200;
 
-interface Told {
+interface Outcome {
   name: string;
   outcome: 'answered' | 'explained';
   words: string;
@@ -24,7 +24,7 @@ interface Told {
 
 /** Begins commands and writes side by side. Each leaves a trace in the folder, by which it is seen how often it was carried out. */
 export function beginWork(page: PageInstance, folder: string, tag: string): WitnessedWork {
-  const told: Told[] = [];
+  const outcomes: Outcome[] = [];
   const wrong: string[] = [];
   const run = async (index: number): Promise<void> => {
     const name = `${tag}c${index}`;
@@ -34,17 +34,17 @@ export function beginWork(page: PageInstance, folder: string, tag: string): Witn
     // The client has no other code for a program whose end nobody knows.
     const isLost = exitCode === 255;
     if (!isLost && (exitCode !== index || !isWhole)) wrong.push(`${name} was answered wrong: ${exitCode}, ${stdout.length} characters`);
-    told.push({ name, outcome: isLost ? 'explained' : 'answered', words: 'lost' });
+    outcomes.push({ name, outcome: isLost ? 'explained' : 'answered', words: 'lost' });
   };
   const write = async (index: number): Promise<void> => {
     const name = `${tag}w${index}`;
     await page.fs().writeFile(name, name.repeat(1_000));
-    told.push({ name, outcome: 'answered', words: '' });
+    outcomes.push({ name, outcome: 'answered', words: '' });
   };
   const explained = (name: string) => (error: unknown) => {
     const words = error instanceof Error ? error.message : '';
     if (words === '') wrong.push(`${name} failed without a word`);
-    told.push({ name, outcome: 'explained', words });
+    outcomes.push({ name, outcome: 'explained', words });
   };
   const all = [
     ...Array.from({ length: COMMANDS }, (_, index) => run(index).catch(explained(`${tag}c${index}`))),
@@ -55,7 +55,7 @@ export function beginWork(page: PageInstance, folder: string, tag: string): Witn
     async losses() {
       const ran = (await readFile(join(folder, 'ran'), 'utf8').catch(() => '')).split('\n');
       const found = [...wrong];
-      for (const { name, outcome } of told) {
+      for (const { name, outcome } of outcomes) {
         if (name.startsWith(`${tag}c`)) {
           const times = ran.filter((line) => line === name).length;
           if (times > 1) found.push(`${name} ran ${times} times`);
@@ -69,8 +69,8 @@ export function beginWork(page: PageInstance, folder: string, tag: string): Witn
       return found;
     },
     counts: () => ({
-      answered: told.filter(({ outcome }) => outcome === 'answered').length,
-      explained: told.filter(({ outcome }) => outcome === 'explained').length,
+      answered: outcomes.filter(({ outcome }) => outcome === 'answered').length,
+      explained: outcomes.filter(({ outcome }) => outcome === 'explained').length,
     }),
   };
 }
