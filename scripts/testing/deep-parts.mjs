@@ -48,7 +48,8 @@ export const DEEP_PARTS = [
     name: 'bridge',
     runner: 'bridge',
     tests: ['packages/bridge/'],
-    sources: ['packages/engine-protocol/', 'package-lock.json', 'tests/setup/'],
+    // It also runs a part of the conformance suite against each way to a machine (jobs.mjs).
+    sources: ['packages/engine-protocol/', 'package-lock.json', 'tests/setup/', 'tests/conformance/'],
   },
   { name: 'strangers', runner: 'strangers', tests: ['tests/strangers/'], sources: ENGINE },
   { name: 'looks', runner: 'looks', tests: endToEnd('looks/'), sources: [...EVERYWHERE, ...SCREEN] },

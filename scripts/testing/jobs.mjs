@@ -133,6 +133,21 @@ export function sampleJobs({ name, runner }, tests, { reports, day }) {
   return [vitestJob(`${name}, a tenth`, reports, 'conformance.json', { config: 'tests/conformance/vitest.config.ts', seconds: 30, files })];
 }
 
+/** Files of the conformance suite that are run against each way to a real machine, in less than a minute; `--host` runs all of them. */
+const QUICK_CONFORMANCE = ['client-files', 'client-mount', 'client-spawn', 'client-terminal'];
+
+/** @param {string} part @param {string} host @param {string} reports @returns {Job} */
+function quickConformanceJob(part, host, reports) {
+  const config = 'tests/conformance/vitest.config.ts';
+  const job = vitestJob(`${part}: conformance, ${host}`, reports, `conformance-${host}.json`, {
+    config,
+    seconds: 30,
+    files: QUICK_CONFORMANCE,
+    part,
+  });
+  return { ...job, env: { CONFORMANCE_HOST: host } };
+}
+
 /**
  * Returns the jobs of a deep part.
  *
@@ -159,6 +174,7 @@ export function deepJobs(part, specs, how) {
     case 'bridge':
       return [
         vitestJob(name, how.reports, 'bridge.json', { config: 'packages/bridge/vitest.config.ts', lanes: 2, seconds: 100, part: name }),
+        ...['bridge', 'ssh'].map((host) => quickConformanceJob(name, host, how.reports)),
       ];
     case 'strangers':
       // Different projects every day; the log names those that fail.

@@ -4,6 +4,7 @@ import { openTestMachine as openSshTestMachine } from '../../packages/bridge/src
 import { openInstance, type PageInstance, runToEnd } from '../../packages/bridge/src/testing/page-instance.ts';
 import { startTestBridge } from '../../packages/bridge/src/testing/started-bridge.ts';
 import { openTestMachine, temporaryFolder } from '../../packages/bridge/src/testing/temporary-folder.ts';
+import { openSshFigures } from './bridge/open-ssh-figures.ts';
 
 const COMMANDS = 1_000;
 const FILES = 1_000;
@@ -11,10 +12,12 @@ const CHANGES = 100;
 
 /**
  * For `npm run bench -- bridge`: a real machine as the app has it, over the bridge's wire: commands, files and changes on this computer,
- * and the same commands and files on a server of ssh2 on the loopback.
+ * the same commands and files on a server of ssh2 on the loopback, and keys and commands on OpenSSH's own server beside its own client.
+ * `openssh` as an argument measures the last alone.
  */
-export async function bench(): Promise<Record<string, number>> {
-  return { ...(await onThisComputer()), ...(await overSsh()) };
+export async function bench([only]: readonly string[]): Promise<Record<string, number>> {
+  if (only === 'openssh') return openSshFigures(runCommands);
+  return { ...(await onThisComputer()), ...(await overSsh()), ...(await openSshFigures(runCommands)) };
 }
 
 async function onThisComputer(): Promise<Record<string, number>> {

@@ -59,8 +59,9 @@ describe('a process on a terminal', () => {
       await until(() => text.length > 0);
       await writer.write('echo sum=$((20+22))\r');
       await until(() => text.includes('sum=42'));
-      await writer.write('sleep 100\r');
-      await until(() => text.includes('sleep 100'));
+      // Not before the program has the terminal: what is typed until then reaches the shell, which ignores a Ctrl-C.
+      await writer.write(`sh -c 'echo be""gun; sleep 100'\r`);
+      await until(() => text.includes('begun'));
       await writer.write('\x03');
       await writer.write('echo still=$((1+1))\r');
       await until(() => text.includes('still=2'));

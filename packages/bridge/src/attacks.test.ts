@@ -106,7 +106,7 @@ describe('the wire', () => {
     await codeOf({ call: 'rename', from: `${path}/x`, to: `${folder}/stolen` }),
     await codeOf({ call: 'make-folder', path: `${path}/x`, isRecursive: true }),
     await codeOf({ call: 'mount', folder: path }, Buffer.from('{"d":{"x":{"f":{"c":"evil"}}}}')),
-    await codeOf({ call: 'watch', watch: 1, path, isRecursive: true }),
+    await codeOf({ call: 'watch', watch: 1, path, isRecursive: true, isListedOnly: false }),
   ];
 
   it('takes no path that leads out of the folder', async () => {

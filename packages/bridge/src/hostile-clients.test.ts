@@ -215,7 +215,8 @@ describe('a client', () => {
     const connection = openConnection({ port: () => bridge.server.port, origin: () => bridge.origin });
     await connection.ask({ ...START, process: 1, command: 'server' });
     await expect(connection.ask({ ...START, process: 1, command: 'server' })).rejects.toThrow('There is a process 1 already.');
-    for (let count = 0; count < 2; count += 1) await connection.ask({ call: 'watch', watch: 1, path: '/project', isRecursive: true });
+    for (let count = 0; count < 2; count += 1)
+      await connection.ask({ call: 'watch', watch: 1, path: '/project', isRecursive: true, isListedOnly: false });
     expect([machine.started.length, closed]).toEqual([1, [1]]);
     connection.close('done');
   });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { buildProgram } from '../../../packages/bridge/scripts/build-program.mjs';
 import { startTestServer } from '../../../packages/bridge/src/ssh/testing/test-server.ts';
+import { findProgram } from '../../../packages/bridge/src/testing/find-program.ts';
 
 /** Bridges to this computer, directly or over SSH, each with a new folder. */
 export interface BridgeHosts {
@@ -76,7 +77,9 @@ async function reachOverSsh(): Promise<Reach> {
   // A shell that starts as a login shell would otherwise take the system's path, on which Node need not be.
   await writeFile(join(home, '.profile'), `PATH='${process.env.PATH ?? '/usr/bin:/bin'}'\n`);
   await mkdir(join(home, '.ssh'));
-  const { port, close } = await startTestServer({ home });
+  // The agent's commands are for bash, which the app asks a machine for; here they come to the login shell.
+  const shell = findProgram('bash');
+  const { port, close } = await startTestServer({ home, ...(shell === null ? {} : { shell }) });
   await writeFile(
     join(home, '.ssh/config'),
     `Host box\n  HostName 127.0.0.1\n  Port ${port}\n  User ada\n  StrictHostKeyChecking accept-new\n`,

@@ -77,7 +77,8 @@ export async function startClientServer({
   const isBridge = host === 'bridge' || host === 'ssh';
   const scratch = await mkdtemp(join(tmpdir(), 'devonz-engine-'));
   const files = builtEngine ?? scratch;
-  if (builtEngine === undefined) {
+  // A machine's pages come from its bridge.
+  if (builtEngine === undefined && !isBridge) {
     const engine = await createEngineBuild({ out: join(scratch, 'engine') });
     await engine.rebuild();
     await engine.dispose();

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { MachineConnection } from 'devonz-engine-protocol/machine/connection';
+import type { WatchLimit } from '../protocol/large-folders.ts';
 
 /**
  * A machine with an open folder: this computer, another one over SSH, a container. The rest of the bridge knows only this. Paths are
@@ -83,7 +84,15 @@ export interface MachineFiles {
   rename(from: string, to: string): Promise<void>;
   setMode(path: string, mode: number): Promise<void>;
   /** Reports changes below the path until closed. */
-  watch(path: string, options: { isRecursive: boolean }, listener: (change: FileChange) => void): Promise<FileWatch>;
+  watch(path: string, options: WatchOptions, listener: (change: FileChange) => void): Promise<FileWatch>;
+}
+
+export interface WatchOptions {
+  isRecursive: boolean;
+  /** Of the folders below the path only those that are listed from now on, so that a large tree need not be walked. A machine may watch more. */
+  isListedOnly?: boolean;
+  /** Called when the number of folders whose changes are not seen has grown. */
+  onLimit?(limit: WatchLimit): void;
 }
 
 export interface FileChange {
@@ -96,6 +105,8 @@ export interface FileChange {
 export interface FileWatch {
   /** How changes are seen; `polling` sees only what was listed or read, every few seconds. */
   readonly method: 'events' | 'polling';
+  /** With `isListedOnly`: also watches this folder, which is about to be listed. Another one is left out. */
+  include?(path: string): Promise<void>;
   close(): void;
 }
 

@@ -1,5 +1,6 @@
 import { proxy, releaseProxy } from 'comlink';
 import { MACHINE_CONNECTION_EVENT, type MachineConnection } from 'devonz-engine-protocol/machine/connection';
+import { WATCH_LIMIT_EVENT, type WatchLimit } from '../protocol/large-folders.ts';
 
 /** The client's events by name, with the arguments of their listeners. */
 export interface ClientEventTable {
@@ -8,6 +9,7 @@ export interface ClientEventTable {
   error: [error: { message: string }];
   'preview-message': [message: object];
   [MACHINE_CONNECTION_EVENT]: [change: MachineConnection];
+  [WATCH_LIMIT_EVENT]: [limit: WatchLimit];
 }
 
 type RemoteListener = ((...values: unknown[]) => unknown) & { [releaseProxy]?: () => void };

@@ -2,6 +2,7 @@ import { proxy } from 'comlink';
 import type { ExportRequest } from 'devonz-engine-protocol/client-wire/export-format';
 import { projectPath } from 'devonz-engine-protocol/client-wire/project-path';
 import { MACHINE_CONNECTION_EVENT, type MachineConnection } from 'devonz-engine-protocol/machine/connection';
+import { WATCH_LIMIT_EVENT } from '../protocol/large-folders.ts';
 import type { PageMessage } from '../protocol/page-messages.ts';
 import { type Facts, factsSchema, type ServerMessage } from '../protocol/server-messages.ts';
 import { BridgeConnection } from './bridge-connection.ts';
@@ -57,6 +58,7 @@ export async function createInstance(options: InstanceOptions): Promise<object> 
     onMessage(message, bytes) {
       if (message.type === 'port') onPort(message);
       else if (message.type === 'connection') tellConnection(message.change);
+      else if (message.type === 'watch-limit') events.emit(WATCH_LIMIT_EVENT, message.limit);
       else if (message.type === 'changes') void watches.receive(message);
       else if (message.type === 'output' || message.type === 'end') processes?.receive(message, bytes);
       else if (message.type === 'preview-report') {

@@ -4,7 +4,8 @@ import { decodeText, encodeText, textEncodingName } from 'devonz-engine-protocol
 import { parseReadRange, READ_STATUS } from 'devonz-engine-protocol/machine/reads';
 import { READ_UNFOLLOWED } from 'devonz-engine-protocol/read-unfollowed';
 import type { z } from 'zod';
-import { entriesSchema, statusSchema } from '../protocol/server-messages.ts';
+import { parseReadItself, WATCH_LISTED } from '../protocol/large-folders.ts';
+import { entriesSchema } from '../protocol/server-messages.ts';
 import type { BridgeConnection } from './bridge-connection.ts';
 import type { PageWatches, WatchCallback } from './page-watches.ts';
 
@@ -21,6 +22,9 @@ const ENTRY_TYPES: Readonly<Record<z.infer<typeof entriesSchema>[number]['kind']
   symlink: 3,
 };
 
+/** No file is larger: the machine itself says what it does not send in one piece. */
+const MOST_BYTES = Number.MAX_SAFE_INTEGER;
+
 /** Creates the client's `fs`, which behaves like Node's `fs.promises`, on the machine's files. */
 export function createFileApi(connection: BridgeConnection, watches: PageWatches, workdir: string) {
   const absolute = (path: string): string => projectPath(workdir, path);
@@ -28,7 +32,8 @@ export function createFileApi(connection: BridgeConnection, watches: PageWatches
     async readFile(given: string, options?: EncodingOptions): Promise<Uint8Array | string> {
       const path = absolute(given);
       const encoding = encodingOf(options);
-      if (encoding === READ_UNFOLLOWED) return readUnfollowed(connection, path);
+      const most = encoding === READ_UNFOLLOWED ? MOST_BYTES : encoding === null ? null : parseReadItself(encoding);
+      if (most !== null) return readItself(connection, path, most);
       if (encoding === READ_STATUS) return JSON.stringify((await connection.ask({ call: 'status', path })).value);
       const range = encoding === null ? null : parseReadRange(encoding);
       if (range !== null) return (await connection.ask({ call: 'read', path, ...range })).bytes.slice();
@@ -63,16 +68,17 @@ export function createFileApi(connection: BridgeConnection, watches: PageWatches
     async watch(given: string, options: WatchOptions, callback?: RemoteCallback) {
       const encoding = encodingOf(options);
       const isRecursive = typeof options === 'object' && options?.recursive === true;
-      const close = await watches.open(absolute(given), isRecursive, callback, (name) => encodeName(name, encoding));
+      const isListedOnly = encoding === WATCH_LISTED;
+      const encode = (name: string): string | Uint8Array => encodeName(name, isListedOnly ? null : encoding);
+      const close = await watches.open({ path: absolute(given), isRecursive, isListedOnly, callback, encode });
       return proxy({ close });
     },
   };
 }
 
-async function readUnfollowed(connection: BridgeConnection, path: string): Promise<Uint8Array | string> {
-  const { kind } = statusSchema.parse((await connection.ask({ call: 'status', path })).value);
-  if (kind !== 'symlink') return (await connection.ask({ call: 'read', path })).bytes.slice();
-  return String((await connection.ask({ call: 'read-link', path })).value);
+async function readItself(connection: BridgeConnection, path: string, most: number): Promise<Uint8Array | string> {
+  const { value, bytes } = await connection.ask({ call: 'read-itself', path, most });
+  return typeof value === 'string' ? value : bytes.slice();
 }
 
 function encodingOf(options: EncodingOptions | ReaddirOptions | WatchOptions): string | null {

@@ -4,12 +4,13 @@ import type { BridgeConnection } from './bridge-connection.ts';
 import { KnownNames } from './known-names.ts';
 
 export type WatchCallback = (event: 'rename' | 'change', name: string | Uint8Array) => unknown;
-type RemoteCallback = WatchCallback & { [releaseProxy]?: () => void };
+export type RemoteCallback = WatchCallback & { [releaseProxy]?: () => void };
 type Change = Extract<ServerMessage, { type: 'changes' }>['changes'][number];
 
-interface PageWatch {
+export interface PageWatch {
   path: string;
   isRecursive: boolean;
+  isListedOnly: boolean;
   callback: RemoteCallback | undefined;
   encode(name: string): string | Uint8Array;
 }
@@ -30,12 +31,12 @@ export class PageWatches {
   }
 
   /** Resolves when the watch is active, with what ends it. */
-  async open(path: string, isRecursive: boolean, callback: RemoteCallback | undefined, encode: PageWatch['encode']): Promise<() => void> {
+  async open(watch: PageWatch): Promise<() => void> {
     this.#lastId += 1;
     const id = this.#lastId;
-    this.#watches.set(id, { path, isRecursive, callback, encode });
+    this.#watches.set(id, watch);
     try {
-      await this.#connection().ask({ call: 'watch', watch: id, path, isRecursive });
+      await this.#ask(id, watch);
     } catch (error) {
       this.#watches.delete(id);
       throw error;
@@ -43,7 +44,7 @@ export class PageWatches {
     return () => {
       if (!this.#watches.delete(id)) return;
       this.#connection().send({ type: 'unwatch', watch: id });
-      callback?.[releaseProxy]?.();
+      watch.callback?.[releaseProxy]?.();
     };
   }
 
@@ -58,12 +59,13 @@ export class PageWatches {
   /** Watches again after the machine has forgotten them; whoever watches learns what may have changed meanwhile. */
   async restore(): Promise<void> {
     for (const [id, watch] of [...this.#watches]) {
-      const { path, isRecursive } = watch;
-      await this.#connection()
-        .ask({ call: 'watch', watch: id, path, isRecursive })
-        .catch(() => undefined);
+      await this.#ask(id, watch).catch(() => undefined);
       await this.#tell(watch, await this.#lookAtWhole(watch));
     }
+  }
+
+  async #ask(id: number, { path, isRecursive, isListedOnly }: PageWatch): Promise<void> {
+    await this.#connection().ask({ call: 'watch', watch: id, path, isRecursive, isListedOnly });
   }
 
   async #tell({ path, callback, encode }: PageWatch, changes: readonly Change[]): Promise<void> {

@@ -15,6 +15,8 @@ export const exportRequestSchema = z.strictObject({
 export const callSchema = z.discriminatedUnion('call', [
   z.strictObject({ call: z.literal('facts') }),
   z.strictObject({ call: z.literal('read'), path, offset: number.optional(), limit: number.optional() }),
+  /** A link's target, or a file of at most `most` bytes. */
+  z.strictObject({ call: z.literal('read-itself'), path, most: number }),
   z.strictObject({ call: z.literal('write'), path }),
   z.strictObject({ call: z.literal('list'), path }),
   z.strictObject({ call: z.literal('status'), path }),
@@ -23,7 +25,7 @@ export const callSchema = z.discriminatedUnion('call', [
   z.strictObject({ call: z.literal('remove'), path, isRecursive: z.boolean(), isForced: z.boolean() }),
   z.strictObject({ call: z.literal('rename'), from: path, to: path }),
   /** `watch` and `process` are numbers that the page chooses, each once a session. */
-  z.strictObject({ call: z.literal('watch'), watch: number, path, isRecursive: z.boolean() }),
+  z.strictObject({ call: z.literal('watch'), watch: number, path, isRecursive: z.boolean(), isListedOnly: z.boolean() }),
   z.strictObject({ call: z.literal('mount'), folder: path }),
   z.strictObject({ call: z.literal('export'), folder: path, request: exportRequestSchema }),
   z.strictObject({

@@ -26,6 +26,10 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     watch: number,
     changes: z.array(z.strictObject({ event: z.enum(['rename', 'change']), name: z.string() })),
   }),
+  z.strictObject({
+    type: z.literal('watch-limit'),
+    limit: z.strictObject({ reason: z.enum(['system', 'bridge']), watched: number, unwatched: number }),
+  }),
   /** `process` is the one of this session that listens, if it is known. */
   z.strictObject({ type: z.literal('port'), port: number, state: z.enum(['open', 'close']), process: number.nullable() }),
   /** The machine behind the bridge went away, or is back. */

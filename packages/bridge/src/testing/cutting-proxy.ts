@@ -5,6 +5,8 @@ export class CuttingProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #cuts = 0;
+  #chunks = 0;
+  #waiting: { chunks: number; wake(): void }[] = [];
 
   private constructor(server: Server) {
     this.#server = server;
@@ -34,6 +36,11 @@ export class CuttingProxy {
     this.#sockets.clear();
   }
 
+  /** Resolves when that many more pieces have passed, in both directions together. */
+  afterChunks(count: number): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push({ chunks: this.#chunks + count, wake: resolve }));
+  }
+
   close(): void {
     this.cut();
     this.#server.close();
@@ -46,10 +53,20 @@ export class CuttingProxy {
       // A reset is what a cut looks like.
       socket.on('error', () => socket.destroy());
       socket.once('close', () => this.#sockets.delete(socket));
+      socket.on('data', () => this.#count());
     }
     client.pipe(server);
     server.pipe(client);
     client.once('close', () => server.destroy());
     server.once('close', () => client.destroy());
+  }
+
+  #count(): void {
+    this.#chunks += 1;
+    this.#waiting = this.#waiting.filter(({ chunks, wake }) => {
+      if (chunks > this.#chunks) return true;
+      wake();
+      return false;
+    });
   }
 }

@@ -9,7 +9,11 @@ export interface PageInstance {
     readFile(path: string, options?: string): Promise<Uint8Array | string>;
     readdir(path: string): Promise<unknown[]>;
     writeFile(path: string, data: string | Uint8Array): Promise<void>;
-    watch(path: string, options: { recursive?: boolean }, callback: (event: string, name: string) => void): Promise<{ close(): void }>;
+    watch(
+      path: string,
+      options: { recursive?: boolean; encoding?: string },
+      callback: (event: string, name: string) => void,
+    ): Promise<{ close(): void }>;
   };
   runtimeInfo(): { path: string; cwd: string };
   run(

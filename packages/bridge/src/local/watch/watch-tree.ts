@@ -1,12 +1,11 @@
-import type { FileChange, FileWatch } from '../../machine/machine.ts';
+import type { FileChange, FileWatch, WatchOptions } from '../../machine/machine.ts';
 import { isTemporaryName } from '../replace-file.ts';
 import { InotifyTree } from './inotify-tree.ts';
 import { watchNatively } from './watch-natively.ts';
 
-export interface WatchTreeOptions {
+export interface WatchTreeOptions extends WatchOptions {
   /** A real path. */
   path: string;
-  isRecursive: boolean;
   platform: NodeJS.Platform;
 }
 
@@ -15,14 +14,14 @@ export interface WatchTreeOptions {
  * they do. Linux has no recursive watch, so there every folder has a watch of its own.
  */
 export async function watchTree(
-  { path, isRecursive, platform }: WatchTreeOptions,
+  { path, platform, ...options }: WatchTreeOptions,
   listener: (change: FileChange) => void,
 ): Promise<FileWatch> {
   const tell = (change: FileChange): void => {
     if (!isTemporaryName(change.name)) listener(change);
   };
-  if (platform !== 'linux') return watchNatively(path, isRecursive, tell);
-  const tree = new InotifyTree(path, isRecursive, tell);
+  if (platform !== 'linux') return watchNatively(path, options.isRecursive, tell);
+  const tree = new InotifyTree(path, options, tell);
   await tree.open();
-  return { method: 'events', close: () => tree.close() };
+  return { method: 'events', include: (folder) => tree.include(folder), close: () => tree.close() };
 }

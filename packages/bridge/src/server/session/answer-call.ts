@@ -1,4 +1,5 @@
-import type { FileChange, FileWatch, Machine, MachineProcess } from '../../machine/machine.ts';
+import type { FileChange, FileWatch, Machine, MachineFiles, MachineProcess } from '../../machine/machine.ts';
+import type { WatchLimit } from '../../protocol/large-folders.ts';
 import type { Call } from '../../protocol/page-messages.ts';
 import { factsOf } from '../facts-of.ts';
 import { programOfShell } from './program-of-shell.ts';
@@ -7,6 +8,9 @@ import { exportTree, mountTree } from './tree-files.ts';
 export interface CallPorts {
   machine: Machine;
   addWatch(id: number, start: (listener: (change: FileChange) => void) => Promise<FileWatch>): Promise<void>;
+  tellLimit(limit: WatchLimit): void;
+  /** Called before the folder is listed, so that no change after the listing is missed. */
+  watchListed(path: string): Promise<void>;
   addProcess(id: number, process: MachineProcess, kind: ProcessKind): void;
   isProcess(id: number): boolean;
 }
@@ -45,7 +49,10 @@ export async function answerCall(ports: CallPorts, call: Call, given: Uint8Array
     case 'write':
       await files.write(call.path, given);
       return NOTHING;
+    case 'read-itself':
+      return readItself(files, call.path, call.most);
     case 'list':
+      await ports.watchListed(call.path);
       return { value: await files.list(call.path) };
     case 'status':
       return { value: await files.status(call.path) };
@@ -59,9 +66,12 @@ export async function answerCall(ports: CallPorts, call: Call, given: Uint8Array
     case 'rename':
       await files.rename(call.from, call.to);
       return NOTHING;
-    case 'watch':
-      await ports.addWatch(call.watch, (listener) => files.watch(call.path, { isRecursive: call.isRecursive }, listener));
+    case 'watch': {
+      const { path, isRecursive, isListedOnly } = call;
+      const options = { isRecursive, isListedOnly, onLimit: ports.tellLimit };
+      await ports.addWatch(call.watch, (listener) => files.watch(path, options, listener));
       return NOTHING;
+    }
     case 'mount':
       await mountTree(files, call.folder, given);
       return NOTHING;
@@ -70,6 +80,14 @@ export async function answerCall(ports: CallPorts, call: Call, given: Uint8Array
     case 'start':
       return startProcess(ports, call);
   }
+}
+
+/** Looks at the size first: a file of gigabytes is not read to be refused. */
+async function readItself(files: MachineFiles, path: string, most: number): Promise<CallAnswer> {
+  const { kind, size } = await files.status(path);
+  if (kind === 'symlink') return { value: await files.readLink(path) };
+  if (kind === 'file' && size > most) throw Object.assign(new Error(`EFBIG: file too large, read '${path}'`), { code: 'EFBIG' });
+  return { value: null, bytes: await files.read(path) };
 }
 
 /** The system ends a path at a NUL character, so the path that is used would not be the one that was checked. */

@@ -48,6 +48,8 @@ export class Session {
     this.#callPorts = {
       machine,
       addWatch: (id, start) => this.#addWatch(id, start),
+      tellLimit: (limit) => this.#send({ type: 'watch-limit', limit }),
+      watchListed: (path) => this.#watchListed(path),
       addProcess: (id, process, kind) => this.#addProcess(id, process, kind),
       isProcess: (id) => this.#processes.has(id),
     };
@@ -195,6 +197,11 @@ export class Session {
     }
     // The watch may have been closed while it was being set up.
     if (this.#isEnded || this.#watches.get(id) !== entry) entry.watch.close();
+  }
+
+  /** A folder that cannot be watched says so when it is listed. */
+  async #watchListed(path: string): Promise<void> {
+    await Promise.allSettled([...this.#watches.values()].map(({ watch }) => watch?.include?.(path)));
   }
 
   #unwatch(id: number): void {

@@ -127,6 +127,14 @@ export class SshFiles implements MachineFiles {
   }
 
   async rename(from: string, to: string): Promise<void> {
+    await this.move(from, to).catch((error: unknown) => {
+      // Node names both.
+      if (error instanceof FileError && error.syscall === 'rename') error.message += ` -> '${to}'`;
+      throw error;
+    });
+  }
+
+  private async move(from: string, to: string): Promise<void> {
     const source = await this.bounds.unfollowed(from, 'rename');
     const target = await this.bounds.unfollowed(to, 'rename');
     for (const real of [source, target])

@@ -80,6 +80,9 @@ function report(line: string, root: string, listener: PathListener): void {
   // A folder's own times and modes are nobody's content.
   if (isChange && events.includes('ISDIR')) return;
   listener(isChange ? 'change' : 'rename', path);
+  // A new file has content, too, and one that is written by a rename has other content.
+  const hasCome = events.some((event) => event === 'CREATE' || event === 'MOVED_TO');
+  if (hasCome && !events.includes('ISDIR')) listener('change', path);
 }
 
 class LineReader {
