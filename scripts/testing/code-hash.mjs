@@ -27,19 +27,29 @@ const WITHOUT_COMMENTS = {
  * @returns {string} Base64.
  */
 export function codeHash(file, content) {
-  return createHash('sha256').update(codeOf(file, content)).digest('base64');
+  const whole = createHash('sha256').update(content).digest('base64');
+  const key = `${file}\n${whole}`;
+  const known = KNOWN.get(key);
+  if (known !== undefined) return known;
+  const code = codeOf(file, content);
+  const hash = code === null ? whole : createHash('sha256').update(code).digest('base64');
+  KNOWN.set(key, hash);
+  return hash;
 }
 
-/** @param {string} file @param {string | Uint8Array} content */
+/** Many parts and tests have the same sources. @type {Map<string, string>} */
+const KNOWN = new Map();
+
+/** Returns null where the whole content counts. @param {string} file @param {string | Uint8Array} content */
 function codeOf(file, content) {
   const [, ending] = SCRIPT.exec(file) ?? [];
-  if (ending === undefined) return content;
+  if (ending === undefined) return null;
   const text = typeof content === 'string' ? content : Buffer.from(content).toString();
-  if (OBEYED.test(text)) return content;
+  if (OBEYED.test(text)) return null;
   try {
     return transformSync(text, { ...WITHOUT_COMMENTS, loader: loaderOf(ending) }).code;
   } catch {
-    return content;
+    return null;
   }
 }
 

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
+import { codeHash } from './code-hash.mjs';
 
 /** A change to one of these may change the outcome of any unit test. */
 const EVERYWHERE =
@@ -33,9 +34,9 @@ const PLAIN_NAME = /^[\w@-][\w.@-]*$/;
 
 /**
  * `isOpen`: what else it reads is not known. `run`: those of `files` whose code may run, and `runsFolders`: whether files in `folders`
- * may. The others are at most read, so what they do when they run does not matter, unless some code runs what it is told (`runsAny`).
+ * may. The others are at most read, so what they do when they run does not matter, unless some code runs any file that it gets the path of (`runsAny`).
  *
- * @typedef {{ files: readonly string[], run: readonly string[], folders: readonly string[], runsFolders: boolean, runsAny: boolean, isOpen: boolean }} Named
+ * @typedef {{ files: readonly string[], run: readonly string[], folders: readonly string[], runsFolders: boolean, runsAny: boolean, reads: boolean, isOpen: boolean }} Named
  */
 
 /** @param {string} code */
@@ -59,7 +60,7 @@ export function testSources(files, read = (file) => readFileSync(file, 'utf8')) 
     if (known !== undefined) return known;
     const found = /\.(?:[cm]?[jt]sx?|css)$/.test(file)
       ? namesIn(file, read(file), all, folders)
-      : { files: [], run: [], folders: [], runsFolders: false, runsAny: false, isOpen: false };
+      : { files: [], run: [], folders: [], runsFolders: false, runsAny: false, reads: false, isOpen: false };
     named.set(file, found);
     return found;
   };
@@ -95,6 +96,9 @@ export function testSources(files, read = (file) => readFileSync(file, 'utf8')) 
       const sources = reachedFrom(test, global, ({ files: next, folders: below }) => [...next, ...filesBelow(below)]);
       return some(run, 'runsAny') && some(sources, 'isOpen') ? null : sources;
     },
+
+    /** Returns true if a test with these sources may read a source as a text, whose comments then matter. @param {ReadonlySet<string>} all */
+    readsTexts: (all) => [...all].some((file) => !EVERYWHERE.test(file) && namedBy(file).reads),
 
     /**
      * Returns each file that the changed files can reach, with the number of imports between it and the nearest one of them. A file that
@@ -167,7 +171,7 @@ function namesIn(file, code, all, folders) {
       }
     }
   }
-  return { files: [...files], run: [...run], folders: [...below], runsFolders: code.includes(GLOB), runsAny, isOpen };
+  return { files: [...files], run: [...run], folders: [...below], runsFolders: code.includes(GLOB), runsAny, reads, isOpen };
 }
 
 /** @param {string} code */
@@ -203,22 +207,28 @@ function placesOf(file, text, isForTests, reads) {
  */
 export function hashesOf(tests, files) {
   const sources = testSources(files);
-  /** @type {Map<string, string>} */
-  const contents = new Map();
-  const contentOf = (/** @type {string} */ file) => {
-    const known = contents.get(file);
-    if (known !== undefined) return known;
-    const made = existsSync(file) && statSync(file).isFile() ? createHash('sha256').update(readFileSync(file)).digest('base64') : '';
-    contents.set(file, made);
-    return made;
-  };
+  const isFile = (/** @type {string} */ file) => existsSync(file) && statSync(file).isFile();
+  const textOf = onceForEach((file) => (isFile(file) ? createHash('sha256').update(readFileSync(file)).digest('base64') : ''));
+  const codeOf = onceForEach((file) => (isFile(file) ? codeHash(file, readFileSync(file)) : ''));
   return new Map(
     tests.flatMap((test) => {
       const known = sources.sourcesOf(test);
       if (known === null) return [];
       const hash = createHash('sha256');
-      for (const file of [...known].sort()) hash.update(`${file}\0${contentOf(file)}\n`);
+      const hashOfFile = sources.readsTexts(known) ? textOf : codeOf;
+      for (const file of [...known].sort()) hash.update(`${file}\0${hashOfFile(file)}\n`);
       return [[test, hash.digest('hex').slice(0, 16)]];
     }),
   );
+}
+
+/** @param {(file: string) => string} make */
+function onceForEach(make) {
+  /** @type {Map<string, string>} */
+  const made = new Map();
+  return (/** @type {string} */ file) => {
+    const known = made.get(file) ?? make(file);
+    made.set(file, known);
+    return known;
+  };
 }

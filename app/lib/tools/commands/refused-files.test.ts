@@ -3,7 +3,7 @@ import { refusedResult } from './refused-files.ts';
 
 const write = (path: string) => ({ path, access: 'write' as const });
 
-test('an install that could not write npm’s cache, because of what stands beside it, is told to run alone', () => {
+test('an install that could not write npm’s cache, because another program runs beside it, should run alone', () => {
   const { refused } = refusedResult([write('/home/.npm/_staging/12'), write('/home/.npm/_staging/13')]);
   expect(refused?.write).toEqual(['/home/.npm']);
   expect(refused?.note).toContain('npm may write its cache if the install is a command of its own: run it alone first.');

@@ -16,7 +16,7 @@ export function refusedResult(files: readonly RefusedFile[] = []): RefusedResult
   return { refused: { read: read.slice(0, SHOWN), write: write.slice(0, SHOWN), note: noteOf(read, write) } };
 }
 
-/** npm's cache, which an install may write where it stands alone. */
+/** npm's cache, which an install may write if it runs alone. */
 const CACHE = `${HOME_FOLDER}/.npm`;
 
 /** Combines installed packages, and files of npm's cache, into one entry, because they are not approved individually. */

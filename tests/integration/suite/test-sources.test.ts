@@ -77,7 +77,7 @@ describe('the sources of a unit test', () => {
     expect(sourcesIn({ 'app/a.test.ts': code, 'app/testing/b.ts': LISTING })).toBeNull();
   });
 
-  test('is not known where a helper may run the file that it is told', () => {
+  test('is not known where a helper may run the file whose path it gets', () => {
     const repository = {
       'app/a.test.ts': "import { load } from './testing/load.ts'; load('app/testing/b.ts')",
       'app/testing/load.ts': 'export const load = (path) => import(path);',
@@ -100,7 +100,7 @@ describe('the sources of a unit test', () => {
   test('of this file are not known, and of a pure one are few', () => {
     const files = sourceFiles();
     const { sourcesOf } = testSources(files);
-    expect(sourcesOf('tests/integration/house/test-sources.test.ts')).toBeNull();
+    expect(sourcesOf('tests/integration/suite/test-sources.test.ts')).toBeNull();
     expect(sourcesOf('app/lib/iframes/is-of-frame.test.ts')?.size).toBeLessThan(60);
   });
 });

@@ -41,7 +41,7 @@ test.each(['templates/react/src/a.ts', 'app/server/demo/projects/bug/a.js', 'tes
   (file) => expect(hash(`// One.\n${code}`, file)).not.toBe(hash(code, file)),
 );
 
-test('what cannot be parsed is hashed as it stands', () => {
+test('what cannot be parsed is hashed unchanged', () => {
   expect(hash('const = // a')).not.toBe(hash('const = // b'));
 });
 
