@@ -3,7 +3,7 @@ import type { Problem } from '../../protocol/project-facts/problem.ts';
 import type { ProblemSource } from '../../protocol/project-facts/problem-source.ts';
 import { $problems } from '../../stores/workbench.ts';
 import { withoutEscapeCodes } from '../terminal-text.ts';
-import { placeInOutput, placeInPage, type StackPlace } from './place-in-stack.ts';
+import { placeInOutput, placeInPage, relativePlace, type StackPlace } from './place-in-stack.ts';
 
 export interface ProblemService extends ProblemSource {
   checked(checks: readonly EndedCheck[], output: string): void;
@@ -71,10 +71,14 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
 
   /** Sets the place of the newest terminal problem when a stack line names one. */
   const addPlace = (line: string) => {
-    const place = placeInOutput(line, root());
-    const newest = problems[0];
-    if (!place || !newest || newest.source === 'preview' || newest.file !== undefined || !/^\s+at /.test(line)) return;
-    problems = [{ ...newest, ...place }, ...problems.slice(1)];
+    const [newest, ...earlier] = problems;
+    if (!newest || newest.source === 'preview' || newest.file !== undefined || !/^\s*(?:at|❯) /.test(line)) return;
+    const place = placeInOutput(line, root()) ?? relativePlace(line, isFile);
+    if (!place) return;
+    const placed = { ...newest, ...place };
+    // The place was not known when the problem was counted.
+    const same = earlier.find((known) => placeAndMessage(known) === placeAndMessage(placed) && known.source === placed.source);
+    problems = [same ? { ...placed, count: placed.count + same.count } : placed, ...earlier.filter((known) => known !== same)];
     publish();
   };
 
