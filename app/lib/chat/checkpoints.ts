@@ -1,7 +1,7 @@
+import { ownWords } from '../protocol/attachments/own-words.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 import type { SessionNotice } from '../protocol/session-state.ts';
-import { ownWords } from '../protocol/attachments/own-words.ts';
 import { ATTACHMENTS, NEXT_TASK, PROGRAM_CALLS } from './past/shown-label.ts';
 
 /** A state of the project's files that can be restored: the result of all journal records up to a position. */
