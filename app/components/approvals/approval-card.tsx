@@ -114,8 +114,9 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
           ) : (
             <RequestView approval={approval} input={call.input} choice={isTakenApart(approval) ? choice : null} />
           )}
+          {/* What is being edited may no longer be what was judged. */}
           {approval.touches !== undefined && form !== 'edit' && <AccessLine touches={approval.touches} />}
-          <WhyItAsks approval={approval} />
+          {form !== 'edit' && <WhyItAsks approval={approval} />}
           {form === 'deny' && (
             <DenyForm
               onSubmit={(reason) => answer(reason === '' ? { decision: 'deny' } : { decision: 'deny', reason })}
