@@ -71,14 +71,10 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
 
   /** Sets the place of the newest terminal problem when a stack line names one. */
   const addPlace = (line: string) => {
-    const [newest, ...earlier] = problems;
-    if (!newest || newest.source === 'preview' || newest.file !== undefined || !/^\s*(?:at|❯) /.test(line)) return;
-    const place = placeInOutput(line, root()) ?? relativePlace(line, isFile);
-    if (!place) return;
-    const placed = { ...newest, ...place };
-    // The place was not known when the problem was counted.
-    const same = earlier.find((known) => placeAndMessage(known) === placeAndMessage(placed) && known.source === placed.source);
-    problems = [same ? { ...placed, count: placed.count + same.count } : placed, ...earlier.filter((known) => known !== same)];
+    const newest = problems[0];
+    const place = /^\s*(?:at|❯) /.test(line) ? (placeInOutput(line, root()) ?? relativePlace(line, isFile)) : null;
+    if (place === null || !newest || newest.source === 'preview' || newest.file !== undefined) return;
+    problems = withNewest({ ...newest, ...place }, problems.slice(1));
     publish();
   };
 
@@ -129,6 +125,12 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
       publish();
     },
   };
+}
+
+/** The newest problem comes first; if it is known at its place, which was found after its message, it is counted again. */
+function withNewest(newest: Problem, earlier: readonly Problem[]): Problem[] {
+  const same = earlier.find((known) => known.source === newest.source && placeAndMessage(known) === placeAndMessage(newest));
+  return [same ? { ...newest, count: newest.count + same.count } : newest, ...earlier.filter((known) => known !== same)];
 }
 
 /** A problem that the compiler also printed in a terminal is listed once. */
