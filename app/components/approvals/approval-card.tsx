@@ -115,7 +115,7 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
             <RequestView approval={approval} input={call.input} choice={isTakenApart(approval) ? choice : null} />
           )}
           {approval.touches !== undefined && form !== 'edit' && <AccessLine touches={approval.touches} />}
-          <WhyItAsks approval={approval} />
+          {form !== 'edit' && <WhyItAsks approval={approval} />}
           {form === 'deny' && (
             <DenyForm
               onSubmit={(reason) => answer(reason === '' ? { decision: 'deny' } : { decision: 'deny', reason })}
@@ -308,7 +308,10 @@ function isReasonSaid({ why, parts, subject }: ApprovalRequest): boolean {
   );
 }
 
-/** Gives the reason once. The verdicts on a change's parts unfold if they add something. */
+/**
+ * Gives the reason once. The verdicts on a change's parts unfold if they add something. Not shown while the call is edited, because the
+ * edited call is no longer the one that was judged.
+ */
 function WhyItAsks({ approval }: { approval: ApprovalRequest }) {
   const { why, parts, subject } = approval;
   const summary = summaryOf(approval);

@@ -98,6 +98,21 @@ describe('the approval region', () => {
     );
   });
 
+  it('says of a command that is being edited nothing that was judged of the one before', async () => {
+    const call = waitingCommand('a', 'rm -rf dist && ls');
+    if (call.status !== 'awaiting_approval') return expect.unreachable();
+    const parts = [
+      { text: 'rm -rf dist', verdict: 'ask' as const, why: 'it removes files' },
+      { text: 'ls', verdict: 'auto' as const, why: 'it only looks' },
+    ];
+    show([{ ...call, approval: { ...call.approval, why: 'it removes files', parts } }]);
+    expect(region().getByText('Why it asks:')).toBeTruthy();
+    await press('Edit');
+    expect(region().queryByText('Why it asks:')).toBeNull();
+    await press('Cancel');
+    expect(region().getByText('Why it asks:')).toBeTruthy();
+  });
+
   it('approves by its button', async () => {
     const actions = show([waitingCommand('a', 'npm install')]);
     await press('Approve');

@@ -35,9 +35,16 @@ const row = (name: string) => screen.getByRole('treeitem', { name });
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
 test('an empty project says so', () => {
+  $chat.setKey('chatId', chatIdSchema.parse('c1'));
   show([]);
   expect(screen.getByText('The project has no files yet.')).toBeTruthy();
   expect(screen.queryByRole('tree')).toBeNull();
+});
+
+test('a project whose chat is still being opened is not called empty', () => {
+  show([]);
+  expect(screen.getByText('Loading…')).toBeTruthy();
+  expect(screen.queryByText('The project has no files yet.')).toBeNull();
 });
 
 test('a file is opened by a click', () => {

@@ -122,13 +122,15 @@ function TreeRows({ tree, model, rows, rowOf, current, commands, renamed, toggle
   // A long press opens the menu without this event.
   const noteMenuRow = (event: MouseEvent | PointerEvent) => setMenuPath(rowAt(event)?.path ?? null);
   const menuRow = rowOf(menuPath) ?? null;
+  // Before the chat is open, the project's files are not known.
+  const isOpening = useStore($chat, { keys: ['chatId'] }).chatId === null;
   const { cutPath } = commands;
   return (
     <ContextMenu.Root>
       <ContextMenu.Trigger asChild onContextMenu={noteMenuRow} onPointerDown={noteMenuRow}>
         <div className="flex-1 min-h-0" data-drop={over === '' || undefined} {...drop}>
           {rows.length === 0 ? (
-            <EmptyState icon="i-lucide-folder" text={t('The project has no files yet.')} />
+            <EmptyState icon="i-lucide-folder" text={isOpening ? t('Loading…') : t('The project has no files yet.')} />
           ) : (
             <div ref={tree} role="tree" aria-label={t('Files')} className="file-tree scroll" {...{ onKeyDown, onClick, onFocus }}>
               <PlacedRows tree={tree} rows={rows} kept={new Set([current?.path ?? '', renamed ?? ''])}>

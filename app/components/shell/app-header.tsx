@@ -18,6 +18,8 @@ import { WorkbenchTabs } from './workbench/workbench-tabs.tsx';
 
 interface AppHeaderProps {
   isSession: boolean;
+  /** The chat that the address names is being opened, so that its title is not known yet. */
+  isOpening: boolean;
   isNarrow: boolean;
 }
 
@@ -25,7 +27,7 @@ interface AppHeaderProps {
  * The page's header: the chat at the left, as wide as the conversation; then the workbench's tabs; agent mode, search, export and settings
  * at the right.
  */
-export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
+export function AppHeader({ isSession, isOpening, isNarrow }: AppHeaderProps) {
   const { setOverlay } = useOverlay();
   const { title, status } = useStore($chat, { keys: ['title', 'status'] });
   return (
@@ -41,7 +43,7 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
         </Link>
         {isSession && (
           <>
-            <h1 className="min-w-0 font-600 truncate">{title || t('New chat')}</h1>
+            <h1 className="min-w-0 font-600 truncate">{isOpening ? t('Opening the chat…') : title || t('New chat')}</h1>
             <AgentBadge />
             <PlaceBadge />
             <span className="flex-1" />

@@ -45,7 +45,7 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
 
   return (
     <div className="flex flex-col h-[100dvh]" data-narrow={isNarrow} data-session={isSession}>
-      <AppHeader isSession={isSession} isNarrow={isNarrow} />
+      <AppHeader isSession={isSession} isOpening={isSession && chatId === null && routeProblem === null} isNarrow={isNarrow} />
       <ServicesFailure />
       <main className="relative flex-1 min-h-0 flex flex-col">
         {isSession ? (

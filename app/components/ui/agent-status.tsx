@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { lazyPart } from './loading/lazy-part.ts';
 import { Spinner } from './spinner.tsx';
 import { StatusWords } from './status-words.tsx';
-import { agentStatusText } from './text/agent-status-text.ts';
+import { agentStatusText, isCutOff } from './text/agent-status-text.ts';
 
 /** Loaded when a task is complete, which is never so on the start page. */
 const CompletedStatus = lazyPart(() => import('./completed-status.tsx').then((module) => ({ default: module.CompletedStatus })));
@@ -21,7 +21,8 @@ export function AgentStatusLine() {
       {isWorking && <Spinner />}
       {isWaiting && <Icon name="i-lucide-hand" />}
       {status === 'error' && <Icon name="i-lucide-circle-x" />}
-      {status === 'completed' ? (
+      {isCutOff(status, notice) && <Icon name="i-lucide-scissors" className="c-yellow" />}
+      {status === 'completed' && !isCutOff(status, notice) ? (
         <Suspense fallback={words}>
           <CompletedStatus />
         </Suspense>

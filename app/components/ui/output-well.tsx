@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { type MarkedPart, runsOf } from './text/marked-text.ts';
 import { shortMarks } from './text/short-marks.ts';
 
-/** Characters of an output that are shown before "Show all". */
+/** Characters of an output that are shown before "Show all", or "Show more" where the text is a part of the output. */
 const SHOWN_CHARACTERS = 2_000;
 
 interface OutputWellProps {
@@ -93,7 +93,7 @@ export function OutputWell({ text, marked = NONE, keep, label, lineCount = null 
           {cutText(countLines(shown), all, isCut ? keep : 'parts')}
           {isCut && (
             <Button variant="ghost" size={20} onClick={() => setShowsAll(true)}>
-              {t('Show all')}
+              {lineCount === null ? t('Show all') : t('Show more')}
             </Button>
           )}
         </p>

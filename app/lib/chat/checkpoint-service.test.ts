@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { INITIAL_CONVERSATION } from '../agent/contract/conversation-state.ts';
 import type { PastContent } from '../agent/contract/tool-ports.ts';
+import { attachmentPart } from '../agent/conversation/attachment-part.ts';
 import { createNoticeService } from '../notices/notice-service.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore, type JournalStore } from '../persistence/journal-store.ts';
@@ -115,6 +116,16 @@ test('every task is a checkpoint with its message, the files it changed and what
     { kind: 'task', label: 'Change them', changedFiles: 3, differs: 3 },
     { kind: 'task', label: 'Make a and b', changedFiles: 2, differs: 2 },
   ]);
+});
+
+test('a task is named by the words of its user, never by what the model reads about an attachment', async () => {
+  const pasted = attachmentPart({ source: { kind: 'paste', number: 1 }, text: 'a log', isCut: false });
+  for (const parts of [[pasted], [{ type: 'text' as const, text: 'Fix this' }, pasted]]) {
+    await append({ type: 'user-message', message: { id: `m${parts.length}`, role: 'user', parts }, mode: 'agent' });
+    await append({ type: 'run-started', maxIterations: 25 });
+    await append({ type: 'run-ended', outcome: 'completed' });
+  }
+  expect((await service.listCheckpoints()).map(({ label }) => label)).toEqual(['Fix this', 'Attachments']);
 });
 
 test('undo takes the last task back, tells the agent, and can be undone itself; the next undo takes the task before', async () => {

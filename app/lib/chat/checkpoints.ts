@@ -1,7 +1,8 @@
+import { ownWords } from '../protocol/attachments/own-words.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 import type { SessionNotice } from '../protocol/session-state.ts';
-import { NEXT_TASK, PROGRAM_CALLS } from './past/shown-label.ts';
+import { ATTACHMENTS, NEXT_TASK, PROGRAM_CALLS } from './past/shown-label.ts';
 
 /** A state of the project's files that can be restored: the result of all journal records up to a position. */
 export interface Checkpoint {
@@ -61,7 +62,7 @@ export class CheckpointReader {
   read({ event, sequence, at }: JournalRecord): void {
     switch (event.type) {
       case 'user-message': {
-        const text = event.message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+        const text = ownWords(event.message) || ATTACHMENTS;
         if (event.when === 'after-task') this.#waiting.push(text);
         else if (event.when === undefined) this.#newest = text;
         return;

@@ -12,7 +12,8 @@ export function judgeCommand(
   settings: AppSettings,
   { projectRoot = DEFAULT_PROJECT_ROOT, machine = null, now }: Where,
 ): PolicyDecision {
-  const context = { settings, chatId: '', projectRoot, machine, hasChangedScripts: false, now };
+  const hasFileWall = machine === null && settings.runtimeHost === 'engine';
+  const context = { settings, chatId: '', projectRoot, machine, hasFileWall, hasChangedScripts: false, now };
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);
 }
 

@@ -1,5 +1,6 @@
 import { t } from '../../../lib/i18n/t.ts';
 import type { ToolErrorCode } from '../../../lib/protocol/tool-call.ts';
+import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { deniedText, type StepView, textOf } from './step-view.ts';
 
@@ -47,9 +48,10 @@ export function isHeldBack({ errorCode }: StepView): boolean {
 }
 
 /** Why a step failed or was cancelled, for the user; its message is written for the model. Empty for any other step. */
-export function failureText({ state, errorCode, input, waitsForTurn }: StepView): string {
+export function failureText({ state, toolName, errorCode, input, waitsForTurn }: StepView): string {
   if (waitsForTurn === true) return deniedText({ waitsForTurn });
   if (state === 'cancelled') return t('Stopped before it was done.');
+  if (toolName === TOOL_NAMES.preview && errorCode === 'not_found') return t('There was no page to look at.');
   return state === 'error' ? TEXTS[errorCode ?? 'failed'](textOf(input, 'path')) : '';
 }
 

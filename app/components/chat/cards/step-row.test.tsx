@@ -40,6 +40,13 @@ describe('the line of a step', () => {
     expect(row.getByText(/path: src\/main\.ts/)).toBeTruthy();
   });
 
+  it('says of a look without a server that there was no page', async () => {
+    const failed = { status: 'error', code: 'not_found', message: 'No server of the project has opened a port.', finishedAt: 2 };
+    showChat([toolCall('a', 'devonz_preview', { port: 5173 }, failed)]);
+    await show();
+    expect(screen.getByRole('article', { name: /preview/ }).textContent).toContain('There was no page to look at.');
+  });
+
   it('does not open before its step is done', async () => {
     showChat([toolCall('a', 'devonz_read_file', { path: 'a.ts' }, { status: 'executing', directory: '', startedAt: 1 })]);
     await show();

@@ -45,6 +45,14 @@ describe('the message box', () => {
     expect(box().value).toBe('');
   });
 
+  it('speaks of a question only where the agent has asked one', () => {
+    $chat.set({ ...INITIAL_CHAT_STATE, status: 'waiting_for_user' });
+    show();
+    expect(box().placeholder).toContain('Answer the question above');
+    act(() => $chat.setKey('notice', { type: 'model-stopped', by: 'announcement' }));
+    expect(box().placeholder).toContain('Ask for a change');
+  });
+
   it('sends with the button, and nothing when there is nothing to send', async () => {
     const actions = show();
     const send = screen.getByRole('button', { name: 'Send' });

@@ -55,7 +55,7 @@ function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean, isAsked
 /** The box in which the user writes messages. Accepts text from the first paint on; a message sent early waits for the services. */
 export function MessageBox({ variant, suggestion, address }: MessageBoxProps) {
   const readiness = useReadiness();
-  const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
+  const { chatId, status, notice } = useStore($chat, { keys: ['chatId', 'status', 'notice'] });
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
   const boxChat = useBoxChat(address, chatId);
   const parts = useMessageParts(boxChat);
@@ -67,7 +67,8 @@ export function MessageBox({ variant, suggestion, address }: MessageBoxProps) {
   const enhancing = useEnhancing(chatId, text, setText);
   const [asked, setAsked] = useState<MentionItem | null>(null);
   const defaultWhen = isRunning ? 'after-step' : undefined;
-  const hint = hintOf(variant, isRunning, status === 'waiting_for_user');
+  // With a notice, it is not a question that waits.
+  const hint = hintOf(variant, isRunning, status === 'waiting_for_user' && notice === null);
   useSuggestionToSend(suggestion, (message) => {
     // While one message waits for the services, another press is ignored. The draft stays in the box.
     if (!isWaiting && readiness.state !== 'failed') void submit(message);

@@ -42,6 +42,12 @@ test('it is the panel of the status: host, model and state', () => {
   $runtime.set({ status: 'off' });
 });
 
+test('an answer that was cut off is not said to be completed', () => {
+  $chat.set({ ...INITIAL_CHAT_STATE, status: 'completed', notice: { type: 'cut-answer', by: 'length' } });
+  show();
+  expect(screen.getByRole('status', { name: 'Agent status' }).textContent).toBe('The answer was cut off');
+});
+
 test('the meter shows what of the window the newest step has used, where both are known', async () => {
   $settings.set({ ...DEFAULT_APP_SETTINGS, contextWindows: { 'm:one': 128_000 } });
   $chat.set({ ...INITIAL_CHAT_STATE, tokens: { input: 60_000, output: 2_000 }, lastUsage: { input: 102_000, output: 2_400 } });

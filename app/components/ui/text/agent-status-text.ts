@@ -13,10 +13,16 @@ const WORDS: Record<Exclude<AgentStatus, 'error'>, () => string> = {
 
 /** Returns the session's state as text. */
 export function agentStatusText(status: AgentStatus, notice: SessionNotice | null): string {
+  if (isCutOff(status, notice)) return t('The answer was cut off');
   if (status !== 'error') return WORDS[status]();
   if (notice?.type === 'step-failed' && notice.kind === 'silent-end') return t('The model answered nothing');
   if (notice?.type === 'step-failed') return saidReason({ why: notice.message, reason: notice.reason });
   return notice?.type === 'error' ? notice.message : t('Failed');
+}
+
+/** Whether the run ended because the answer was cut off: then its task is not known to be done. */
+export function isCutOff(status: AgentStatus, notice: SessionNotice | null): boolean {
+  return status === 'completed' && notice?.type === 'cut-answer';
 }
 
 /** Whether the agent works or waits within a run, so that there is something to stop. */

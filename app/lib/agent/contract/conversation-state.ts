@@ -97,6 +97,8 @@ export interface ConversationState {
    * next run continues with it.
    */
   isPlanOld: boolean;
+  /** Ids of the user's messages that were sent while the plan was old, or made it so; going back to one restores this. */
+  oldPlanMessages: ReadonlySet<string>;
   lockedPaths: readonly string[];
   /** The model that gave each answer, by message id. */
   answeredBy: ReadonlyMap<string, string>;
@@ -222,6 +224,7 @@ export const INITIAL_CONVERSATION: ConversationState = {
   stepModelId: '',
   plan: [],
   isPlanOld: false,
+  oldPlanMessages: new Set(),
   lockedPaths: [],
   answeredBy: new Map(),
   leftOut: [],

@@ -123,6 +123,14 @@ test.each([
   expect(project(...ended).isPlanOld).toBe(false);
   const next: JournalEvent[] = [...ended, user('u2'), { type: 'run-started', maxIterations: 25 }];
   expect(project(...next)).toMatchObject({ isPlanOld, plan: [subgoal] });
+  const edited: JournalEvent[] = [
+    ...next,
+    { type: 'run-ended', outcome: 'completed' },
+    { type: 'conversation-rewound', versionId: 'v', messageId: 'u2' },
+    user('u3'),
+    { type: 'run-started', maxIterations: 25 },
+  ];
+  expect(project(...edited), 'also after u2 was edited').toMatchObject({ isPlanOld, plan: [subgoal] });
   const s2 = stepIdSchema.parse('s2');
   const again = toolCallIdSchema.parse('c2');
   const updated = project(

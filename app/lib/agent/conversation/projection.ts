@@ -185,7 +185,13 @@ function withUserMessage(state: ConversationState, sent: QueuedMessage): Convers
   if (isAtWork(state)) return { ...state, queued: [...state.queued, sent] };
   // Messages left over from an earlier run come first. The agent's question does not end its task.
   const before = withQueueIn(state, state.status === 'waiting_for_user' ? isForStep : () => true);
-  return { ...before, mode: sent.mode, messages: withItem(before.messages, sent.message) };
+  return { ...withSent(before, sent.message), mode: sent.mode };
+}
+
+function withSent(state: ConversationState, message: ChatMessage): ConversationState {
+  const isPlanOld = state.isPlanOld || state.status === 'completed';
+  const oldPlanMessages = isPlanOld ? withMember(state.oldPlanMessages, message.id) : state.oldPlanMessages;
+  return { ...state, oldPlanMessages, messages: withItem(state.messages, message) };
 }
 
 function isForStep({ when }: QueuedMessage): boolean {
@@ -202,12 +208,8 @@ function withQueueIn(state: ConversationState, isDue: (waiting: QueuedMessage) =
   const goesIn = state.queued.filter(isDue);
   const newest = goesIn.at(-1);
   if (newest === undefined) return state;
-  return {
-    ...state,
-    mode: newest.mode,
-    queued: state.queued.filter((waiting) => !goesIn.includes(waiting)),
-    messages: goesIn.reduce((messages, { message }) => withItem(messages, message), state.messages),
-  };
+  const queued = state.queued.filter((waiting) => !goesIn.includes(waiting));
+  return { ...goesIn.reduce((before, { message }) => withSent(before, message), state), mode: newest.mode, queued };
 }
 
 function withLock(state: ConversationState, { path, isLocked }: EventOf<'path-locked'>): ConversationState {

@@ -22,7 +22,7 @@ import { branchRecords } from './branch-records.ts';
 import { differencesTo } from './differences.ts';
 import { type MessagePlace, placeOfMessage } from './place-of-message.ts';
 import type { ProjectPast } from './project-past.ts';
-import { OTHER_VERSION } from './shown-label.ts';
+import { ATTACHMENTS, OTHER_VERSION } from './shown-label.ts';
 import type { PastSession } from './undo-service.ts';
 
 /** The user's actions on earlier parts of the conversation. */
@@ -167,7 +167,7 @@ function wordsOf(message: ChatMessage) {
 }
 
 function labelOf(message: ChatMessage): string {
-  return ownWords(message).trim().split('\n', 1)[0]?.slice(0, 120) ?? '';
+  return ownWords(message).trim().split('\n', 1)[0]?.slice(0, 120) || ATTACHMENTS;
 }
 
 function keepsVersion({ event }: JournalRecord, versionId: string): boolean {

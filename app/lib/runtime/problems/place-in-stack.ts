@@ -17,6 +17,12 @@ export function placeInOutput(text: string, root: string): StackPlace | null {
   return found?.[1] && !found[1].startsWith('node_modules/') ? { file: found[1], line: Number(found[2]) } : null;
 }
 
+/** The place that a stack line of a test runner names by a path relative to the project, such as `❯ src/sum.test.ts:4:47` of Vitest. */
+export function relativePlace(line: string, isFile: (path: string) => boolean): StackPlace | null {
+  const found = /^\s*(?:❯|at) (?:.* )?\(?([^\s:()]+):(\d+):\d+\)?$/.exec(line);
+  return found?.[1] !== undefined && isFile(found[1]) ? { file: found[1], line: Number(found[2]) } : null;
+}
+
 /**
  * The first place in a page's stack trace that belongs to the project: the address path, mapped to a project file if there is
  * one. Code from elsewhere (packages, the development server's client) is skipped.

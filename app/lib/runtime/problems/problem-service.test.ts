@@ -26,6 +26,34 @@ describe('problems', () => {
     expect(problems.list('all')).toMatchObject([{ file: 'app.js', line: 9 }]);
   });
 
+  test('of failing tests take their place from the runner, whose paths are relative; again they are counted, not repeated', () => {
+    const problems = create();
+    const run = [
+      ' FAIL  src/App.tsx > negatives',
+      'AssertionError: expected -3 to be -4 // Object.is equality',
+      '',
+      '- -4',
+      '+ -3',
+      '',
+      ' ❯ check node_modules/lib/index.js:7:1',
+      ' ❯ src/App.tsx:4:47',
+      '      3| ',
+      '      4| test()',
+      ' ❯ src/App.tsx:9:1',
+      ' FAIL  src/App.tsx > zero',
+      'AssertionError: expected 0 to be 1',
+      '    at Object.<anonymous> (src/App.tsx:5:10)',
+    ].join('\n');
+    problems.scanOutput(`${run}\n`, 'agent');
+    const found = [
+      { message: 'AssertionError: expected 0 to be 1', file: 'src/App.tsx', line: 5, count: 1 },
+      { message: 'AssertionError: expected -3 to be -4 // Object.is equality', file: 'src/App.tsx', line: 4, count: 1 },
+    ];
+    expect(problems.list('terminal')).toMatchObject(found);
+    problems.scanOutput(`${run}\n`, 'agent');
+    expect(problems.list('terminal')).toMatchObject(found.map((one) => ({ ...one, count: 2 })));
+  });
+
   test('are none where a REPL answers to a line of the user', () => {
     const problems = create();
     problems.scanOutput('> no.such\r\nUncaught ReferenceError: no is not defined\r\n> \r\n', 'agent');

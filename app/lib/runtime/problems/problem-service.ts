@@ -3,7 +3,7 @@ import type { Problem } from '../../protocol/project-facts/problem.ts';
 import type { ProblemSource } from '../../protocol/project-facts/problem-source.ts';
 import { $problems } from '../../stores/workbench.ts';
 import { withoutEscapeCodes } from '../terminal-text.ts';
-import { placeInOutput, placeInPage, type StackPlace } from './place-in-stack.ts';
+import { placeInOutput, placeInPage, relativePlace, type StackPlace } from './place-in-stack.ts';
 
 export interface ProblemService extends ProblemSource {
   checked(checks: readonly EndedCheck[], output: string): void;
@@ -71,10 +71,10 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
 
   /** Sets the place of the newest terminal problem when a stack line names one. */
   const addPlace = (line: string) => {
-    const place = placeInOutput(line, root());
     const newest = problems[0];
-    if (!place || !newest || newest.source === 'preview' || newest.file !== undefined || !/^\s+at /.test(line)) return;
-    problems = [{ ...newest, ...place }, ...problems.slice(1)];
+    const place = /^\s*(?:at|❯) /.test(line) ? (placeInOutput(line, root()) ?? relativePlace(line, isFile)) : null;
+    if (place === null || !newest || newest.source === 'preview' || newest.file !== undefined) return;
+    problems = withNewest({ ...newest, ...place }, problems.slice(1));
     publish();
   };
 
@@ -125,6 +125,12 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
       publish();
     },
   };
+}
+
+/** The newest problem comes first; if it is known at its place, which was found after its message, it is counted again. */
+function withNewest(newest: Problem, earlier: readonly Problem[]): Problem[] {
+  const same = earlier.find((known) => known.source === newest.source && placeAndMessage(known) === placeAndMessage(newest));
+  return [same ? { ...newest, count: newest.count + same.count } : newest, ...earlier.filter((known) => known !== same)];
 }
 
 /** A problem that the compiler also printed in a terminal is listed once. */

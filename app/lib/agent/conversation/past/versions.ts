@@ -24,7 +24,7 @@ export function withRewound(state: ConversationState, { versionId, messageId }: 
     // A summary is no longer valid if some of its messages were removed.
     compactions: state.compactions.filter(({ lastMessageId }) => ids.has(lastMessageId)),
     plan: planOf(toolCalls),
-    isPlanOld: false,
+    isPlanOld: state.oldPlanMessages.has(messageId),
     queued: [],
     status: 'idle',
     notice: null,
