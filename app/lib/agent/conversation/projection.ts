@@ -14,6 +14,7 @@ import { answeredCall } from './projection-parts/answered-call.ts';
 import { withEffect } from './projection-parts/effect-projection.ts';
 import { inProjection, withEntry, withItem, withItemAt, withMember } from './projection-parts/owned-collections.ts';
 import { withLeftOut } from './projection-parts/with-left-out.ts';
+import { isForStep, withAddedToTask, withQueueIn, withSteering } from './projection-parts/with-queue-in.ts';
 import { keptPrompt, withRemark } from './projection-parts/with-remark.ts';
 import { withTokens } from './projection-parts/with-tokens.ts';
 import { workedSince } from './run-meter.ts';
@@ -80,7 +81,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
       return withLock(state, event);
     case 'step-started':
       return {
-        ...awake(withQueueIn(state, isForStep)),
+        ...awake(withSteering(state)),
         notice: null,
         openStep: event.stepId,
         stepModelId: event.modelId,
@@ -183,30 +184,15 @@ function isAtWork(state: ConversationState): boolean {
 function withUserMessage(state: ConversationState, sent: QueuedMessage): ConversationState {
   if (isAtWork(state)) return { ...state, queued: [...state.queued, sent] };
   // Messages left over from an earlier run come first. The agent's question does not end its task.
-  const before = withQueueIn(state, state.status === 'waiting_for_user' ? isForStep : () => true);
+  const isAnswer = state.status === 'waiting_for_user';
+  const before = isAnswer ? withAddedToTask(withQueueIn(state, isForStep), sent.message.id) : withQueueIn(state, () => true);
   return { ...before, mode: sent.mode, messages: withItem(before.messages, sent.message) };
-}
-
-function isForStep({ when }: QueuedMessage): boolean {
-  return when === 'after-step';
 }
 
 /** Adds the messages that were for the last run's steps and, if that run completed its task, the first one that waited for its end. */
 function withNextTask(state: ConversationState): ConversationState {
   const next = state.status === 'completed' ? state.queued.find((waiting) => !isForStep(waiting)) : undefined;
   return withQueueIn(state, (waiting) => isForStep(waiting) || waiting === next);
-}
-
-function withQueueIn(state: ConversationState, isDue: (waiting: QueuedMessage) => boolean): ConversationState {
-  const goesIn = state.queued.filter(isDue);
-  const newest = goesIn.at(-1);
-  if (newest === undefined) return state;
-  return {
-    ...state,
-    mode: newest.mode,
-    queued: state.queued.filter((waiting) => !goesIn.includes(waiting)),
-    messages: goesIn.reduce((messages, { message }) => withItem(messages, message), state.messages),
-  };
 }
 
 function withLock(state: ConversationState, { path, isLocked }: EventOf<'path-locked'>): ConversationState {
