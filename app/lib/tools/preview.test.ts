@@ -57,7 +57,16 @@ test('what cannot be seen is said with what to do', async () => {
   expect(await failureOf(previewTool, { port: 80 }, context)).toMatchObject({
     message: 'No page on port 80. Ports with a page: 5173, 3000.',
   });
-  expect(await failureOf(previewTool, { path: '//evil.example' }, context)).toMatchObject({ code: 'bad_arguments' });
+  // The parser of addresses takes a backslash for a slash, and leaves tabs and line ends out.
+  for (const path of [
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+  ])
+    expect(await failureOf(previewTool, { path }, context), path).toMatchObject({ code: 'bad_arguments' });
   expect(await failureOf(previewTool, {}, { ...context, preview: { ...context.preview, ports: () => [] } })).toMatchObject({
     message: expect.stringContaining('Start one with devonz_run_command'),
   });

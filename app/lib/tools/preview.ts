@@ -29,7 +29,7 @@ export const previewTool = defineTool({
   },
   async run({ port, path }, context) {
     const { preview, problems, signal } = context;
-    if (path !== undefined && !/^\/(?!\/)/.test(path)) {
+    if (path !== undefined && !/^\/(?![/\\])[^\u0000-\u001f]*$/.test(path)) {
       return failure('bad_arguments', `The path ${JSON.stringify(path)} must begin with one /, such as "/about".`);
     }
     if (preview === undefined) return failure('not_found', 'This host cannot look at pages.');

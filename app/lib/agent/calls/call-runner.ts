@@ -14,6 +14,7 @@ import { kindOf, offeredTools } from '../conversation/offered-tools.ts';
 import { openSubgoals, planReminder } from '../conversation/open-plan.ts';
 import { sessionFacts } from '../conversation/session-facts.ts';
 import { toolSignature } from '../conversation/tool-parameters.ts';
+import { maskedOutputs } from '../masking/masked-outputs.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
 import { textOfContent } from './proposed-change.ts';
 import type { SchedulerDependencies } from './scheduler-dependencies.ts';
@@ -150,7 +151,7 @@ export class CallRunner {
   }
 
   #context(call: ToolCall, signal: AbortSignal): ToolContext {
-    const { workspace, problems, clock, tools } = this.#dependencies.ports;
+    const { workspace, problems, clock, tools, secrets } = this.#dependencies.ports;
     const onOutput = (chunk: string) => this.#dependencies.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
     const onInputWanted = (wanted: InputWanted | null) =>
       this.#dependencies.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
@@ -159,6 +160,7 @@ export class CallRunner {
     const session = this.#facts(isIgnored);
     return {
       ...tools,
+      ...(tools.outputs === undefined ? {} : { outputs: maskedOutputs(tools.outputs, secrets) }),
       workspace,
       problems,
       clock,

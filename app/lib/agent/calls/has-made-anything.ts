@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ToolCall } from '../../protocol/tool-call.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
-import { taskCalls } from '../conversation/session-facts.ts';
+import { runCalls } from '../conversation/session-facts.ts';
 import { workReport } from '../conversation/work-report.ts';
 import { mayMakeFiles } from '../policy/paths/may-make-files.ts';
 
@@ -10,7 +10,7 @@ import { mayMakeFiles } from '../policy/paths/may-make-files.ts';
  * commands, an unrecorded file.
  */
 export function hasMadeAnything(state: ConversationState, projectRoot: string): boolean {
-  const calls = taskCalls(state);
+  const calls = runCalls(state);
   if (workReport({ calls, fileLog: state.fileLog }).changed.some(({ by }) => by !== 'user')) return true;
   return calls.some((call) => commandOf(call).some((command) => mayMakeFiles(command, projectRoot)));
 }

@@ -41,6 +41,8 @@ export class Permissions {
   readonly #pending = new PendingApprovals();
   readonly #permissions = new Map<string, Permission>();
   readonly #secrets = new SecretQuestions();
+  /** Questions about hooks that the user has approved here, in contrast to those of which the journal says so. */
+  readonly #approvedHooks = new Set<string>();
 
   constructor(dependencies: SchedulerDependencies, runner: CallRunner) {
     this.#dependencies = dependencies;
@@ -161,8 +163,8 @@ export class Permissions {
       return;
     }
     const earlier = call.status === 'awaiting_approval' ? call.approval : null;
-    // After a reload, the same question is asked again under the same id.
-    const isSame = earlier !== null && sameQuestion(earlier, request);
+    // After a reload, the same question is asked again under the same id. What a stranger's journal puts on a card is not shown.
+    const isSame = earlier !== null && !this.#dependencies.state().isForeign && sameQuestion(earlier, request);
     const asked = isSame ? earlier : request;
     const answer = this.#pending.ask({ request: asked, intent });
     this.#permissions.set(call.toolCallId, { type: 'asked', request: asked, answer, secrets });
@@ -170,10 +172,11 @@ export class Permissions {
     this.#dependencies.emit({ type: 'approval-requested', approval: asked, summary: summaryOf(intent, call.toolName) });
   }
 
-  /** The same question about a hook is asked only once per chat. */
+  /** The same question about a hook is asked only once per chat. In a stranger's chat, the journal's approvals are not the user's. */
   #isApprovedHook(request: ApprovalRequest): boolean {
     const question = hookQuestion(request);
-    return question !== null && this.#dependencies.state().hooks.approved.has(question);
+    const { isForeign, hooks } = this.#dependencies.state();
+    return question !== null && (isForeign ? this.#approvedHooks : hooks.approved).has(question);
   }
 
   /** Returns true if the decision still applies to what the call would do now. */
@@ -262,6 +265,8 @@ export class Permissions {
       taken.putBack();
       throw error;
     }
+    const question = request.hook !== undefined && answer.decision === 'approve' ? hookQuestion(request) : null;
+    if (question !== null) this.#approvedHooks.add(question);
     taken.answer(answer);
     this.#note(request, answer);
     if (answer.decision === 'approve' && answer.remember !== undefined) await this.#remember(answer.remember, intent);

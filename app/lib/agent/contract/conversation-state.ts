@@ -52,6 +52,8 @@ export interface ConversationState {
    * except that an answer to the agent's question leaves `after-task` messages in the queue.
    */
   queued: readonly QueuedMessage[];
+  /** Ids of the user's messages that were sent while the agent worked or waited for the user: they continue the task. */
+  addedToTask: ReadonlySet<string>;
   tokens: { input: number; output: number };
   /** Usage reported for the newest step, which shows how much of the model's window was in use. Null if none was reported. */
   lastUsage: { input: number; output: number } | null;
@@ -201,6 +203,7 @@ export const INITIAL_CONVERSATION: ConversationState = {
   iteration: 0,
   maxIterations: 25,
   queued: [],
+  addedToTask: new Set(),
   tokens: { input: 0, output: 0 },
   lastUsage: null,
   mode: 'agent',

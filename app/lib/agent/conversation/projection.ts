@@ -15,6 +15,7 @@ import { withEffect } from './projection-parts/effect-projection.ts';
 import { inProjection, withEntry, withItem, withItemAt, withMember } from './projection-parts/owned-collections.ts';
 import { withSeenFiles } from './projection-parts/seen-files.ts';
 import { withLeftOut } from './projection-parts/with-left-out.ts';
+import { isForStep, withAddedToTask, withQueueIn, withSent, withSteering } from './projection-parts/with-queue-in.ts';
 import { keptPrompt, withRemark } from './projection-parts/with-remark.ts';
 import { withTokens } from './projection-parts/with-tokens.ts';
 import { workedSince } from './run-meter.ts';
@@ -81,7 +82,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
       return withLock(state, event);
     case 'step-started':
       return {
-        ...awake(withQueueIn(state, isForStep)),
+        ...awake(withSteering(state)),
         notice: null,
         openStep: event.stepId,
         stepModelId: event.modelId,
@@ -184,32 +185,15 @@ function isAtWork(state: ConversationState): boolean {
 function withUserMessage(state: ConversationState, sent: QueuedMessage): ConversationState {
   if (isAtWork(state)) return { ...state, queued: [...state.queued, sent] };
   // Messages left over from an earlier run come first. The agent's question does not end its task.
-  const before = withQueueIn(state, state.status === 'waiting_for_user' ? isForStep : () => true);
+  const isAnswer = state.status === 'waiting_for_user';
+  const before = isAnswer ? withAddedToTask(withQueueIn(state, isForStep), sent.message.id) : withQueueIn(state, () => true);
   return { ...withSent(before, sent.message), mode: sent.mode };
-}
-
-function withSent(state: ConversationState, message: ChatMessage): ConversationState {
-  const isPlanOld = state.isPlanOld || state.status === 'completed';
-  const oldPlanMessages = isPlanOld ? withMember(state.oldPlanMessages, message.id) : state.oldPlanMessages;
-  return { ...state, oldPlanMessages, messages: withItem(state.messages, message) };
-}
-
-function isForStep({ when }: QueuedMessage): boolean {
-  return when === 'after-step';
 }
 
 /** Adds the messages that were for the last run's steps and, if that run completed its task, the first one that waited for its end. */
 function withNextTask(state: ConversationState): ConversationState {
   const next = state.status === 'completed' ? state.queued.find((waiting) => !isForStep(waiting)) : undefined;
   return withQueueIn(state, (waiting) => isForStep(waiting) || waiting === next);
-}
-
-function withQueueIn(state: ConversationState, isDue: (waiting: QueuedMessage) => boolean): ConversationState {
-  const goesIn = state.queued.filter(isDue);
-  const newest = goesIn.at(-1);
-  if (newest === undefined) return state;
-  const queued = state.queued.filter((waiting) => !goesIn.includes(waiting));
-  return { ...goesIn.reduce((before, { message }) => withSent(before, message), state), mode: newest.mode, queued };
 }
 
 function withLock(state: ConversationState, { path, isLocked }: EventOf<'path-locked'>): ConversationState {

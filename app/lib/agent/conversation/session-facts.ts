@@ -2,7 +2,7 @@ import { isInstructions } from 'devonz-engine-protocol/protected-paths';
 import { isOutside } from '../../protocol/attachments/attachment.ts';
 import { effectOf } from '../../protocol/effect-of.ts';
 import { type ContentHash, delegatedCallId } from '../../protocol/ids.ts';
-import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
+import type { ChatMessage, JsonValue, MessagePart } from '../../protocol/message.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
 import type { ConversationState } from '../contract/conversation-state.ts';
 import type { MadeFiles } from '../contract/made-files.ts';
@@ -25,7 +25,7 @@ export function sessionFacts(
     failedCheck: failedCheck(state, isIgnored),
     keptOutputs: () => keptOutputs(state),
     changedUnseen: (path) => changedUnseen(state, path),
-    isGivenAddress: (address) => givenTexts(state).some((text) => text.includes(address)),
+    isGivenAddress: (address) => isGiven(address, state),
   };
 }
 
@@ -45,7 +45,7 @@ function keptOutputs({ toolCalls }: Pick<ConversationState, 'toolCalls'>): Reado
 
 /** Returns the project files that this run has changed, according to the journal and the effects of the calls. */
 export function madeFiles(state: Conversation & Pick<ConversationState, 'fileLog'>): MadeFiles {
-  const calls = taskCalls(state);
+  const calls = runCalls(state);
   const files = new Map<string, 'agent' | 'command'>();
   for (const { path, kind, by } of workReport({ calls, fileLog: state.fileLog }).changed) {
     if (kind !== 'deleted' && by !== 'user') files.set(path, by === 'agent' ? 'agent' : 'command');
@@ -130,39 +130,75 @@ function delegatedCalls({ toolCallId }: ToolCall, delegate: ConversationState | 
   });
 }
 
-type Conversation = Pick<ConversationState, 'isForeign' | 'messages' | 'remarks' | 'toolCalls' | 'delegates'>;
+type Conversation = Pick<ConversationState, 'isForeign' | 'messages' | 'remarks' | 'toolCalls' | 'delegates' | 'addedToTask'>;
 
 /** Returns the index of the newest task's message; -1 if there is none. */
 function taskStart(state: Conversation): number {
+  return lastRequest(state, () => true);
+}
+
+/** Returns the index of the user's last message that answers no question of the agent and is one of the wanted. */
+function lastRequest(state: Conversation, isWanted: (message: ChatMessage) => boolean): number {
   const { messages, remarks } = state;
   return messages.findLastIndex(
-    (message, index) => message.role === 'user' && !remarks.has(message.id) && !callsOf(messages[index - 1], state).some(isQuestion),
+    (message, index) =>
+      message.role === 'user' && !remarks.has(message.id) && !callsOf(messages[index - 1], state).some(isQuestion) && isWanted(message),
   );
+}
+
+/**
+ * Returns the calls since the newest run began, with those of sub-agents. What the user says while the agent works does not undo what it
+ * has read and made before.
+ */
+export function runCalls(state: Conversation): ToolCall[] {
+  const calls = state.messages.slice(runStart(state) + 1).flatMap((message) => callsOf(message, state));
+  return calls.flatMap((call) => [call, ...delegatedCalls(call, state.delegates.get(call.toolCallId))]);
+}
+
+/** Returns the index of the message with which the newest run's task began; -1 if there is none. */
+function runStart(state: Conversation): number {
+  return lastRequest(state, ({ id }) => !state.addedToTask.has(id));
 }
 
 function callsOf(message: ChatMessage | undefined, { toolCalls }: Conversation): ToolCall[] {
   return (message?.parts ?? []).flatMap((part) => (part.type === 'dynamic-tool' ? (toolCalls.get(part.toolCallId) ?? []) : []));
 }
 
-/** Returns true if text from outside was read for this task or attached to one of its messages. */
+/** Returns true if text from outside was read in this run or attached to one of its messages. */
 export function hasReadOutside(state: Conversation): boolean {
   const isFromServer = (part: MessagePart) => part.type === 'text' && part.attachment !== undefined && isOutside(part.attachment.source);
   return (
     state.isForeign ||
-    taskCalls(state).some(hasBroughtText) ||
-    state.messages.slice(Math.max(0, taskStart(state))).some(({ parts }) => parts.some(isFromServer))
+    runCalls(state).some(hasBroughtText) ||
+    state.messages.slice(Math.max(0, runStart(state))).some(({ parts }) => parts.some(isFromServer))
   );
 }
 
-/** Returns the user's words and the responses of other hosts, but nothing that the agent itself wrote. */
-function givenTexts({ messages, remarks, toolCalls, delegates }: Conversation): string[] {
+/**
+ * Returns true if the user's words or the response of another host contain the address, or if it was read before. A response that repeats
+ * the address from the arguments of its own call does not count, because then the agent wrote it.
+ */
+function isGiven(address: string, { messages, remarks, toolCalls, delegates }: Conversation): boolean {
   const said = messages.filter(({ id, role }) => role === 'user' && !remarks.has(id));
-  const words = said.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])));
+  if (said.some(({ parts }) => parts.some((part) => part.type === 'text' && part.text.includes(address)))) return true;
   const calls = [toolCalls, ...[...delegates.values()].map((delegate) => delegate.toolCalls)].flatMap((each) => [...each.values()]);
-  const read = calls.flatMap((call) =>
-    call.status === 'success' && effectOf(call.effects, 'outside-read') !== undefined ? [JSON.stringify(call.output)] : [],
-  );
-  return [...words, ...read];
+  return calls.some((call) => {
+    const read = call.status === 'success' ? effectOf(call.effects, 'outside-read') : undefined;
+    if (call.status !== 'success' || read === undefined) return false;
+    return read.url === address || (JSON.stringify(call.output).includes(address) && !isSaidIn(address, call.input));
+  });
+}
+
+/** Compares letters only: a response may escape what it repeats. */
+function isSaidIn(address: string, input: JsonValue): boolean {
+  return lettersOf(JSON.stringify(input)).includes(lettersOf(address));
+}
+
+function lettersOf(text: string): string {
+  const plain = text
+    .replace(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+    .replace(/&(?:#\w+|\w+);/g, '');
+  return plain.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 function isQuestion(call: ToolCall): boolean {

@@ -169,3 +169,47 @@ test('reading is free except for secrets, and touching nothing is free', () => {
     parts: [{ text: 'session', verdict: 'auto', why: 'it touches nothing', by: 'none' }],
   });
 });
+
+test.each<[string, object]>([
+  ['packageManager', { packageManager: 'yarn@https://example.com/yarn.js' }],
+  ['packageManager', { packageManager: 'pnpm@9.0.0' }],
+  ['devEngines', { devEngines: { packageManager: { name: 'pnpm', version: '9.0.0', onFail: 'download' } } }],
+  ['volta', { volta: { node: '20.0.0' } }],
+  ['pnpm', { pnpm: { onlyBuiltDependencies: ['x'] } }],
+  ['trustedDependencies', { trustedDependencies: ['x'] }],
+  ['wireit', { wireit: { test: { command: 'node x.js' } } }],
+  ['nodemonConfig', { nodemonConfig: { exec: 'node x.js' } }],
+])('a package.json whose %s changes asks: %j', (_field, fields) => {
+  const all = { create: true, modify: true };
+  const before = { name: 'x', scripts: { test: 'vitest' } };
+  const why = 'it changes which package manager runs, or what that runs';
+  for (const [from, to] of [
+    [before, { ...before, ...fields }],
+    [{ ...before, ...fields }, before],
+  ])
+    expect(decided('a/package.json', JSON.stringify(from), JSON.stringify(to), all)).toMatchObject({ verdict: 'ask', why });
+});
+
+test('a new package.json may name its package manager by a version, not by an address', () => {
+  const all = { create: true, modify: true };
+  expect(change('package.json', null, JSON.stringify({ packageManager: 'pnpm@9.0.0' }), all)).toBe('auto');
+  expect(change('package.json', null, JSON.stringify({ packageManager: 'yarn@https://example.com/yarn.js' }), all)).toBe('ask');
+});
+
+test('the settings of a pnpm workspace ask, and its lists of packages do not', () => {
+  const all = { create: true, modify: true };
+  const lists = 'packages:\n  - "a/*"\n\n# Ours.\ncatalog:\n  react: ^19\n';
+  expect(change('pnpm-workspace.yaml', null, lists, all)).toBe('auto');
+  expect(change('pnpm-workspace.yaml', 'packages: [a]\n', lists, all)).toBe('auto');
+  for (const text of [
+    'scriptShell: ./x',
+    '"scriptShell": ./x',
+    '{ packages: [a], scriptShell: ./x }',
+    '? scriptShell\n: ./x',
+    '---\nnodeOptions: -r ./x',
+  ]) {
+    expect(change('pnpm-workspace.yaml', lists, `${lists}${text}\n`, all), text).toBe('ask');
+    expect(change('pnpm-workspace.yaml', null, `${text}\n${lists}`, all), text).toBe('ask');
+    expect(change('pnpm-workspace.yaml', `${lists}${text}\n`, null, all), text).toBe('ask');
+  }
+});

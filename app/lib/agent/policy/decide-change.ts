@@ -22,7 +22,7 @@ export function decideChange(
 function decideFile(change: PlannedChange, settings: AgentModeSettings, approved: ReadonlySet<string>): JudgedPart {
   const { path: text, before, after } = change;
   const isApproved = before !== null && after !== null && approved.has(text) && isInstructions(text);
-  const protection = (isApproved ? null : whyProtected(text)) ?? whyScripts(change);
+  const protection = (isApproved ? null : whyProtected(text)) ?? whyScripts(change) ?? whyManager(change);
   if (protection !== null) return { text, verdict: 'ask', why: protection, by: 'guard' };
   if (before === null) {
     return settings.autoApproveFileCreation
@@ -60,6 +60,49 @@ function whyScripts(change: PlannedChange): Reason | null {
   const runsUnnamed = (name: string) => RUN_UNNAMED.test(name) || known.scripts.has(name.replace(/^(?:pre|post)/, ''));
   const isAdded = [...now.scripts.keys()].some((name) => !known.scripts.has(name) && runsUnnamed(name));
   return isChanged || isAdded ? why : null;
+}
+
+/** Fields of package.json that name the package manager, or what that and other tools run. */
+const MANAGER_FIELDS = [
+  'packageManager',
+  'devEngines',
+  'volta',
+  'pnpm',
+  'trustedDependencies',
+  'gypfile',
+  'wireit',
+  'nodemonConfig',
+] as const;
+/** In the settings of a pnpm workspace, matches the blocks that only list packages. */
+const PACKAGE_LISTS = /^(?:packages|catalogs?):.*\n?(?:(?:[ \t#-].*)?(?:\n|$))*/gm;
+
+/**
+ * Returns why a change asks that replaces the package manager or its settings: corepack and pnpm download what the field names, even from an
+ * address, and run it in place of any script.
+ */
+function whyManager({ path, before, after }: PlannedChange): Reason | null {
+  const why = because('it changes which package manager runs, or what that runs');
+  if (/(?:^|\/)pnpm-workspace\.ya?ml$/i.test(path)) return workspaceSettings(before) === workspaceSettings(after) ? null : why;
+  if (!isManifest(path)) return null;
+  const now = managerFields(after);
+  // A new project may name its package manager, by a version of the registry.
+  if (before === null) return /:\/|"gypfile"/.test(now) ? why : null;
+  return managerFields(before) === now ? null : why;
+}
+
+function workspaceSettings(content: Uint8Array | null): string {
+  return (content === null ? '' : new TextDecoder().decode(content)).replace(/\r\n?/g, '\n').replace(PACKAGE_LISTS, '').trim();
+}
+
+function managerFields(content: Uint8Array | null): string {
+  try {
+    const value: unknown = content === null ? {} : JSON.parse(new TextDecoder().decode(content));
+    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    const named = new Map<string, unknown>(entries);
+    return JSON.stringify(MANAGER_FIELDS.flatMap((field) => (named.has(field) ? [[field, named.get(field)]] : [])));
+  } catch {
+    return 'unreadable';
+  }
 }
 
 /**

@@ -157,6 +157,8 @@ const MORE = [
     'http://localhost{,.evil.example}/',
     'localhost:3000/.env',
     'localhost:3000/%2eenv',
+    'localhost:3000/%252eenv',
+    'localhost:3000/%25252eenv',
     'localhost:3000/@fs/home/project/.env.local',
     'http://192.168.0.1/',
     '-L localhost:3000',

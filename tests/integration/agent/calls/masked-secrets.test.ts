@@ -39,6 +39,7 @@ function guardedSession(
   });
   return {
     session,
+    ports,
     journal: made.journal,
     sent: () => JSON.stringify(transport.requests),
     waiting: () => [...session.state().toolCalls.values()].flatMap((one) => (one.status === 'awaiting_approval' ? [one.approval] : [])),
@@ -182,4 +183,30 @@ test('what was sent stays as it was sent when a secret becomes known later', asy
   expect(prefix.length).toBeGreaterThan(1);
   expect(fourth?.messages.slice(0, prefix.length)).toEqual(prefix);
   expect(JSON.stringify(fourth?.messages.slice(prefix.length))).not.toContain('CANARY77');
+});
+
+test('an output that is kept holds no key, also once the key is another one', async () => {
+  const lines = Array.from({ length: 3_000 }, (_none, index) => `line ${index} of what the command says of its work`);
+  const workspace = new MemoryWorkspace({ '.env': ENV }).script('a', done([...lines, `SECRET=${KEY}`, ...lines].join('\n')));
+  workspace.script('rotate', async () => {
+    await workspace.writeFile('.env' as WorkspacePath, new TextEncoder().encode('SECRET=another_Value_9182\n'));
+    return done('');
+  });
+  const range = { path: 'devonz:output/1', startLine: 2_995, endLine: 3_005 };
+  const rest = call({ toolName: 'devonz_read_file', input: range });
+  const transport = new ScriptedTransport(call(run('a')), call(run('rotate')), rest, say('Done.'));
+  const { tell, sent, ports } = guardedSession(transport, workspace);
+  const kept = new Map<string, string>();
+  ports.tools.outputs = {
+    async keep(text) {
+      const hash = await ports.hasher.hash(new TextEncoder().encode(text));
+      kept.set(hash, text);
+      return hash;
+    },
+    read: async (hash) => kept.get(hash) ?? null,
+  };
+  await tell('go');
+  expect(sent()).toContain('line 2999 of what');
+  expect([...kept.values()].join()).toContain('[secret: SECRET of .env]');
+  for (const text of [sent(), ...kept.values()]) expect(text).not.toContain('CANARY77');
 });

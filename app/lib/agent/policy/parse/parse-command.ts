@@ -7,7 +7,8 @@ export type ParsedCommand = { status: 'parsed'; script: ParsedScript } | { statu
 const MAX_LENGTH = 10_000;
 const MAX_DEPTH = 150;
 /** All control, format, surrogate, private and unusual space characters except tab, newline and space, and letters that are invisible. */
-const ODD_CHARACTERS = /(?![\t\n ])[\p{C}\p{Z}]|\u2800|\u3164|\u115f|\u1160|\uffa0|\u034f|\u17b4|\u17b5/u;
+const ODD_CHARACTERS =
+  /(?![\t\n ])[\p{C}\p{Z}]|\u2800|\u3164|\u115f|\u1160|\uffa0|\u034f|\u17b4|\u17b5|[\u180b-\u180f\ufe00-\ufe0d\u{e0100}-\u{e01ef}]|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f](?!\u20e3)/u;
 /** Text allowed between words: whitespace, comments, operators and keywords. */
 const BETWEEN_WORDS =
   /(?:[ \t\n]+|\\\n|#[^\n]*|;;&|;&|;;|&&|\|\||\|&|[;&|(){}!]|(?:if|then|elif|else|fi|for|in|do|done|while|until|case|esac|select|function|coproc|time|-p|--)(?![^\s;&|(){}]))/y;

@@ -54,8 +54,11 @@ function isOwnAddress(word: Exclude<ShellWord, { kind: 'unknown' }>): boolean {
   const match = OWN_ADDRESS.exec(word.value);
   if (match === null) return false;
   try {
-    const path = decodeURIComponent(match[1] ?? '');
-    return !path.split(/[?&=]/).some((piece) => isSecretPath(piece));
+    const written = match[1] ?? '';
+    // A server may decode a path that it gets from another one again.
+    const once = decodeURIComponent(written);
+    const twice = once.includes('%') ? decodeURIComponent(once) : once;
+    return !twice.includes('%') && ![once, twice].some((path) => path.split(/[?&=]/).some((piece) => isSecretPath(piece)));
   } catch {
     return false;
   }

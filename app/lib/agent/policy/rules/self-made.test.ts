@@ -173,3 +173,29 @@ test('the folders whose changes no journal holds are those that are not watched'
   for (const folder of folders) expect((await said(`node ${folder}/x.js`, new Map())).verdict, folder).toBe('ask');
   expect((await said('node out/x.js', new Map())).verdict).toBe('auto');
 });
+
+test.each([
+  ['.eslintrc.json', 'npx eslint .'],
+  ['.prettierrc.yaml', 'npx prettier src'],
+  ['babel.config.json', 'npx babel src'],
+  ['.stylelintrc.yml', 'npx stylelint src'],
+  ['.postcssrc.json5', 'npx postcss src'],
+  ['angular.json', 'npx ng build'],
+  ['nest-cli.json', 'npx nest build'],
+  ['turbo.json', 'npx turbo run lint'],
+  ['package.json', 'npx turbo run lint'],
+])('settings that are data may name code to be loaded: %s before %s', async (file, command) => {
+  const bin = command.split(' ')[1] ?? '';
+  const files = { ...FILES, [`node_modules/.bin/${bin}`]: '' };
+  const decision = await said(command, new Map([[file, 'agent']]), files);
+  expect(decision).toMatchObject({ verdict: 'ask', why: expect.stringContaining(`runs its configuration ${file}`) });
+  expect((await said(command, new Map([['data.json', 'agent']]), files)).verdict).toBe('auto');
+});
+
+test.each(['npm install', 'npm ci', 'npm rebuild', 'pnpm i', 'yarn', 'bun install'])(
+  '%s compiles what a new binding.gyp says',
+  async (command) => {
+    expect((await said(command, new Map([['binding.gyp', 'agent']]))).why).toContain('it runs binding.gyp');
+    expect((await said(command, new Map([['data.json', 'agent']]))).why).not.toContain('binding.gyp');
+  },
+);

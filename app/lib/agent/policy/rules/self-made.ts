@@ -23,7 +23,7 @@ const CONFIGURED: ReadonlySet<string> = new Set(
   ),
 );
 const CONFIGURATION =
-  /(?:^|\/)(?:[\w.-]*(?:config|conf|rc|setup|workspace)[\w.-]*\.[cm]?[jt]sx?|gulpfile\.[\w.]+|gruntfile\.[\w.]+|\.[\w-]+rc)$/i;
+  /(?:^|\/)(?:[\w.-]*(?:config|conf|rc|setup|workspace)[\w.-]*\.[cm]?[jt]sx?|gulpfile\.[\w.]+|gruntfile\.[\w.]+|\.[\w-]+rc(?:\.(?:json[5c]?|ya?ml|toml))?|(?!(?:ts|js)config)[\w-]+\.config\.(?:json[5c]?|ya?ml|toml)|(?:turbo|nx|angular|nest-cli|project)\.json)$/i;
 const CODE =
   /\.(?:[cm]?[jt]sx?|py|rb|pl|php|lua|sh|bash|zsh|fish|awk|sed|mk|R|jl|tcl)$|(?:^|\/)(?:Makefile|makefile|GNUmakefile|justfile)$|(?:^|\/)[^./]+$/;
 const JAVASCRIPT = /\.[cm]?[jt]sx?$/;
@@ -56,6 +56,10 @@ export function whyMade(given: CommandPart, made: MadeFiles, intent: CommandInte
   const runner = codeRunner(first.value, operands);
   if ((runner !== null || CONFIGURED.has(program)) && mayBeDownloaded(part, search, intent)) return null;
   if (runner !== null) return whyRunner(runner, intent, made);
+  if (program === 'turbo' && made.files.has('package.json'))
+    return because('{program} runs its configuration {file}', { program, file: writtenFile('package.json', made) });
+  const build = whyBuilt(part, program, search);
+  if (build !== null) return build;
   if (CONFIGURED.has(program)) return whyConfigured(program, operands, search, intent);
   // The commands of a script are judged separately.
   if (!EXECUTORS.has(program) || isJudgedScript(part, intent, projectRoot)) return null;
@@ -257,6 +261,18 @@ function whyConfigured(
     (each) => CONFIGURATION.test(each) || (paths.includes(each) && /config|plugin|rule/i.test(each)),
   );
   return file === undefined ? null : because('{program} runs its configuration {file}', { program, file: writtenFile(file, search.made) });
+}
+
+/** An installation compiles a package with `binding.gyp`, which may run commands. */
+function whyBuilt({ words }: CommandPart, program: string, { place, made }: Search): Reason | null {
+  if (!/^(?:npm|pnpm|yarn|bun|cnpm|node-gyp)$/.test(program)) return null;
+  const file = (place ?? [''])
+    .map((folder) => (folder === '' ? 'binding.gyp' : `${folder}/binding.gyp`))
+    .find((each) => made.files.has(each));
+  const [, command = ''] = words.map(({ text }) => text);
+  const isInstall =
+    program === 'node-gyp' || command === '' || /^(?:i|in|ins|inst|install|add|ci|clean-install|it|cit|up|update|rebuild|rb)/.test(command);
+  return file === undefined || !isInstall ? null : because('it runs {file}', { file: writtenFile(file, made) });
 }
 
 /** Checks a program of the project's own scripts in another folder, whose settings may be new. */
