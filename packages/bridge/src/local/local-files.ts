@@ -6,10 +6,13 @@ import { codeOf, nodeError } from './node-error.ts';
 import { isTemporaryName, replaceByLink, replaceFile } from './replace-file.ts';
 import { watchTree } from './watch/watch-tree.ts';
 
-/** More is not sent in one piece; `read` with a range reads any file. */
+/** Longer files are not sent in one piece; `read` with a range reads any file. */
 const MAX_WHOLE_BYTES = 512 * 1024 * 1024;
 
-/** The files of this computer in a folder, whose path is a real one. `randomName` gives parts of names of temporary files. */
+/**
+ * The files of this computer in a folder, given by its real path. `randomName` returns parts of the names of temporary
+ * files.
+ */
 export function createLocalFiles(folder: string, platform: NodeJS.Platform, randomName: () => string): MachineFiles {
   const bounds = new FolderBounds(folder);
   return {
@@ -63,7 +66,10 @@ async function openInside(bounds: FolderBounds, path: string): Promise<fs.FileHa
   return openRegular(await bounds.followed(path, 'open'), 0, path);
 }
 
-/** A pipe would hold the opening, and with it one of the few threads for files, until somebody writes into it. A folder fails when it is read. */
+/**
+ * Opening a pipe would block one of the few threads for files until another program writes to it. A folder is opened,
+ * and fails when it is read.
+ */
 async function openRegular(real: string, flags: number, path: string): Promise<fs.FileHandle> {
   const file = await fs.open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
   const found = await file.stat();

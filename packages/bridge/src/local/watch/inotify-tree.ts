@@ -7,11 +7,11 @@ import { codeOf } from '../node-error.ts';
 
 interface WatchedFolder {
   watcher: FSWatcher;
-  /** The entries that are known, so that a file that is replaced is not taken for a new one. */
+  /** The known entries, so that a replaced file is not reported as a new one. */
   names: Set<string>;
 }
 
-/** Watches a tree on Linux with a watch for each of its folders; links are not followed. */
+/** Watches a tree on Linux by watching each of its folders; links are not followed. */
 export class InotifyTree {
   readonly #root: string;
   readonly #isRecursive: boolean;
@@ -93,7 +93,7 @@ export class InotifyTree {
     if (found.isDirectory() && this.#isRecursive) await this.#addFolder(path, true).catch(ignoreGone);
   }
 
-  /** A new file has content, too: otherwise no change of one that came by a rename would be reported. */
+  /** A new file also counts as changed: otherwise a file that was moved here would report no change. */
   #tellOfNew(path: string, isFile: boolean): void {
     this.#tell('rename', path);
     if (isFile) this.#tell('change', path);
@@ -108,7 +108,9 @@ function toChild(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** A folder may be gone before it is watched. A system that allows no more watches must not end those that exist. */
+/**
+ * A folder may be removed before it is watched. A system that allows no more watches must not end the existing ones.
+ */
 function ignoreGone(error: unknown): void {
   const code = codeOf(error);
   if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EACCES' && code !== 'ENOSPC' && code !== 'EMFILE') throw error;
