@@ -21,7 +21,7 @@ const ENTRY_TYPES: Readonly<Record<z.infer<typeof entriesSchema>[number]['kind']
   symlink: 3,
 };
 
-/** Creates the client's `fs`, which behaves like Node's `fs.promises`, on the machine's files. */
+/** Creates the client's `fs` for the machine's files; it behaves like Node's `fs.promises`. */
 export function createFileApi(connection: BridgeConnection, watches: PageWatches, workdir: string) {
   const absolute = (path: string): string => projectPath(workdir, path);
   return {

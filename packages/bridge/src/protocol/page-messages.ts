@@ -22,7 +22,7 @@ export const callSchema = z.discriminatedUnion('call', [
   z.strictObject({ call: z.literal('make-folder'), path, isRecursive: z.boolean() }),
   z.strictObject({ call: z.literal('remove'), path, isRecursive: z.boolean(), isForced: z.boolean() }),
   z.strictObject({ call: z.literal('rename'), from: path, to: path }),
-  /** `watch` and `process` are numbers that the page chooses, each once a session. */
+  /** The page chooses the numbers `watch` and `process`, and uses each only once in a session. */
   z.strictObject({ call: z.literal('watch'), watch: number, path, isRecursive: z.boolean() }),
   z.strictObject({ call: z.literal('mount'), folder: path }),
   z.strictObject({ call: z.literal('export'), folder: path, request: exportRequestSchema }),
@@ -36,9 +36,9 @@ export const callSchema = z.discriminatedUnion('call', [
     terminal: terminalSize.nullable(),
     /** Whether the program runs without a terminal but still gets signals for Ctrl+C and similar keys. */
     isPlain: z.boolean(),
-    /** Whether the agent has started it: it gets no variables that may hold a secret. */
+    /** Whether the agent has started the program: it then gets no variables that may hold a secret. */
     isAgents: z.boolean(),
-    /** Whether what is written to stderr must not be mixed with stdout. */
+    /** Whether stderr must be kept separate from stdout. */
     isErrorSeparate: z.boolean(),
   }),
 ]);
@@ -58,7 +58,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('kill'), process: number }),
   /** The client has processed that many bytes of output. */
   z.strictObject({ type: z.literal('output-taken'), process: number, bytes: number }),
-  /** For the pages of all previews that are loaded from now on. */
+  /** Sets the script for the pages of all previews that are loaded from now on. */
   z.strictObject({
     type: z.literal('preview-script'),
     source: z.string(),

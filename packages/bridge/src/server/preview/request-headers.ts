@@ -17,7 +17,7 @@ export function isHopByHop(name: string): boolean {
   return HOP_BY_HOP.has(name.toLowerCase());
 }
 
-/** The names and values of a message in its own order and spelling. */
+/** The names and values of a message's headers, in their original order and spelling. */
 export function headerPairs({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): [name: string, value: string][] {
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) pairs.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
