@@ -37,7 +37,7 @@ export async function build(root, { isQuiet = false } = {}) {
 }
 
 /**
- * Builds unless a fresh build exists, even if another process has just been building.
+ * Builds unless a fresh build exists. Waits first if another process is building.
  * @param {string} root
  * @param {(text: string) => void} [say]
  */

@@ -37,8 +37,8 @@ export function sendOwnComputerKey(child, key) {
 }
 
 /**
- * Resolves to the key that the parent process has, or to null if no such parent exists. @returns {Promise<string |
- * null>}
+ * Resolves to the key that the parent process has, or to null if no such parent exists.
+ * @returns {Promise<string | null>}
  */
 export async function receiveOwnComputerKey() {
   if (!process.connected) return null;

@@ -52,7 +52,7 @@ export async function answerAccess(request: Request, { environment, tries, now }
 
 /**
  * Returns the accounts for which a try is counted, in order. The first is the address; if that has to wait, the guest
- * that this browser is known as is used, so that a user can sign in even while another person guesses from the same
+ * that this browser is known as is used, so that a user can sign in even while an attacker guesses from the same
  * address. All guests also share one account, so keeping many guest cookies does not allow more guesses.
  */
 function whoTries(client: string, guest: string | null): readonly Tried[][] {

@@ -25,8 +25,8 @@ export function headerPairs({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>)
 }
 
 /**
- * Returns the headers for the program: it is asked as `localhost:PORT`, for many servers answer no other name, and a page of its own must
- * not seem to be another's.
+ * Returns the headers for the program. The host is `localhost:PORT`, because many servers answer no other name, and a
+ * page of the program must not seem to be from another origin.
  */
 export function programHeaders(request: Pick<IncomingMessage, 'rawHeaders'>, preview: string, port: number): [string, string][] {
   const own = `http://localhost:${port}`;

@@ -60,7 +60,7 @@ export class ProcessRelay {
     this.#wake = null;
   }
 
-  /** Lets output pass unconfirmed, for nobody will confirm it. */
+  /** Lets output pass unconfirmed, because its client is gone. */
   abandon(): void {
     this.#unconfirmed = Number.NEGATIVE_INFINITY;
     this.#wake?.();
