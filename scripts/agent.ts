@@ -62,7 +62,7 @@ async function main(): Promise<number> {
     return await conclude(options, snapshot, await runTask({ options, policy, snapshot, output, stop }), output);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    // Readers of the events always receive a last one.
+    // Readers of the events always receive a final event.
     const finished = finishedEvent(brokenResult(stop.aborted ? 'stopped' : 'failed', messageOf(error)), [], false);
     output.write(finished);
     say(messageOf(error));
@@ -115,7 +115,7 @@ function stopOnSignals(): AbortSignal {
     controller.abort(new Error('Stopped from outside.'));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  // The reader of the events has gone.
+  // The reader of the events has closed its end.
   process.stdout.on('error', () => controller.abort(new Error('Nobody reads the events any more.')));
   process.stderr.on('error', () => undefined);
   return controller.signal;

@@ -24,7 +24,7 @@ const SOURCES = [
   'wrangler.toml',
 ];
 const STAMP = 'build/.finished';
-/** Beside the folder, for a build empties `build/`. */
+/** The file is outside `build/`, because a build empties that folder. */
 const LOCK = '.cache/build.lock';
 
 /**
@@ -37,7 +37,7 @@ export async function build(root, { isQuiet = false } = {}) {
 }
 
 /**
- * Builds if there is no fresh build, also if another process was just building.
+ * Builds unless a fresh build exists. Waits first if another process is building.
  * @param {string} root
  * @param {(text: string) => void} [say]
  */

@@ -50,7 +50,7 @@ async function main(): Promise<number> {
       ],
       { CONFORMANCE_HOST: values.host, CONFORMANCE_LONG: values.long || values.table ? '1' : '' },
     );
-    // Without a report, vitest has said itself why there is none.
+    // If no report exists, vitest has already printed why.
     console.log(await countConformance(report, values.host).catch(() => ''));
     if (values.table) await writeConformanceTable(report, join(ROOT, 'docs/engine.md'));
     return exitCode;

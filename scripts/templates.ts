@@ -70,7 +70,7 @@ async function startNatively(folder: string): Promise<number> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   } finally {
-    // Its own group: npm, its shell and the server.
+    // The process gets its own group, so that npm, its shell and the server end together.
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
   }
 }
@@ -92,7 +92,7 @@ async function onEngine(name: string, openPage: () => Promise<Page>): Promise<Ou
     const run = async (args: string[]) => {
       const startedAt = performance.now();
       const { exitCode, output } = await page.evaluate((words) => {
-        const { runToEnd } = globalThis as unknown as PageGlobals; // As above.
+        const { runToEnd } = globalThis as unknown as PageGlobals; // The page is another program: its globals have no types here.
         return runToEnd('npm', words);
       }, args);
       if (exitCode !== 0) throw new Error(`npm ${args.join(' ')} ended with ${exitCode}:\n${output.slice(-2000)}`);
@@ -108,7 +108,7 @@ async function onEngine(name: string, openPage: () => Promise<Page>): Promise<Ou
 async function startOnEngine(page: Page): Promise<number> {
   const startedAt = performance.now();
   const shown = await page.evaluate(async (timeout) => {
-    const { booted, runToEnd } = globalThis as unknown as PageGlobals; // As above.
+    const { booted, runToEnd } = globalThis as unknown as PageGlobals; // The page is another program: its globals have no types here.
     const container = await booted();
     const ready = new Promise<number>((resolve, reject) => {
       container.on('server-ready', (port) => resolve(port));

@@ -28,7 +28,10 @@ const HAS_PICTURES = process.platform === 'linux' && process.arch === 'x64';
 /** Seconds for all repeats of new and changed end-to-end tests in total, on a quiet machine. */
 const REPEAT_SECONDS = 120;
 const DAY_MILLISECONDS = 86_400_000;
-/** How many times as long as by hand a test may wait for what may hang: the machine may be slow, and three jobs share two cores. */
+/**
+ * The factor by which a test may wait longer for a process that could hang than when it runs alone: the machine may be
+ * slow, and three jobs share two cores.
+ */
 const PATIENCE = '4';
 /** One seed for all jobs of the run. */
 const SEED = propertySeed();
@@ -154,7 +157,7 @@ async function runJob(job, lane) {
   times.files.push(...(result.times ?? []));
   const outcome = result.failed === 0 ? 'ok    ' : 'FAILED';
   summary.push(`${outcome} ${job.name}: ${result.passed} passed, ${result.failed} failed, ${seconds.toFixed(1)} s`);
-  // After each job, so that a run that is interrupted has proven what it has run.
+  // Saved after each job, so that an interrupted run keeps the results of the completed ones.
   if (options.only === undefined) writeProof();
 }
 

@@ -17,7 +17,7 @@ export interface AnswerParts {
   tooLate(): Promise<never>;
 }
 
-/** The worker's policy depends on its query, so each of its addresses is a separate file. */
+/** The worker's policy depends on its query, so the worker's file is stored once for each query. */
 const LOCAL_MODEL_WORKER = /^\/assets\/local-model-worker-[\w-]+\.js$/;
 
 /** Answers GET requests to this origin for built files and three kinds of pages. Returns null for everything else, in particular `/api`. */
@@ -48,8 +48,8 @@ async function answerNavigation(request: Request, keptPath: string, parts: Answe
 }
 
 /**
- * An asset's name identifies its content, and this worker's script contains the hashes of its build's files: a file that storage has
- * damaged is fetched again and replaced. A file of a build that the server no longer has may be in an older copy.
+ * An asset's name identifies its content, and this worker's script contains the hashes of its build's files, so a file
+ * that storage has damaged is fetched again and replaced. An older copy may hold a file that the server no longer has.
  */
 async function answerAsset(request: Request, path: string, hash: string | undefined, { copies, fetch }: AnswerParts): Promise<Response> {
   const kept = await copies.find(path).catch(() => undefined);

@@ -2,7 +2,7 @@ import { NotWholeError } from 'devonz-engine-protocol/offline/offline-worker';
 import { FORGET_PATH } from '../lib/forget/forget-address.ts';
 import { VERSION_HEADER } from '../lib/offline/offline-address.ts';
 
-/** Represents every chat: the server's page is the same for all chats and names none of them. */
+/** The path that represents every chat: the server's page is the same for all chats and names none of them. */
 const ANY_CHAT = '/chat/any';
 
 /** The pages that open without a network, by the address under which they are stored. */

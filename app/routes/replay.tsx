@@ -2,7 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react';
 import { ReplayPage } from '../components/replay/replay-page.tsx';
 import type { loader } from '../root.tsx';
 
-/** Omits the shell. */
+/** The shell of the workbench is not shown on this page. */
 export const handle = { isBare: true };
 
 export default function Replay() {

@@ -5,7 +5,7 @@ import { t } from '../lib/i18n/t.ts';
 import { errorMessage } from '../lib/protocol/error-message.ts';
 import type { loader } from '../root.tsx';
 
-/** Omits the shell. */
+/** The shell of the workbench is not shown on this page. */
 export const handle = { isBare: true };
 
 type Progress = { state: 'working' } | { state: 'done' } | { state: 'undriven' } | { state: 'failed'; message: string };

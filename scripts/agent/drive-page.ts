@@ -44,18 +44,19 @@ export async function drivePage(run: DrivenRun): Promise<DrivenResult> {
   const ended = endOf(page, run);
   // It may reject before anything waits for it.
   ended.result.catch(() => undefined);
-  // Frames of previews and of the engine can also access the function, and programs run in them.
+  // Only the app's page may call the function: frames of previews and of the engine can also access it, and programs
+  // run in them.
   await page.exposeBinding(DRIVER_FUNCTION, ({ frame }, request: unknown) => {
     if (frame !== page.mainFrame()) throw new Error('Only the page of the run may ask this.');
     return ended.answer(request);
   });
   try {
     const answer = await page.goto(`${run.appOrigin}${UNATTENDED_PATH}`);
-    // Such a page makes no requests, so waiting would never end.
+    // An error page makes no requests, so waiting for its result would never end.
     if (answer?.ok() !== true) throw new Error(`The app could not make the page of the run: it answered ${answer?.status() ?? 'nothing'}.`);
     return await ended.result;
   } finally {
-    await context.close().catch(() => undefined); // The browser may be gone.
+    await context.close().catch(() => undefined); // The browser may already be closed.
   }
 }
 

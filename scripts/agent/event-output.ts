@@ -16,7 +16,7 @@ export function createEventOutput(file: string | undefined, isPatch: boolean, no
   return { write: (event) => void writeSync(descriptor, line(event)), close: () => closeSync(descriptor) };
 }
 
-/** Describes an event in words, for `--verbose`; null if there is nothing to print. */
+/** Describes an event as a line of text, for `--verbose`; null if there is nothing to print. */
 export function inWords(event: RunEvent): string | null {
   switch (event.type) {
     case 'run-started':

@@ -32,7 +32,8 @@ export async function buildOfflineWorker(root) {
     .filter((name) => !name.startsWith('engine/') && name !== WORKER && !UNUSED.test(name))
     .sort();
   const files = await Promise.all(names.map((name) => describeFile(join(client, name), `/${name}`)));
-  // The client's files have hashed names; the server's part of a page, its headers and the engine are covered by these.
+  // The client's files have hashed names; this hash covers the rest: the server's part of a page, its headers and the
+  // engine.
   const others = await Promise.all(['build/server/index.js', 'build/client/engine/headless.html'].map((name) => hashOf(join(root, name))));
   await writeFile(join(client, WORKER), withBuild(script, { version: versionOf(names), files, others }));
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The built bridge to real machines, as the local server carries it. @param {string} root */
+/** Returns the folder of the built bridge to real machines, which the local server contains. @param {string} root */
 export function bridgeFolder(root) {
   return join(root, 'build/bridge');
 }

@@ -20,7 +20,7 @@ export async function isBridgeFresh(root) {
   return stamp !== null && (await newestChange(root, SOURCES)) < stamp.mtimeMs;
 }
 
-/** Builds it if what is there is older than its sources. @param {string} root */
+/** Builds the bridge if its build is older than its sources. @param {string} root */
 export async function ensureBridge(root) {
   if (await isBridgeFresh(root)) return;
   await withLock(join(root, LOCK), async () => {
@@ -28,7 +28,10 @@ export async function ensureBridge(root) {
   });
 }
 
-/** Beside the app, and not in the package's own folder, which is emptied when that is packed. @param {string} root */
+/**
+ * The build lies beside the app's, because the package's own folder is emptied when it is packed.
+ * @param {string} root
+ */
 export async function buildBridge(root) {
   const startedAt = new Date();
   const folder = bridgeFolder(root);

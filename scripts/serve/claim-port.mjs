@@ -2,7 +2,8 @@ import { OtherLoopbackTakenError } from '../../packages/engine/src/server/listen
 import { findPort } from './find-port.mjs';
 
 /**
- * Returns the port to serve on, and says so if it is another than wanted; ends the process with a sentence where somebody else would be asked.
+ * Returns the port to serve on, and prints a message if it differs from the wanted one. Ends the process with a
+ * message if another program would receive the browser's requests.
  * @param {number} wanted
  * @returns {Promise<number>}
  */

@@ -14,7 +14,7 @@ export function devHostsPlugin(options: { files: string; variables: Record<strin
     async configureServer(server) {
       const { root } = server.config;
       const key = await receiveOwnComputerKey();
-      // Vite without dev.mjs has no key and no built bridge: it then answers as a server that carries none.
+      // Vite without dev.mjs has no key and no built bridge; it then answers like a server without a bridge.
       const ownComputer = key === null ? null : await loadOwnComputer({ root, key, variables: options.variables }).catch(() => null);
       server.middlewares.use((incoming, outgoing, next) => {
         if (ownComputer?.answers(incoming, outgoing)) return;

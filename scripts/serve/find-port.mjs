@@ -5,8 +5,8 @@ const MOST_LOOKS = 4;
 const PAUSE = 50;
 
 /**
- * Returns the first port from `wanted` on that is free at both loopback addresses. Fails at one that is taken at the other address alone: past it,
- * the user's browser would keep leading the usual address to whoever has taken it.
+ * Returns the first port from `wanted` on that is free at both loopback addresses. Fails at a port that is free at
+ * only one of them: if it were skipped, the user's browser would reach the other program at the usual address.
  * @param {number} wanted
  * @returns {Promise<number>}
  */
@@ -25,7 +25,7 @@ async function isFree(port) {
       return true;
     } catch (error) {
       if (!(error instanceof OtherLoopbackTakenError)) return false;
-      // Another start, which takes or tries one address after the other, has both or none a moment later.
+      // Another start claims or tries one address after the other, so a moment later both are taken or both are free.
       if (looks >= MOST_LOOKS) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }

@@ -2,7 +2,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 /**
- * Returns the secret in a file that only this user reads; a new one if there is none that can be used.
+ * Returns the secret in a file that only this user can read; creates a new one if no usable one exists.
  * @param {string} file
  * @param {{ fresh: string, isUsable(kept: string): boolean, unkept: string }} options `unkept`: what follows from a file that cannot be written
  * @returns {Promise<string>}

@@ -2,13 +2,16 @@ import type { Server } from 'node:http';
 import type { Plugin } from 'vite';
 import { alsoListenOnOtherLoopback } from '../../packages/engine/src/server/listen-on-loopbacks.mjs';
 
-/** Makes Vite's dev server, which listens at one address, hold its port at both loopback addresses. `onFailure` gets the sentence why it cannot. */
+/**
+ * Makes Vite's dev server, which listens at one address, hold its port at both loopback addresses. `onFailure` gets a
+ * message that says why it cannot.
+ */
 export function loopbacksPlugin(onFailure: (sentence: string) => void): Plugin {
   return {
     name: 'devonz:loopbacks',
     apply: 'serve',
     configureServer({ httpServer }) {
-      // Without encryption, Vite's server is Node's.
+      // Without encryption, Vite's server is one of Node's `http` servers.
       const server = httpServer as Server | null;
       server?.once('listening', () => {
         const address = server.address();

@@ -7,19 +7,26 @@ const DEFAULT_HOST = 'ide.localhost';
 
 /** @typedef {import('../../packages/bridge/src/own-computer/own-computer-door.ts').OwnComputerDoor} OwnComputerDoor */
 
-/** Where a process keeps the key that its parent has sent, for Vite, which loads its configuration again when that has changed. */
+/**
+ * The process-wide place of the key that the parent has sent. Vite needs it, because it loads its configuration again
+ * after a change.
+ */
 const RECEIVED = Symbol.for('devonz.own-computer-key');
 const QUESTION = 'own-computer-key?';
 /** In milliseconds. */
 const PATIENCE = 10_000;
 
-/** Returns a key of one start that opens this computer to a browser. It is in no file, no argument and no variable, which programs could read. */
+/**
+ * Returns a key, valid for one start, that gives a browser access to this computer. It is stored in no file, argument
+ * or variable, because programs could read those.
+ */
 export function newOwnComputerKey() {
   return randomBytes(24).toString('base64url');
 }
 
 /**
- * Gives the key to a child process whenever that asks. A message that comes unasked may come before anybody there listens for it.
+ * Sends the key to a child process whenever the child asks. An unrequested message might arrive before the child
+ * listens for it.
  * @param {import('node:child_process').ChildProcess} child
  * @param {string} key
  */
@@ -29,7 +36,10 @@ export function sendOwnComputerKey(child, key) {
   });
 }
 
-/** Resolves to the key that the parent process has; to null where there is no such parent. @returns {Promise<string | null>} */
+/**
+ * Resolves to the key that the parent process has, or to null if no such parent exists.
+ * @returns {Promise<string | null>}
+ */
 export async function receiveOwnComputerKey() {
   if (!process.connected) return null;
   /** @type {Promise<string | null>} */
@@ -52,7 +62,7 @@ function askParent() {
       if (typeof message !== 'object' || message === null || !('ownComputerKey' in message)) return;
       finish(typeof message.ownComputerKey === 'string' ? message.ownComputerKey : null);
     };
-    // Another parent, such as a process manager, has a channel and no key.
+    // A parent that is another program, such as a process manager, has a channel but no key.
     const timer = setTimeout(() => finish(null), PATIENCE);
     process.on('message', receive);
     process.send?.(QUESTION);
@@ -60,8 +70,8 @@ function askParent() {
 }
 
 /**
- * Loads the built bridge for the server in front of the app. Returns null where the app has a public name: its users' browsers are then on
- * other computers than this one.
+ * Loads the built bridge for the server in front of the app. Returns null if the app has a public name, because its
+ * users' browsers then run on other computers.
  * @param {{ root: string, key: string, variables: Readonly<Record<string, string>> }} options
  * @returns {Promise<OwnComputerDoor | null>}
  */
@@ -74,7 +84,7 @@ export async function loadOwnComputer({ root, key, variables }) {
 }
 
 /**
- * Returns the address as it is printed, with the key if there is one.
+ * Returns the address to print, with the key if one exists.
  * @param {string} address that ends with a slash
  * @param {string | null} key
  */

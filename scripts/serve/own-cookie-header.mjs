@@ -1,6 +1,9 @@
 /** The cookies that the server sets itself (app/server/connections/own-cookies.server.ts). */
 const OWN = /^(?:__Host-)?devonz-[\w-]+=/;
-/** Ours have 6,000 at most; a preview may set any number of cookies with their names. In characters. */
+/**
+ * The maximum length in characters. The app's cookies need at most 6,000, but a preview may set any number of cookies
+ * with their names.
+ */
 const MOST = 8_000;
 
 /**
@@ -10,7 +13,7 @@ const MOST = 8_000;
  */
 export function ownCookieHeader(header) {
   const pairs = (header ?? '').split(/;\s*/).filter((pair) => OWN.test(pair));
-  // Cookies that only the app can have set come first.
+  // Cookies that only the app can set come first.
   const ordered = [...pairs.filter((pair) => pair.startsWith('__Host-')), ...pairs.filter((pair) => !pair.startsWith('__Host-'))];
   let size = 0;
   const kept = ordered.filter((pair) => {

@@ -98,7 +98,7 @@ export async function serveBuild({ root, port, variables, ownComputerKey, public
   const end = async () => {
     front?.close();
     front?.closeAllConnections();
-    // It ends workerd at once, even while responses stream.
+    // `dispose` ends workerd at once, even while responses stream.
     await Promise.all([miniflare.dispose(), ownComputer?.close()]);
   };
   return {

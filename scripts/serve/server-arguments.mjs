@@ -5,7 +5,8 @@ const PORT = 8788;
 const OPTIONS = /** @type {const} */ ({ port: { type: 'string' }, help: { type: 'boolean' } });
 
 /**
- * Reads what `npm start` and `npm run dev` are called with. Nothing may be built before: a mistake is said at once.
+ * Reads the arguments of `npm start` and `npm run dev`. It runs before any build, so that a mistake is reported at
+ * once.
  * @param {readonly string[]} args
  * @param {string | undefined} portVariable the environment's PORT
  * @returns {{ type: 'serve', port: number } | { type: 'help' } | { type: 'mistake', message: string }}
@@ -26,7 +27,7 @@ export function readServerArguments(args, portVariable) {
 }
 
 /**
- * The wanted port; ends the process where there is nothing to serve.
+ * Returns the wanted port; ends the process if there is nothing to serve.
  * @param {string} command as the user calls it
  * @param {string} about what it does, in a sentence
  * @returns {number}

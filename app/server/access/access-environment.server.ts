@@ -32,15 +32,15 @@ export type AccessMode =
   | { kind: 'passphrase'; passphrase: string; secret: string }
   | { kind: 'cloudflare-access'; team: string; audience: string }
   | { kind: 'proxy'; secret: string; userHeader: string }
-  /** Not set, or incomplete. The reason is for the deployer. */
+  /** The settings are missing or incomplete; the reason is for the deployer. */
   | { kind: 'refused'; why: Reason };
 
-/** Characters. A passphrase that people type may be shorter than a secret that a proxy adds. */
+/** Minimum length in characters. A passphrase that people type may be shorter than a secret that a proxy adds. */
 const SHORTEST_PASSPHRASE = 12;
 const SHORTEST_SECRET = 32;
 const TEAM = /^https:\/\/[a-z0-9-]+\.cloudflareaccess\.com$/;
 
-/** Returns how a server that other people can reach recognizes who may use its keys. */
+/** Returns how a server that other people can reach recognizes the users who may use its keys. */
 export function accessMode(environment: AccessEnvironment): AccessMode {
   switch (environment.ACCESS ?? '') {
     case 'open':

@@ -11,7 +11,7 @@ export async function admitRequest(ledger: UsageLedger, shares: readonly UsageSh
   const { limit, retryAfterSeconds } = admission;
   return limit === 'minute'
     ? refuseBecause({ status: 429, code: 'rate_limited', retryAfterSeconds }, tooFast(admission))
-    : // Not a 429, because clients retry that automatically.
+    : // The status is not 429, because clients retry that automatically.
       refuseBecause({ status: 403, code: 'server_budget_spent', kind: 'no-quota' }, allUsed(admission));
 }
 

@@ -51,9 +51,9 @@ export async function answerAccess(request: Request, { environment, tries, now }
 }
 
 /**
- * Returns the accounts for which a try is counted, in order: first the address; if that has to wait, the guest that this browser is known
- * as, so that a user can sign in even if somebody at the same address is guessing. All guests also share one account, so keeping many guest
- * cookies does not allow more guesses.
+ * Returns the accounts for which a try is counted, in order. The first is the address; if that has to wait, the guest
+ * that this browser is known as is used, so that a user can sign in even while an attacker guesses from the same
+ * address. All guests also share one account, so keeping many guest cookies does not allow more guesses.
  */
 function whoTries(client: string, guest: string | null): readonly Tried[][] {
   const byAddress: Tried[] = [{ name: client, backOff: client === UNKNOWN_CLIENT ? MANY_CLIENTS : ONE_CLIENT }];

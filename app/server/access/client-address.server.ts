@@ -18,8 +18,8 @@ export function clientOf(request: Request, environment: ClientAddressEnvironment
 }
 
 /**
- * Returns the address written by the deployer's own proxy: a sender can forge any header that the deployer has not named. Each proxy
- * appends one entry, so the entry is read at as many places from the right as there are proxies.
+ * Returns the address written by the deployer's own proxy: a sender can forge any header that the deployer has not
+ * named. Each proxy appends one entry, so with N proxies the client's address is the Nth entry from the right.
  */
 export function clientAddress(request: Request, environment: ClientAddressEnvironment): string | null {
   const name = environment.ACCESS_CLIENT_ADDRESS_HEADER?.trim().toLowerCase() ?? '';
@@ -34,8 +34,8 @@ const IPV4 = new RegExp(`^(${OCTET}(?:\\.${OCTET}){3})(?::\\d{1,5})?$`);
 const IPV6 = /^(?:\[([0-9a-f:.]{2,45})\](?::\d{1,5})?|([0-9a-f:.]{2,45}))$/i;
 
 /**
- * Returns an IPv4 address, or the /64 network of an IPv6 address, since the owner of one of its addresses has them all. Returns null if it
- * is not an address.
+ * Returns an IPv4 address, or the /64 network of an IPv6 address, because one client usually has all addresses of such
+ * a network. Returns null if the text is not an address.
  */
 function networkOf(text: string): string | null {
   const [, four] = IPV4.exec(text) ?? [];

@@ -1,7 +1,10 @@
 import type { KeyNamespace } from '../connections/key-store.server.ts';
 import { toBase64Url } from '../connections/seal.server.ts';
 
-/** How tries slow down: the first failures cost nothing, and each later one doubles the wait, up to the longest. */
+/**
+ * The delays after failed tries: the first failures cost nothing, and each later one doubles the wait, up to the
+ * longest.
+ */
 export interface BackOff {
   readonly free: number;
   /** The longest wait. One earlier failure is also forgotten for each such period without a try. */
@@ -76,7 +79,8 @@ function failuresAt({ failures, at }: Account, { longestWaitSeconds }: BackOff, 
 function countFailure(account: Account, { free, longestWaitSeconds }: BackOff): () => void {
   const before = account.until;
   account.failures += 1;
-  // Rounded up: a failure that is only partly forgotten counts as a whole one, and some time passes between any two failures.
+  // Rounded up: a failure that is only partly forgotten counts as a whole one, so some time must pass between any two
+  // failures.
   const failures = Math.ceil(account.failures);
   const seconds = failures < free ? 0 : Math.min(longestWaitSeconds, 2 ** (failures - free));
   const until = seconds === 0 ? before : account.at + seconds * 1_000;

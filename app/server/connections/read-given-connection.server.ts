@@ -14,7 +14,7 @@ export interface Known {
   connections: readonly Connection[];
 }
 
-/** Characters that a header allows, without spaces, which come from careless pasting. */
+/** The characters that a header allows; spaces are excluded, because they come from careless pasting. */
 const KEY = /^[\x21-\x7e]+$/;
 const CONTROLS = /\p{Cc}/u;
 
@@ -66,7 +66,10 @@ function readValues(given: GivenConnection, provider: ModelProvider, before: Con
   return { ok: true, value: values };
 }
 
-/** A stored key is reused only for the address it was entered for. Otherwise somebody who can change the address would get the key. */
+/**
+ * A stored key is reused only for the address it was entered for. Otherwise an attacker who can change the address
+ * would get the key.
+ */
 function goesToTheSame(values: ReadonlyMap<string, string>, before: Connection, provider: ModelProvider): boolean {
   if (before.providerId !== provider.id) return false;
   const places = provider.fields.filter(({ isSecret, name, choices }) => !isSecret && choices === undefined && name !== 'models');

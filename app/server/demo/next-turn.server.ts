@@ -50,7 +50,10 @@ interface Play {
   steps: PastStep[];
 }
 
-/** Walks through the conversation: each message starts a script, continues the last one, or asks for something no script can do. */
+/**
+ * Walks through the conversation: each message starts a script, continues the last one, or asks for something that no
+ * script can do.
+ */
 function currentScene(exchanges: readonly Exchange[]): Scene {
   let scene: Scene = { kind: 'unknown', words: '' };
   let play: Play | null = null;

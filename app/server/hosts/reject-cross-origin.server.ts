@@ -11,13 +11,14 @@ import { refusalResponse } from '../../lib/step/refusal.ts';
 export function rejectCrossOrigin(request: Request, hostNames: HostNames): Response | null {
   if (request.headers.has('upgrade')) return crossOriginRefusal();
   if (request.method === 'GET' || request.method === 'HEAD') return isForeignRead(request, hostNames) ? crossOriginRefusal() : null;
-  // A browser sends `Origin` with every method but GET and HEAD.
+  // A browser sends `Origin` with every method except GET and HEAD.
   return isAppOrigin(request, hostNames) && isOwnOrUnknownSite(request) ? null : crossOriginRefusal();
 }
 
 /**
- * Returns whether a page of the app, or the user at the address bar, sent this. No header may contradict that, and at least one must
- * confirm it: WebSocket handshakes have no `Sec-Fetch-Site`, and neither has a plain http request to another machine.
+ * Returns whether a page of the app, or the user at the address bar, sent this request. No header may contradict that,
+ * and at least one must confirm it: WebSocket handshakes have no `Sec-Fetch-Site`, and neither has a plain http request
+ * to another machine.
  */
 export function isOwnRequest(request: Request, hostNames: HostNames): boolean {
   const { headers } = request;
@@ -27,7 +28,7 @@ export function isOwnRequest(request: Request, hostNames: HostNames): boolean {
   return headers.has('origin') || headers.get(OWN_REQUEST_HEADER) === '1';
 }
 
-/** Returns whether another page caused a request other than a link to the app, which is allowed. */
+/** Returns whether another page caused a request that is not an ordinary link to the app. */
 function isForeignRead(request: Request, hostNames: HostNames): boolean {
   const { headers } = request;
   if (headers.has('origin') && !isAppOrigin(request, hostNames)) return true;

@@ -85,8 +85,8 @@ function appHeaders(context: SecurityContext, nonce?: string): HeaderList {
 }
 
 /**
- * Bridges of real machines answer on this computer only: below the app's own name where that is below `localhost`, so that they are of its
- * site, else below `localhost` itself.
+ * Bridges of real machines answer on this computer only. If the app's name is below `localhost`, theirs are below the
+ * app's own name, so that they are same-site; otherwise they are directly below `localhost`.
  */
 function bridgesOf(appOrigin: string): string {
   const { hostname } = new URL(appOrigin);
@@ -113,9 +113,10 @@ function networkWorkerHeaders(context: SecurityContext): HeaderList {
 }
 
 /**
- * The worker for models on the user's computer may connect only to the origins in its address, which the user has allowed; if one of them
- * is invalid, to none. `credentialless` lets it detect a server that pages may not read from, with a request whose answer nobody reads. If
- * a browser does not support that word, the worker is loaded again without it.
+ * The worker for models on the user's computer may connect only to the origins in its address, which the user has
+ * allowed; if one of them is invalid, it may connect to none. `credentialless` lets it detect a server that pages may
+ * not read from, with a request whose answer is not read. If a browser does not support `credentialless`, the worker is
+ * loaded again without it.
  */
 function localModelWorkerHeaders(context: SecurityContext): HeaderList {
   const parameters = context.parameters ?? new URLSearchParams();

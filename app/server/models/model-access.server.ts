@@ -88,7 +88,7 @@ export async function connectionsOf({ request, context }: RequestParts): Promise
       connections: all.filter((each) => !server.includes(each)),
       ...(access.isGranted ? { why: '' } : { why: access.serverKeys.why, reason: access.serverKeys.reason }),
     },
-    // If nothing is withheld, no passphrase is needed.
+    // If no key is withheld, no passphrase is needed.
     serverKeys: access.isGranted || all.length === server.length ? granted(access, environment) : access.serverKeys,
     fetchFor: (connection) => (connection.owner === 'server' ? plainFetch : userNetwork(connection, environment, { plain: plainFetch })),
   };

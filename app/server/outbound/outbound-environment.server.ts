@@ -13,7 +13,10 @@ export interface OutboundNetwork {
   ownHosts: readonly string[];
 }
 
-/** Returns the network for programs' requests, or null if the operator has not enabled it or nothing here blocks private addresses. */
+/**
+ * Returns the network for programs' requests, or null if the operator has not enabled it or this server cannot block
+ * private addresses.
+ */
 export function outboundNetwork(environment: OutboundEnvironment, runtime: string = ownRuntime()): OutboundNetwork | null {
   const isLocal = !environment.APP_HOST;
   const isOn = environment.OUTBOUND_RELAY ? environment.OUTBOUND_RELAY === 'on' : isLocal;
@@ -22,14 +25,15 @@ export function outboundNetwork(environment: OutboundEnvironment, runtime: strin
 }
 
 /**
- * Returns a network that reaches public addresses only, whatever address a name resolves to, or null if nothing here can distinguish them.
+ * Returns a network that reaches public addresses only, whatever address a name resolves to, or null if this server
+ * cannot distinguish them.
  */
 export function publicNetwork(environment: OutboundEnvironment, runtime: string = ownRuntime()): OutboundNetwork | null {
   const { appHost, sandboxHost } = hostNames(environment);
   const ownHosts = [appHost, sandboxHost];
   const { OUTBOUND } = environment;
   if (OUTBOUND !== undefined) return { fetch: (input, init) => OUTBOUND.fetch(input, init), ownHosts };
-  // Cloudflare's own network reaches no private address. Other servers without that binding would.
+  // Cloudflare's own network reaches no private address; the network of any other server without that binding does.
   const isCloudflare = runtime === 'Cloudflare-Workers' && Boolean(environment.APP_HOST);
   return isCloudflare ? { fetch: (input, init) => fetch(input, init), ownHosts } : null;
 }

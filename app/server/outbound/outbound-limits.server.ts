@@ -1,6 +1,6 @@
 /** Limits for the requests of one client. */
 export const OUTBOUND_RATE = {
-  /** Requests at once. */
+  /** The maximum number of concurrent requests. */
   concurrent: 12,
   /** Requests in a burst, and how many more are allowed each second. */
   burst: 120,

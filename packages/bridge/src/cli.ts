@@ -85,7 +85,7 @@ async function askInTerminal(): Promise<SshQuestions> {
   return terminalQuestions({ input: process.stdin, output: process.stderr });
 }
 
-/** The sandbox ends with this program, and this program with the sandbox. */
+/** The sandbox ends when this program ends, and this program ends when the sandbox does. */
 async function serveInSandbox(command: ServeCommand, args: readonly string[]): Promise<void> {
   const { runInSandbox } = await import('./sandbox/run-in-sandbox.ts');
   const child = await runInSandbox({
@@ -102,7 +102,7 @@ async function serveInSandbox(command: ServeCommand, args: readonly string[]): P
   });
 }
 
-/** The port that the user has named, or the first that is free. */
+/** Returns the port that the user has named, or the first free one. */
 async function onFreePort<Result>(command: ServeCommand, open: (port: number) => Promise<Result>): Promise<Result> {
   const last = command.isPortGiven || command.port === 0 ? command.port : command.port + MOST_PORTS;
   for (let port = command.port; ; port += 1) {

@@ -22,7 +22,7 @@ export interface ServeCommand {
 
 export type Command = ServeCommand | { kind: 'help' } | { kind: 'version' } | { kind: 'wrong'; message: string };
 
-/** The app looks for a bridge there. */
+/** The default port, at which the app looks for a bridge. */
 export const DEFAULT_PORT = 8798;
 const DEFAULT_APPS = ['http://ide.localhost:8788', 'http://127.0.0.1:8788'];
 

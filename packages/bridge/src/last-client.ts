@@ -5,7 +5,7 @@ export interface LastClientPorts {
   onEnd(): void;
 }
 
-/** Ends the bridge a while after its last client has gone. Before the first one has come, it waits without end. */
+/** Ends the bridge some time after its last client has gone. It waits without limit for the first client. */
 export class LastClient {
   readonly #ports: LastClientPorts;
   #cancel: (() => void) | null = null;
@@ -14,7 +14,7 @@ export class LastClient {
     this.#ports = ports;
   }
 
-  /** Told whenever the number of clients changes. */
+  /** Must be called whenever the number of clients changes. */
   count(clients: number): void {
     this.#cancel?.();
     const { later, onEnd, graceMilliseconds } = this.#ports;

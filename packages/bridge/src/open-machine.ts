@@ -12,16 +12,16 @@ export type Place =
 
 export interface OpenMachinePorts {
   environment: Readonly<Record<string, string | undefined>>;
-  /** Gives lower-case letters and digits that no other name has. */
+  /** Returns lower-case letters and digits that no other name has. */
   randomName(): string;
   later(work: () => void, milliseconds: number): () => void;
-  /** A sentence for whoever has started the bridge. */
+  /** Shows a sentence to the user who has started the bridge. */
   say(sentence: string): void;
-  /** Asks whoever has started the bridge. */
+  /** Asks the user who has started the bridge. */
   askForSsh(): Promise<SshQuestions>;
 }
 
-/** Opens a folder of the machine. What another machine needs is loaded for it alone. */
+/** Opens a folder of the machine. Code that only one kind of machine needs is loaded only for that kind. */
 export async function openMachine(place: Place, ports: OpenMachinePorts): Promise<Machine> {
   switch (place.kind) {
     case 'local':

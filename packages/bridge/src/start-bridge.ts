@@ -8,10 +8,10 @@ import { OLLAMA_PORT } from './server/ollama/ollama-service.ts';
 export interface StartBridgeOptions {
   machine: Machine;
   apps: readonly string[];
-  /** Where it listens; `listeners` are what listens there already. */
+  /** The port to listen on; `listeners` are sockets that already listen there. */
   port: number;
   listeners?: LoopbackListeners;
-  /** The port of Ollama on the machine; its usual one if absent. */
+  /** The port of Ollama on the machine; its default port if absent. */
   ollamaPort?: number;
   /** The folder with the compiled scripts of the pages. */
   scripts: URL;
@@ -20,16 +20,16 @@ export interface StartBridgeOptions {
 }
 
 export interface RunningBridge extends Pick<BridgeServer, 'port'> {
-  /** As in `user@host:/folder`, or the folder alone. */
+  /** The login and the folder, as in `user@host:/folder`, or the folder alone. */
   title: string;
   /** Opens the bridge once. */
   token: string;
-  /** Why programs have no terminal, if they have none. */
+  /** The reason why programs have no terminal, if they have none. */
   terminalReason: string | undefined;
   close(): Promise<void>;
 }
 
-/** Long enough for a computer that sleeps at lunch, and to look at what a crash has left. */
+/** Long enough for a computer that sleeps over lunch, and for reading the last output after a crash. */
 const GRACE_MILLISECONDS = 60 * 60 * 1000;
 
 /** Serves an open machine with this process's clock and random numbers. A failure leaves the machine open. */
@@ -59,7 +59,7 @@ export async function startBridge({ machine, scripts, ...options }: StartBridgeO
   };
 }
 
-/** Returns a name that nobody can guess. */
+/** Returns an unguessable name. */
 export function newLabel(): string {
   return randomLabel((bytes) => crypto.getRandomValues(bytes));
 }

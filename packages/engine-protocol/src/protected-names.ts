@@ -2,7 +2,7 @@ export interface ProtectedName {
   /** In the syntax of `name-pattern`; with slashes it is a path that may start anywhere. */
   readonly pattern: string;
   readonly why: string;
-  /** The source that says that the file is run, or followed, without asking. */
+  /** The source that says that a program runs the file, or an agent follows it, without asking the user. */
   readonly source: string;
 }
 

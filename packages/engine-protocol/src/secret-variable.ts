@@ -1,7 +1,10 @@
 /** A variable of the spawn request, which no program sees. With the value `1`, the agent has started it: it gets no variable that may hold a secret. */
 export const AGENT_VARIABLE = 'DEVONZ_AGENT';
 
-/** Parts of names, in lower case, that say so. `BASH_ENV` names a file that each bash reads first, which may set the others again. */
+/**
+ * Parts of names, in lower case, that mark a secret. `BASH_ENV` names a file that each bash reads first, which may set
+ * the removed variables again.
+ */
 export const SECRET_NAME_PARTS = [
   'key',
   'token',
@@ -22,7 +25,9 @@ export const SECRET_NAME_PARTS = [
   'bash_env',
 ] as const;
 
-/** Endings of names, in lower case, that say so; within a name they are parts of other words, such as `_path`. */
+/**
+ * Endings of names, in lower case, that mark a secret; within a name they are parts of other words, such as `_path`.
+ */
 export const SECRET_NAME_ENDINGS = ['_pass', '_pwd', '_pat'] as const;
 
 const SECRET_NAME = new RegExp(`${SECRET_NAME_PARTS.join('|')}|(?:${SECRET_NAME_ENDINGS.join('|')})$`, 'i');

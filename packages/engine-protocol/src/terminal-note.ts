@@ -25,7 +25,9 @@ export type FileAccess = 'read' | 'write';
 export type TerminalNote =
   /** The host writes notes, so their absence is meaningful. */
   | { type: 'on' }
-  /** As `on`, by a host that cannot say how programs wait for the user: the absence of those notes means nothing. */
+  /**
+   * Like `on`, from a host that cannot report how programs wait for the user: the absence of those notes means nothing.
+   */
   | { type: 'streams' }
   | { type: 'reading'; state: ReadingState }
   /** `stdout` until the first of these notes. */

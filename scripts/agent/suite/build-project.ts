@@ -54,7 +54,7 @@ export async function buildProject(
     );
     for (const words of [['install'], ['run', 'build']]) {
       const { exitCode, output } = await withinTime(
-        page.evaluate((given) => (globalThis as unknown as PageGlobals).runToEnd('npm', given), words), // As above.
+        page.evaluate((given) => (globalThis as unknown as PageGlobals).runToEnd('npm', given), words), // The page's globals have no types.
         `npm ${words.join(' ')}`,
       );
       if (exitCode !== 0) return { result: 'failed', why: `npm ${words.join(' ')}: ${output.trim().slice(-SHOWN_CHARACTERS)}`, site: null };
@@ -86,7 +86,7 @@ interface PageGlobals {
 
 /** Runs in the page: returns all files of the first of these folders that has an `index.html`. */
 async function readOutput(folders: string[]): Promise<{ path: string; content: string }[] | null> {
-  const { fs } = await (globalThis as unknown as PageGlobals).booted(); // As above.
+  const { fs } = await (globalThis as unknown as PageGlobals).booted(); // The page is another program: its globals have no types here.
   const filesIn = async (folder: string): Promise<string[]> => {
     const entries = await fs.readdir(folder, { withFileTypes: true });
     const found = await Promise.all(

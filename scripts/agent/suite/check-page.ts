@@ -84,6 +84,6 @@ async function customCheck(page: Page, found: Locator, custom: string): Promise<
     '<': measured < Number(number),
     '>': measured > Number(number),
   };
-  const isMet = comparison?.startsWith('==') ? measured === Number(number) : is[comparison as keyof typeof is]; // As above.
+  const isMet = comparison?.startsWith('==') ? measured === Number(number) : is[comparison as keyof typeof is]; // Only these operators.
   return isMet ? { result: 'passed' } : { result: 'failed', why: `${axis} is ${measured}` };
 }

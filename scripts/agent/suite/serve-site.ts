@@ -33,7 +33,7 @@ export async function serveSite(files: ReadonlyMap<string, Uint8Array>): Promise
     return response.writeHead(200, { 'content-type': TYPES[extname(route)] ?? 'application/octet-stream' }).end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // A TCP server has such an address.
+  const { port } = server.address() as AddressInfo; // The address of a TCP server is always an object of this type.
   return {
     origin: `http://127.0.0.1:${port}`,
     stop: () =>

@@ -18,7 +18,10 @@ export function findTableProvider(table: ModelTable, providerId: string, baseUrl
   return table.providers.find((provider) => provider.id === id);
 }
 
-/** Finds a model by its id, then by its known other names; then, if the provider serves others' models, among those. */
+/**
+ * Finds a model by its id, then by its known other names, then among the models of other makers if the provider serves
+ * those.
+ */
 export function findTableModel(table: ModelTable, provider: TableProvider, modelName: string): TableModel | undefined {
   const name = modelName.toLowerCase();
   const among = [provider, ...(provider.others ?? []).flatMap((id) => table.providers.find((each) => each.id === id) ?? [])];

@@ -6,7 +6,7 @@ export interface ContainerCommand {
   name: 'docker' | 'podman';
 }
 
-/** Finds Docker's command or Podman's. Fails with words if there is neither. */
+/** Finds Docker's command or Podman's. Fails with a message if neither exists. */
 export async function findContainerCommand(
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
@@ -24,8 +24,8 @@ export function isImageName(text: string): boolean {
 }
 
 /**
- * Returns the arguments that start a container which ends with its input, and so with this program, however that ends. Files that are made
- * in the folder belong to the user here.
+ * Returns the arguments that start a container. It ends when its input is closed, so it cannot outlive this program.
+ * Files that it creates in the folder belong to this computer's user.
  */
 export function runArguments(question: {
   name: string;

@@ -16,7 +16,7 @@ export interface ContainerMachineOptions extends LocalMachineOptions {
   image: string;
 }
 
-/** An image may have to be fetched first. */
+/** Long, because the image may have to be downloaded first. */
 const START_MILLISECONDS = 10 * 60 * 1000;
 const PROBE_MILLISECONDS = 20_000;
 const PROBE = `
@@ -29,7 +29,10 @@ say path "$PATH"
 (umask 077; mkdir -p "/tmp/$1") && say temporary "/tmp/$1"
 `;
 
-/** Opens a folder of this computer with programs in a new container. Files are this computer's own; the container ends with the bridge. */
+/**
+ * Opens a folder of this computer; its programs run in a new container, which ends with the bridge. Files are read and
+ * written on this computer.
+ */
 export async function openContainerMachine({ image, ...options }: ContainerMachineOptions): Promise<Machine> {
   const { environment, platform, later, randomName } = options;
   const command = await findContainerCommand(environment, platform);

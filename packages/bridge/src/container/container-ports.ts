@@ -16,7 +16,7 @@ export interface ContainerPortsOptions {
 const LIMIT_MILLISECONDS = 5_000;
 const NOBODY_LISTENS = 7;
 
-/** Joins its input and output to a port of the container's loopback, by whatever the image has for it. */
+/** Joins its input and output to a port of the container's loopback, with whichever tool the image has. */
 const CONNECT = `
 if command -v socat >/dev/null 2>&1; then exec socat - "TCP:127.0.0.1:$1"; fi
 if command -v nc >/dev/null 2>&1; then exec nc 127.0.0.1 "$1"; fi
@@ -39,7 +39,7 @@ echo 'The image has none of socat, nc, bash, node and python3, one of which is n
 exit 1
 `;
 
-/** Ports of a container, which are not published: they are looked at and joined by programs in it. */
+/** The ports of a container. They are not published, so programs inside the container list them and connect to them. */
 export function createContainerPorts({ processes, program, name, folder, later }: ContainerPortsOptions): LocalPorts {
   const read = async () => {
     const request = { command: '/bin/sh', args: ['-c', portScripts.proc], cwd: folder, env: {}, terminal: null };

@@ -11,13 +11,13 @@ export interface ContainerProcessesPorts {
   program: string;
   /** The name of the container. */
   name: string;
-  /** The folder from which the command is run here. */
+  /** The folder of this computer in which that command is run. */
   cwd: string;
-  /** Gives lower-case letters and digits that no other text has. */
+  /** Returns lower-case letters and digits that no other text has. */
   randomName(): string;
 }
 
-/** Programs in a container, each by an `exec` of the container's command. */
+/** Programs in a container; each is started with `exec` of Docker or Podman. */
 export function createContainerProcesses(ports: ContainerProcessesPorts): MachineProcesses {
   return { start: (request) => startInContainer(request, ports) };
 }
@@ -42,7 +42,7 @@ async function startInContainer(request: ProcessRequest, ports: ContainerProcess
 async function sendSignal(pid: number, signal: ProcessSignal, hasTerminal: boolean, ports: ContainerProcessesPorts): Promise<void> {
   const { script, args } = signalOrder(pid, signal, hasTerminal);
   const command = ['exec', ports.name, '/bin/sh', '-c', script, 'devonz', ...args];
-  // A container that is gone has no processes.
+  // A container that no longer exists has no processes.
   const sent = await ports.local
     .start({ command: ports.program, args: command, cwd: ports.cwd, env: {}, terminal: null })
     .catch(() => null);
@@ -55,7 +55,7 @@ interface Launched {
   rest: AsyncIterable<OutputChunk>;
 }
 
-/** Reads until the script there has said that the program starts. */
+/** Reads until the launching script has reported that the program starts. */
 async function withoutMarkers({ output }: MachineProcess, token: string): Promise<Launched> {
   const filters = { stdout: new MarkerFilter(token), stderr: new MarkerFilter(token) };
   const chunks = output[Symbol.asyncIterator]();

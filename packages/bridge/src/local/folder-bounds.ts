@@ -52,12 +52,12 @@ export class FolderBounds {
   }
 }
 
-/** Like `realpath`, also for paths whose last parts do not exist, and for links to such. */
+/** Like `realpath`, but the last parts of the path, or of a link's target, need not exist. */
 async function realOf(path: string, links = 0): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
-    // Parts below a file are looked at like missing ones: the operation itself says that it is no folder.
+    // A path below a file counts as missing; the operation itself then fails with `ENOTDIR`.
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw error;
   }
   const parent = dirname(path);

@@ -20,14 +20,14 @@ export interface LocalMachineOptions {
   environment: Readonly<Record<string, string | undefined>>;
   /** Imports the package of pseudo-terminals. */
   loadTerminals(): Promise<unknown>;
-  /** Gives lower-case letters and digits that no other file's name has. */
+  /** Returns lower-case letters and digits that no other file's name has. */
   randomName(): string;
   later(work: () => void, milliseconds: number): () => void;
-  /** The wall around this program itself, and so around all that it starts. Default: none. */
+  /** The sandbox around this program, and so around every program that it starts. Default: none. */
   wall?: MachineFacts['wall'];
 }
 
-/** Opens a folder of this computer. Fails if there is no such folder. */
+/** Opens a folder of this computer. Fails if the folder does not exist. */
 export async function openLocalMachine(options: LocalMachineOptions): Promise<Machine> {
   const { platform, later } = options;
   const folder = await realpath(options.folder);
@@ -66,7 +66,7 @@ export async function openLocalMachine(options: LocalMachineOptions): Promise<Ma
     files: createLocalFiles(folder, platform, options.randomName),
     processes,
     ports,
-    // This computer is always there.
+    // This computer is always reachable.
     onConnection: () => () => undefined,
     async close() {
       ports.close();
@@ -81,13 +81,16 @@ function shellOf(environment: LocalMachineOptions['environment'], platform: Node
   return environment.SHELL ?? userInfo().shell ?? '/bin/sh';
 }
 
-/** The folder of the user's session, which others cannot enter; elsewhere the one for everybody's temporary files. */
+/**
+ * The folder of the user's session, which other users cannot enter; on other systems the shared folder for temporary
+ * files.
+ */
 async function temporaryPlace({ XDG_RUNTIME_DIR: own }: LocalMachineOptions['environment']): Promise<string> {
   const found = own === undefined ? null : await stat(own).catch(() => null);
   return own !== undefined && found?.isDirectory() && found.uid === process.getuid?.() ? own : tmpdir();
 }
 
-/** Linux gives each installation an identity. Elsewhere the computer's name stands for it. */
+/** Linux gives each installation an identity. On other systems the computer's name is used. */
 async function machineId(platform: NodeJS.Platform): Promise<string> {
   const own = platform === 'linux' ? await readFile('/etc/machine-id', 'utf8').catch(() => '') : '';
   return createHash('sha256')

@@ -4,7 +4,7 @@ import { codeOf, nodeError } from './node-error.ts';
 
 const TEMPORARY = /^\.devonz-[a-z0-9]+\.tmp$/;
 
-/** Returns whether `replaceFile` has made this file, which nobody should see. */
+/** Returns whether `replaceFile` has created this temporary file, which must not be shown to clients. */
 export function isTemporaryName(path: string): boolean {
   return TEMPORARY.test(basename(path));
 }
@@ -16,7 +16,7 @@ export function isTemporaryName(path: string): boolean {
 export async function replaceFile(path: string, content: Uint8Array, randomName: () => string): Promise<void> {
   const existing = await fs.stat(path).catch(() => null);
   if (existing?.isDirectory()) throw nodeError('EISDIR', 'open', path);
-  // Opening a pipe would wait for somebody who reads it.
+  // Opening a pipe would wait until another program reads from it.
   if (existing?.isFile() === false) throw nodeError('EINVAL', 'open', path);
   if (existing !== null) {
     await checkWritable(path);
@@ -47,7 +47,7 @@ async function checkWritable(path: string): Promise<void> {
   await file.close();
 }
 
-/** Returns `null` if there is a file to write in place. Errors name the file that was asked for. */
+/** Returns `null` if the file must be written in place. Errors name the requested file. */
 async function openNew(temporary: string, path: string, isExisting: boolean): Promise<fs.FileHandle | null> {
   try {
     return await fs.open(temporary, 'wx');
@@ -58,7 +58,7 @@ async function openNew(temporary: string, path: string, isExisting: boolean): Pr
   }
 }
 
-/** Puts a link in the place of a file or another link. A folder stays. */
+/** Replaces a file or a link with a link. A folder is not replaced. */
 export async function replaceByLink(target: string, path: string, randomName: () => string): Promise<void> {
   const existing = await fs.lstat(path).catch(() => null);
   if (existing?.isDirectory()) throw nodeError('EISDIR', 'symlink', path);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { release, type, version } from 'node:os';
 
-/** Returns the operating system in words: `Debian GNU/Linux 12 (bookworm)`. */
+/** Returns the operating system's readable name: `Debian GNU/Linux 12 (bookworm)`. */
 export async function systemName(platform: NodeJS.Platform): Promise<string> {
   if (platform === 'linux') {
     const text = await readFile('/etc/os-release', 'utf8').catch(() => '');

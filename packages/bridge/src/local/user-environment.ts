@@ -1,9 +1,12 @@
 import { delimiter, join } from 'node:path';
 
-/** Variables of `npx`, which has started this program and must not seem to have started the user's. */
+/**
+ * Variables that `npx` sets for this program; the user's programs must not inherit them, because `npx` has not started
+ * those.
+ */
 const OF_THE_STARTER = /^(?:npm_|INIT_CWD$|NODE_CHANNEL_FD$|DEVONZ_)/i;
 
-/** Returns the environment of the programs: the user's, with the commands of the project's packages last. */
+/** Returns the environment for programs: the user's own, with the folder of the project's commands last in `PATH`. */
 export function userEnvironment(
   given: Readonly<Record<string, string | undefined>>,
   folder: string,

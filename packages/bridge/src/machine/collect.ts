@@ -12,7 +12,7 @@ export interface CollectLimits {
   bytes?: number;
 }
 
-/** Runs a program without input to its end. One that takes longer or prints more is killed. */
+/** Runs a program without input until it ends. One that takes longer or prints more than allowed is killed. */
 export async function collect(processes: MachineProcesses, request: ProcessRequest, limits: CollectLimits): Promise<Collected> {
   const process = await processes.start(request);
   const cancel = limits.clock.later(() => process.signal('SIGKILL'), limits.milliseconds);

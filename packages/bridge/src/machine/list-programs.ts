@@ -1,18 +1,18 @@
 import { collect } from './collect.ts';
 import type { MachineFacts, MachineProcesses } from './machine.ts';
 
-/** The programs that the app can use, and asks about. */
+/** The programs that the app can use, and whose versions it asks for. */
 const NAMES = ['git', 'node', 'rg', 'docker', 'podman', 'ollama', 'inotifywait'] as const;
 const LIMIT_MILLISECONDS = 10_000;
 const VERSION = /\d+(?:\.\d+)+[\w.+-]*/;
 
-/** Side by side, for a program may take a second. `ollama` also prints a warning when its server does not run. */
+/** In parallel, because a program may take a second. `ollama` also prints a warning when its server does not run. */
 const SCRIPT = `${NAMES.map(
   (name) =>
     `command -v ${name} >/dev/null 2>&1 && printf '%s=%s\\n' ${name} "$(${name} --version 2>&1 </dev/null | tr '\\n' ' ' | cut -c1-200)" &`,
 ).join('\n')}\nwait\n:`;
 
-/** Returns the versions of the programs that are there; empty text where a program does not say its own. */
+/** Returns the versions of the installed programs; an empty text where a program does not print one. */
 export async function listPrograms(
   processes: MachineProcesses,
   folder: string,

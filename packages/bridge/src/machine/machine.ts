@@ -13,7 +13,7 @@ export interface Machine {
   readonly ports: MachinePorts;
   /** Tells when the machine cannot be reached, and when it can again. `lost` is the last change. Returns the unsubscriber. */
   onConnection(listener: (change: MachineConnection) => void): () => void;
-  /** Ends what it has started. */
+  /** Ends every program and connection that it has started. */
   close(): Promise<void>;
 }
 
@@ -21,10 +21,10 @@ export interface MachineFacts {
   /** Identifies the machine and its user, today and after every restart: lower-case letters and digits. */
   id: string;
   kind: 'local' | 'ssh' | 'container';
-  /** As in `user@host`. */
+  /** The machine and its user, in the form `user@host`. */
   host: string;
   user: string;
-  /** In words: `Debian GNU/Linux 12`, `macOS 15.1`, `Windows 11`. */
+  /** The readable name of the system: `Debian GNU/Linux 12`, `macOS 15.1`, `Windows 11`. */
   system: string;
   platform: 'linux' | 'darwin' | 'win32' | 'other';
   /** The absolute path of the user's shell. */
@@ -41,9 +41,9 @@ export interface MachineFacts {
   agentShell: readonly string[];
   /** A folder for short-lived files that only this user can open, which is removed when the machine is closed. */
   temporaryFolder: string;
-  /** The wall that confines programs to the folder and to named hosts, if there is one. */
+  /** The sandbox that confines programs to the folder and to named hosts, if one is used. */
   wall: 'bubblewrap' | null;
-  /** How changes of files are seen. */
+  /** How changes of files are detected. */
   watch: FileWatch['method'];
   /** Versions of the programs that the app can use: `git`, `node`, … */
   programs: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export interface Entry {
 
 export interface EntryStatus {
   kind: EntryKind;
-  /** Bytes. */
+  /** The size in bytes. */
   size: number;
   /** The permission bits. */
   mode: number;
@@ -103,7 +103,7 @@ export interface FileChange {
 }
 
 export interface FileWatch {
-  /** How changes are seen; `polling` sees only what was listed or read, every few seconds. */
+  /** How changes are detected; `polling` detects only those of listed or read entries, every few seconds. */
   readonly method: 'events' | 'polling';
   /** With `isListedOnly`: also watches this folder, which is about to be listed. Another one is left out. */
   include?(path: string): Promise<void>;
@@ -119,18 +119,18 @@ export interface ProcessRequest {
   command: string;
   args: readonly string[];
   cwd: string;
-  /** Added to the environment of the machine's own user. */
+  /** Variables that are added to the environment of the machine's user. */
   env: Readonly<Record<string, string>>;
   /** A pseudo-terminal of this size; pipes if null. */
   terminal: TerminalSize | null;
   /** With pipes: both streams are written to one, so that their order is kept, and arrive as `stdout`. */
   joinsErrors?: boolean;
-  /** Leaves out variables of the user whose name says that they hold a key or a password. */
+  /** Leaves out the user's variables whose names suggest a key or a password. */
   hidesSecrets?: boolean;
 }
 
 export interface MachineProcesses {
-  /** Fails with `spawn NAME ENOENT` if there is no such program. */
+  /** Fails with `spawn NAME ENOENT` if the program does not exist. */
   start(request: ProcessRequest): Promise<MachineProcess>;
 }
 
@@ -147,13 +147,16 @@ export type ProcessSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGKILL';
 export interface MachineProcess {
   /** The process id, by which a port's owner is identified; null if the machine does not report it. */
   readonly pid: number | null;
-  /** Read once. A program whose output is not read is slowed down, nothing is lost. Ends after the last byte. */
+  /**
+   * Can be read only once, and ends after the last byte. A program whose output is not read is slowed down; no output
+   * is lost.
+   */
   readonly output: AsyncIterable<OutputChunk>;
   readonly end: Promise<ProcessEnd>;
   write(bytes: Uint8Array): Promise<void>;
   closeInput(): void;
   resize(size: TerminalSize): void;
-  /** For the process and everything that it started in its group. */
+  /** Sends a signal to the process and everything that it started in its group. */
   signal(signal: ProcessSignal): void;
 }
 

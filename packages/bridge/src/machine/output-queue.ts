@@ -7,7 +7,10 @@ export interface OutputSource {
 
 const MOST_WAITING_BYTES = 256 * 1024;
 
-/** The output that nobody has read yet; the source is paused while it is much. Read by one reader, who may leave. */
+/**
+ * The output that has not been read yet; the source is paused while the queue is long. It has one reader, which may
+ * stop early.
+ */
 export class OutputQueue implements AsyncIterable<OutputChunk> {
   readonly #source: OutputSource;
   #chunks: OutputChunk[] = [];
@@ -57,7 +60,7 @@ export class OutputQueue implements AsyncIterable<OutputChunk> {
         }
       }
     } finally {
-      // A reader that leaves early wants no more, and the program must not wait for it.
+      // After a reader has left early, the program must not wait for it.
       this.#isDiscarded = true;
       this.#chunks = [];
       this.#taken(this.#bytes);

@@ -16,7 +16,7 @@ export interface DescribeComputerOptions {
 const MOST_KEYS = 50;
 const AGENT_MILLISECONDS = 2_000;
 
-/** Tells what the user can choose from. Of files that look like private keys only the first line is read. */
+/** Lists the choices of the user. Only the first line of files that look like private keys is read. */
 export async function describeComputer({ environment, platform, later }: DescribeComputerOptions): Promise<OwnComputer> {
   const home = environment.HOME ?? homedir();
   const own = { user: userInfo().username, home, agentSocket: environment.SSH_AUTH_SOCK ?? null };
@@ -59,7 +59,7 @@ async function looksLikeKey(path: string): Promise<boolean> {
   }
 }
 
-/** The request of the agent's protocol for its list of keys, and the type of the answer to that. */
+/** The SSH agent's request for its list of keys, and the type of the answer. */
 const LIST_KEYS = Buffer.from([0, 0, 0, 1, 11]);
 const KEYS = 12;
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import type { OpeningEvent } from 'devonz-engine-protocol/machine/own-computer';
 import { fromChildSchema, type ToChild } from './child-messages.ts';
 
-/** A program of its own that serves one machine, so that its crash ends nothing else. */
+/** A separate process that serves one machine, so that its crash ends nothing else. */
 export interface MachineChild {
   send(message: ToChild): void;
   /** Asks it to clean up and end, and kills it after a while. Resolves when it has ended. */
@@ -19,13 +19,13 @@ export type StartMachineChild = (listener: MachineChildListener) => MachineChild
 
 export interface ForkOptions {
   script: string;
-  /** The current folder for what the user opens. */
+  /** The base folder of relative paths that the user opens. */
   folder: string;
   environment: NodeJS.ProcessEnv;
   later(work: () => void, milliseconds: number): () => void;
 }
 
-/** Longer than a server takes to say farewell. */
+/** Longer than a server takes to close its connections. */
 const END_MILLISECONDS = 8_000;
 
 export function forkMachineChild({ script, folder, environment, later }: ForkOptions): StartMachineChild {
@@ -39,7 +39,7 @@ export function forkMachineChild({ script, folder, environment, later }: ForkOpt
       });
       child.once('error', resolve);
     });
-    // Its last messages may come after its exit.
+    // The child's last messages may arrive after its exit event.
     const disconnected = new Promise<void>((resolve) => {
       child.once('disconnect', resolve);
       child.once('error', resolve);

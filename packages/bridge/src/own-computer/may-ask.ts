@@ -10,7 +10,10 @@ export interface Refusal {
 
 type Request = Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url' | 'method'>;
 
-/** Whether the request is for this module: by the app's own name, one that is given once, and below its path as it was written. */
+/**
+ * Returns whether the request is for this module: it names the app's host in exactly one header, and its unnormalized
+ * path is below this module's.
+ */
 export function isForOwnComputer(request: Request, appHost: string): boolean {
   const path = pathOf(request);
   if (path !== OWN_COMPUTER_PATH && !path.startsWith(`${OWN_COMPUTER_PATH}/`)) return false;
@@ -22,21 +25,21 @@ export function pathOf({ url = '' }: Pick<Request, 'url'>): string {
   return url.split('?')[0] ?? '';
 }
 
-/** The origin of the page that the request came from, once it may ask. */
+/** Returns the origin of the page that sent an allowed request. */
 export function requestedOrigin({ headers }: Pick<Request, 'headers'>): string {
   return `http://${(headers.host ?? '').toLowerCase()}`;
 }
 
 /**
- * Returns why the sender is refused: it is a page of another origin, or has no key. Browsers set the headers for the origin, so no page can
- * forge them.
+ * Returns why the sender is refused: it is a page of another origin, or has no key. Browsers set the origin headers, so
+ * no page can forge them.
  */
 export function refusalOf(request: Request, key: string): Refusal | null {
   const { origin, 'sec-fetch-site': site, [OWN_COMPUTER_HEADER]: given } = request.headers;
   const isOwnOrigin = origin === requestedOrigin(request) || (origin === undefined && request.method === 'GET');
   if (!isOwnOrigin || (site !== undefined && site !== 'same-origin'))
     return { status: 403, sentence: 'Only the app’s own page may ask this.' };
-  // A header that was sent twice arrives as one that is wrong.
+  // A header that was sent twice arrives as one invalid value.
   if (typeof given !== 'string' || !isSameSecret(given, key)) {
     return { status: 401, sentence: 'Open the address with the key that was printed when this server started.' };
   }

@@ -6,11 +6,14 @@ import { type OpenMachinePorts, openMachine, type Place } from '../open-machine.
 export interface OpenWantedPorts extends OpenMachinePorts {
   home: string;
   tell(event: OpeningEvent): void;
-  /** Serves the machine for the app. Resolves to the address for it. */
+  /** Serves the machine for the app. Resolves to the address at which the app reaches it. */
   serve(machine: Machine): Promise<string>;
 }
 
-/** Opens what the user wants, or tries whether it could be. The last event says how it went. Never fails. */
+/**
+ * Opens the machine that the user wants, or only tests whether it could be opened. The last event reports the result.
+ * Never fails.
+ */
 export async function openWanted({ place, isTest }: OpeningRequest, ports: OpenWantedPorts): Promise<void> {
   try {
     const machine = await openMachine(placeOf(place, ports.home), ports);
@@ -28,7 +31,7 @@ export async function openWanted({ place, isTest }: OpeningRequest, ports: OpenW
 }
 
 function foundEvent({ user, host, system, shell, folder, programs }: MachineFacts): OpeningEvent {
-  // The name of a server is the login that the user gave.
+  // A server is named by the login that the user entered.
   return { type: 'found', user, host: host.slice(host.lastIndexOf('@') + 1), system, shell, folder, programs };
 }
 
@@ -51,7 +54,7 @@ function localFolder(given: string, home: string): string {
   return folder === '' ? '.' : folder.replace(/^~(?=[\\/]|$)/, () => home);
 }
 
-/** As on the command line, where the parts are checked. */
+/** With the same checks as on the command line. */
 function sshTarget({ user, host, port }: Extract<WantedPlace, { kind: 'ssh' }>): string {
   const name = host.trim();
   const isAddress = !name.startsWith('[') && (name.match(/:/g)?.length ?? 0) > 1 && !name.includes('/');

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { OpeningEvent, OpeningRequest } from 'devonz-engine-protocol/machine/own-computer';
 import type { MachineChild, StartMachineChild } from './machine-child.ts';
 
-/** Machines that are open or being opened; each is a program. */
+/** The maximum number of machines that are open or being opened; each needs a process. */
 const MOST_MACHINES = 24;
 
 /** The openings of machines, each one a stream of events to the page that has asked for it. */
@@ -34,7 +34,7 @@ export class Openings {
     const child = this.#start({
       onEvent: (event) => {
         if (event.type === 'question') {
-          // Nobody is left to be asked.
+          // The page is gone, so no question can be answered.
           if (isOver) return child.send({ type: 'answer', question: event.id, answer: null });
           this.#questions.set(event.id, child);
         }
@@ -52,7 +52,7 @@ export class Openings {
     child.send({ type: 'open', request, app });
   }
 
-  /** Returns false if there is no such question, or none any more. */
+  /** Returns false if the question does not exist, or no longer does. */
   answer(question: string, answer: string | null): boolean {
     const asker = this.#questions.get(question);
     this.#questions.delete(question);

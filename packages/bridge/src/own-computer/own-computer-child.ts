@@ -8,12 +8,15 @@ import { toChildSchema } from './child-messages.ts';
 import { openWanted } from './open-wanted.ts';
 import { type Ask, streamQuestions } from './stream-questions.ts';
 
-/** The program that serves one machine for the server in front of the app, and ends with that. */
+/** The program that serves one machine for the app's server, and ends when that server does. */
 
-/** How long it waits for the page that has asked, which may have to ask its user first, and for another page when the last one has gone. */
+/**
+ * How long it waits for the page that has asked, which may first need its user's permission, and for another page after
+ * the last one has gone.
+ */
 const FIRST_MILLISECONDS = 5 * 60_000;
 const GRACE_MILLISECONDS = 30_000;
-/** How long what is being opened may take to notice that nobody wants it any more. */
+/** How long an opening may take to end after it was cancelled. */
 const GIVE_UP_MILLISECONDS = 3_000;
 
 const answers = new Map<string, (answer: string | null) => void>();

@@ -11,16 +11,16 @@ import type { StartMachineChild } from './machine-child.ts';
 import { isForOwnComputer, pathOf, refusalOf, requestedOrigin } from './may-ask.ts';
 import { Openings } from './openings.ts';
 
-/** The handler that the server in front of the app tries first. */
+/** The handler that the app's server tries first. */
 export interface OwnComputerDoor {
-  /** Returns whether the request is for this door, which then answers it. */
+  /** Returns whether this door handles the request; if so, it also answers it. */
   answers(request: IncomingMessage, response: ServerResponse): boolean;
   /** Ends every machine. */
   close(): Promise<void>;
 }
 
 export interface OwnComputerDoorOptions {
-  /** Who brings it may run programs here: at least 128 random bits. */
+  /** A client that has this key may run programs here: at least 128 random bits. */
   key: string;
   /** The app's host name, without a port. */
   appHost: string;
@@ -30,7 +30,7 @@ export interface OwnComputerDoorOptions {
 
 const SHORTEST_KEY = 22;
 const MOST_BODY_BYTES = 96 * 1024;
-/** The unread rest of a body must not be read as a request. */
+/** The unread rest of a body must not be parsed as the next request. */
 const CLOSE = { connection: 'close' };
 
 export function createOwnComputerDoor({ key, appHost, describe, startChild }: OwnComputerDoorOptions): OwnComputerDoor {
@@ -76,7 +76,7 @@ export function createOwnComputerDoor({ key, appHost, describe, startChild }: Ow
   };
 }
 
-/** Returns null if it has refused the body itself. */
+/** Returns null if it has already refused the body. */
 async function readJson<Schema extends z.ZodType>(
   request: IncomingMessage,
   response: ServerResponse,

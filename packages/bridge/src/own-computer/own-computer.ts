@@ -13,10 +13,10 @@ export interface OwnComputerOptions {
   environment: NodeJS.ProcessEnv;
 }
 
-/** Creates the part of a server in front of the app that lets its user open machines without a second command. */
+/** Creates the part of the app's server that lets its user open machines without a second command. */
 export function createOwnComputer({ key, appHost, environment }: OwnComputerOptions): OwnComputerDoor {
   const own = withoutNpmRun(environment);
-  // Where the user called npm, which has gone to the folder of its package.
+  // The folder in which the user called npm; npm itself changes to the folder of its package.
   const folder = environment.INIT_CWD ?? process.cwd();
   return createOwnComputerDoor({
     key,

@@ -1,7 +1,7 @@
 import { wordsOf } from '../shell/words-of.ts';
 import type { SshQuestions } from '../ssh/ssh-questions.ts';
 
-/** Resolves to null if the user gives up. */
+/** Resolves to null if the user cancels. */
 export type Ask = (question: { kind: 'yes-no' | 'text' | 'hidden'; text: string }) => Promise<string | null>;
 
 /** Asks the user in the app's form. */

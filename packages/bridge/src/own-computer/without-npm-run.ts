@@ -2,7 +2,10 @@ import { delimiter } from 'node:path';
 
 const OF_NPM = /[\\/]node_modules[\\/]\.bin$|[\\/]node-gyp-bin$/;
 
-/** Takes back what `npm start` has put before the user's own `PATH`, so that no program of this server's checkout runs in place of theirs. */
+/**
+ * Removes the folders that `npm start` has put before the user's own `PATH`, so that no program of this server's
+ * checkout runs instead of the user's.
+ */
 export function withoutNpmRun(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const name = Object.keys(environment).find((given) => given.toUpperCase() === 'PATH');
   if (environment.npm_lifecycle_event === undefined || name === undefined) return environment;

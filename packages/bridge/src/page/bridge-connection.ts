@@ -13,9 +13,9 @@ import type { OpenPageSocket, PageSocket } from './page-socket.ts';
 export interface BridgeConnectionOptions {
   openSocket: OpenPageSocket;
   later(work: () => void, milliseconds: number): () => void;
-  /** All messages but answers. */
+  /** Receives all messages except answers. */
   onMessage(message: ServerMessage, bytes: Uint8Array): void;
-  /** The bridge has not answered for a while; the connection is retried until it does. */
+  /** The bridge has not answered for some time; the connection is retried until it does. */
   onAway(reason: string): void;
   /** The bridge answers again, after `onAway`. */
   onBack(): void;
@@ -29,7 +29,7 @@ export interface Answer {
 }
 
 interface Pending {
-  /** The number of its message. */
+  /** The sequence number of its message. */
   sequence: number;
   resolve(answer: Answer): void;
   reject(error: Error): void;
@@ -82,7 +82,7 @@ export class BridgeConnection {
     if (this.#closedBecause === null) this.#link.send(message, bytes);
   }
 
-  /** Ends the session, too. */
+  /** Also ends the session on the bridge. */
   close(reason: string): void {
     this.send({ type: 'teardown' });
     this.#end(reason);
@@ -110,7 +110,7 @@ export class BridgeConnection {
     this.#socket = socket;
   }
 
-  /** Closes the socket on a message that cannot be understood; the next one begins with what is missing. */
+  /** Closes the socket after an invalid message; the next socket begins with the messages that are missing. */
   #guard(socket: PageSocket, work: () => void): void {
     if (socket !== this.#socket) return;
     try {
@@ -197,7 +197,7 @@ export class BridgeConnection {
     this.#options.onBack();
   }
 
-  /** A call that was not sent yet never will be; one that was may have been carried out. */
+  /** A call that has not been sent will not be; one that has been sent may have been carried out. */
   #giveUpWaiting(): void {
     this.#isOutOfPatience = true;
     const nothing: PageMessage = { type: 'nothing' };

@@ -27,7 +27,7 @@ export class ClientEvents {
   }
 
   emit<Name extends keyof ClientEventTable>(event: Name, ...values: ClientEventTable[Name]): void {
-    // A failing listener is the client's problem.
+    // The client is responsible for errors of its listeners.
     for (const listener of [...(this.#listeners.get(event) ?? [])]) Promise.resolve(listener(...values)).catch(() => undefined);
   }
 

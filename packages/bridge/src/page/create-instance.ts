@@ -29,7 +29,7 @@ export async function createInstance(options: InstanceOptions): Promise<object> 
   const { previewOrigin, forwardPreviewErrors } = options;
   const events = new ClientEvents();
   const ports = new Set<number>();
-  /** Open before the client could listen. */
+  /** Ports that were opened before the client could listen. */
   const earlyPorts = new Set<number>();
   let isBooted = false;
   const urlOf = (port: number): string => previewOrigin.replace('*', String(port));
@@ -95,7 +95,7 @@ interface RemoteParts {
   watches: PageWatches;
   processes: PageProcesses;
   facts: Facts;
-  /** Tells a new listener of the ports that were open before it could listen. */
+  /** Reports to a new listener the ports that were open before it could listen. */
   repeatPorts(event: string, listener: (...values: unknown[]) => unknown): void;
   onTeardown(): void;
 }
@@ -109,7 +109,7 @@ function createRemote({ connection, events, watches, processes, facts, repeatPor
     // The client requests it but does not use it.
     previewScript: () => undefined,
     runtimeInfo: () => ({ path, cwd: folder }),
-    /** Only the bridge has this: the facts of the machine. */
+    /** Facts about the machine, which only the bridge has. */
     machineFacts: () => facts,
     run: (request: RunRequest, stdout?: OutputListener, stderr?: OutputListener, output?: OutputListener) =>
       processes.run(request, { stdout, stderr, output }),
@@ -132,7 +132,7 @@ function createRemote({ connection, events, watches, processes, facts, repeatPor
     },
     setPreviewScript: (source: string, { type, defer, async: isAsync }: ScriptOptions = {}) =>
       connection.send({ type: 'preview-script', source, options: { type, defer, async: isAsync } }),
-    // There is no account here to use them with.
+    // The bridge has no account for them.
     setCredentials: () => undefined,
     teardown() {
       connection.close('The container was torn down.');

@@ -3,10 +3,13 @@ interface ListedEntry {
   kind: string;
 }
 
-/** Beyond this, names are forgotten, the oldest folder's first. */
+/** Beyond this number names are forgotten, beginning with the oldest folder. */
 const MOST_NAMES = 200_000;
 
-/** The names that the client knows, by folder, so that it can learn which of them have gone while nobody watched. */
+/**
+ * The names that the client knows, by folder, so that it can learn which entries were removed while no watch was
+ * active.
+ */
 export class KnownNames {
   readonly #folders = new Map<string, Set<string>>();
   #size = 0;
@@ -31,7 +34,7 @@ export class KnownNames {
     this.#size += 1;
   }
 
-  /** The listed folders at or below this one, those above first, with the names in each. */
+  /** Returns this folder and the folders below it that were listed, parents first, with the names in each. */
   below(folder: string): { folder: string; names: readonly string[] }[] {
     const prefix = folder.endsWith('/') ? folder : `${folder}/`;
     const found = [...this.#folders].filter(([path]) => path === folder || path.startsWith(prefix));

@@ -21,13 +21,13 @@ export interface RunRequest {
   terminal?: { cols: number; rows: number } | undefined;
 }
 
-/** The client's callback on the other side of the wire; `null` marks the end. */
+/** The client's callback at the other end of the message channel; `null` marks the end of the output. */
 export type OutputListener = ((data: Uint8Array | null) => unknown) & { [releaseProxy]?: () => void };
 
 export interface RunListeners {
   stdout: OutputListener | undefined;
   stderr: OutputListener | undefined;
-  /** Receives both, in the order in which they were written. */
+  /** Receives stdout and stderr, in the order in which they were written. */
   output: OutputListener | undefined;
 }
 
@@ -35,16 +35,16 @@ type Stream = 'stdout' | 'stderr';
 type ProcessEnd = Extract<ServerMessage, { type: 'end' }>['end'];
 
 interface PageProcess {
-  /** As the user knows it. */
+  /** The command line that the user knows. */
   command: string;
   listeners: RunListeners;
-  /** Whether lines end as on a terminal, although the program has none. */
+  /** Whether line feeds become carriage return and line feed, as a terminal does, although the program has none. */
   hasReturns: boolean;
   /** Null if the client wants no notes in the output. */
   notesKey: string | null;
   /** The stream of the last output. */
   stream: Stream;
-  /** The beginnings of characters whose rest has not come yet. */
+  /** For each stream, the first bytes of a character whose remaining bytes have not arrived. */
   rests: Record<Stream, Uint8Array<ArrayBuffer>>;
   /** Resolves when the client has processed everything so far. */
   delivery: Promise<unknown>;
@@ -124,14 +124,14 @@ export class PageProcesses {
     if (process !== undefined) this.#note(process, { type: 'port', port });
   }
 
-  /** Returns the commands that were lost since it was asked last. */
+  /** Returns the commands of the processes lost since the last call. */
   takeLost(): string[] {
     const lost = this.#lost;
     this.#lost = [];
     return lost;
   }
 
-  /** The machine has forgotten them. */
+  /** Ends all processes here, after the machine has lost them. */
   endAll(reason: string): void {
     for (const [id, process] of this.#processes) void this.#end(id, process, { type: 'lost', reason });
   }
@@ -158,7 +158,7 @@ export class PageProcesses {
     });
   }
 
-  /** Confirms bytes when the client has processed them, which holds back a program that is faster. */
+  /** Confirms bytes after the client has processed them, so that a faster program is held back. */
   #pass(id: number, process: PageProcess, stream: Stream, bytes: Uint8Array): void {
     // The client decodes each chunk separately, so no chunk ends inside a character.
     const { whole, rest } = splitAtCharacter(process.rests[stream], bytes);
@@ -185,7 +185,7 @@ export class PageProcesses {
     for (const listener of all) listener?.[releaseProxy]?.();
   }
 
-  /** Notes are in what the client gets of both streams together, as a terminal's. */
+  /** Notes are written only to the combined output, which stands for a terminal. */
   #note(process: PageProcess, note: TerminalNote): void {
     if (process.notesKey === null) return;
     const text = new TextEncoder().encode(formatTerminalNote(process.notesKey, note));
@@ -200,7 +200,7 @@ export class PageProcesses {
   }
 }
 
-/** Resolves when the client has processed the bytes. A failing listener is the client's problem; the program continues. */
+/** Resolves when the client has processed the bytes. Errors of its listeners are ignored, and the program continues. */
 async function deliver({ stdout, stderr, output }: RunListeners, stream: Stream, bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength === 0) return;
   const wanted = [output, stream === 'stdout' ? stdout : stderr].filter((listener) => listener !== undefined);
@@ -221,7 +221,7 @@ function notesKeyOf({ env }: RunRequest): string | null {
   return typeof key === 'string' && /^[\w-]{1,64}$/.test(key) ? key : null;
 }
 
-/** As a terminal's driver shows lines. */
+/** Ends lines with carriage return and line feed, as a terminal driver does. */
 function withReturns(bytes: Uint8Array): Uint8Array {
   const lines = bytes.reduce((count, byte) => (byte === LINE_FEED ? count + 1 : count), 0);
   if (lines === 0) return bytes;

@@ -15,12 +15,15 @@ export interface PageWatch {
   encode(name: string): string | Uint8Array;
 }
 
-/** The watched folder as a whole: anything in it may have changed, since the watch was interrupted or could not keep up. */
+/**
+ * Reports a change of the watched folder itself: any entry may have changed, because the watch was interrupted or
+ * overflowed.
+ */
 const WHOLE = '.';
 
-/** The client's watches of files. */
+/** The file watches of the client. */
 export class PageWatches {
-  /** The names in listings and changes that the client got. */
+  /** The names that the client has received in listings and changes. */
   readonly known = new KnownNames();
   readonly #connection: () => BridgeConnection;
   readonly #watches = new Map<number, PageWatch>();
@@ -56,7 +59,7 @@ export class PageWatches {
     this.#connection().send({ type: 'changes-taken', watch: id });
   }
 
-  /** Watches again after the machine has forgotten them; whoever watches learns what may have changed meanwhile. */
+  /** Restores the watches after the machine has lost them; each listener learns what may have changed meanwhile. */
   async restore(): Promise<void> {
     for (const [id, watch] of [...this.#watches]) {
       await this.#ask(id, watch).catch(() => undefined);
@@ -92,7 +95,7 @@ export class PageWatches {
     return [...new Set([...gone, ...now])].map((name) => ({ event: 'rename', name }));
   }
 
-  /** Returns null where there is no such folder, or where the machine does not say. */
+  /** Returns null if the folder does not exist, or if the machine cannot list it. */
   async #list(folder: string): Promise<ReadonlySet<string> | null> {
     try {
       const entries = entriesSchema.parse((await this.#connection().ask({ call: 'list', path: folder })).value);

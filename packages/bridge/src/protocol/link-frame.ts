@@ -24,12 +24,12 @@ export function encodeLinkFrame({ sequence, received, head, bytes }: LinkFrame):
   return joinBytes([prefix, text, bytes]);
 }
 
-/** Updates the confirmation of a frame that is sent once more. */
+/** Updates the confirmation number of a frame before it is sent again. */
 export function setReceived(frame: Uint8Array, received: number): void {
   new DataView(frame.buffer, frame.byteOffset).setUint32(RECEIVED_AT, received);
 }
 
-/** Throws on what is no frame. */
+/** Throws if the bytes are no valid frame. */
 export function decodeLinkFrame(data: Uint8Array): LinkFrame {
   if (data.byteLength < PREFIX_BYTES) throw new Error('The frame is too short.');
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

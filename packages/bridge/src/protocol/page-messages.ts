@@ -38,9 +38,9 @@ export const callSchema = z.discriminatedUnion('call', [
     terminal: terminalSize.nullable(),
     /** Whether the program runs without a terminal but still gets signals for Ctrl+C and similar keys. */
     isPlain: z.boolean(),
-    /** Whether the agent has started it: it gets no variables that may hold a secret. */
+    /** Whether the agent has started the program: it then gets no variables that may hold a secret. */
     isAgents: z.boolean(),
-    /** Whether what is written to stderr must not be mixed with stdout. */
+    /** Whether stderr must be kept separate from stdout. */
     isErrorSeparate: z.boolean(),
   }),
 ]);
@@ -60,7 +60,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('kill'), process: number }),
   /** The client has processed that many bytes of output. */
   z.strictObject({ type: z.literal('output-taken'), process: number, bytes: number }),
-  /** For the pages of all previews that are loaded from now on. */
+  /** Sets the script for the pages of all previews that are loaded from now on. */
   z.strictObject({
     type: z.literal('preview-script'),
     source: z.string(),

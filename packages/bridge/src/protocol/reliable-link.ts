@@ -1,6 +1,6 @@
 import { decodeLinkFrame, encodeLinkFrame, setReceived } from './link-frame.ts';
 
-/** The sending half of a WebSocket. */
+/** The sending side of a WebSocket. */
 export interface LinkSocket {
   send(data: string | Uint8Array<ArrayBuffer>): void;
 }
@@ -23,8 +23,9 @@ const MAX_UNTOLD_BYTES = 64 * 1024;
 const TELL_MILLISECONDS = 50;
 
 /**
- * A conversation that outlasts its sockets: each message is numbered and kept until the other side has confirmed it, and a new socket
- * starts with what the last one lost. So no message is lost, none arrives twice, and their order is kept. Both sides use it.
+ * A message stream that outlasts its sockets: each message is numbered and kept until the other side has confirmed it,
+ * and a new socket starts with the unconfirmed ones. So no message is lost, none arrives twice, and their order is
+ * kept. The page and the server both use it.
  */
 export class ReliableLink {
   readonly #ports: ReliableLinkPorts;
@@ -40,7 +41,7 @@ export class ReliableLink {
     this.#ports = ports;
   }
 
-  /** The number of the last message of the other side that has been delivered. */
+  /** The number of the last delivered message of the other side. */
   get received(): number {
     return this.#received;
   }
@@ -84,14 +85,17 @@ export class ReliableLink {
     this.#cancelTelling = null;
   }
 
-  /** Forgets what the other side has received. */
+  /** Forgets the messages that the other side has received. */
   confirm(received: number): void {
     if (received > this.#sent) throw new Error('The other side confirms what was never sent.');
     const kept = this.#unconfirmed.findIndex(({ sequence }) => sequence > received);
     this.#unconfirmed = kept === -1 ? [] : this.#unconfirmed.slice(kept);
   }
 
-  /** Takes a binary frame of the attached socket. Throws if it is none, or if one before it is missing: the socket must then be closed. */
+  /**
+   * Takes a binary frame of the attached socket. Throws if the frame is invalid or an earlier one is missing; the
+   * caller must then close the socket.
+   */
   receive(data: Uint8Array): void {
     const { sequence, received, head, bytes } = decodeLinkFrame(data);
     this.confirm(received);

@@ -32,16 +32,16 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   }),
   /** `process` is the one of this session that listens, if it is known. */
   z.strictObject({ type: z.literal('port'), port: number, state: z.enum(['open', 'close']), process: number.nullable() }),
-  /** The machine behind the bridge went away, or is back. */
+  /** The connection to the machine behind the bridge was lost, or is restored. */
   z.strictObject({ type: z.literal('connection'), change: connectionSchema }),
-  /** A report of a preview's page; `report` is checked by whoever uses it. */
+  /** A report of a preview's page; the receiver must validate `report`. */
   z.strictObject({ type: z.literal('preview-report'), port: number, report: z.record(z.string(), z.unknown()) }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;
 
 /** The facts of a machine for the app. */
 export const factsSchema = z.strictObject({
-  /** The same after every restart, for the same machine and user. */
+  /** Identifies the machine and its user; it stays equal after every restart. */
   id: z.string().regex(/^[a-z0-9]{16,64}$/),
   kind: z.enum(['local', 'ssh', 'container']),
   host: z.string(),
@@ -56,11 +56,11 @@ export const factsSchema = z.strictObject({
   temporaryFolder: z.string(),
   hasTerminal: z.boolean(),
   terminalReason: z.string().optional(),
-  /** Which notes are in the output of a program that asks for them (terminal-note.ts). */
+  /** The kind of notes in the output of a program that asks for them (terminal-note.ts). */
   notes: z.literal('streams'),
   wall: z.literal('bubblewrap').nullable(),
   watch: z.enum(['events', 'polling']),
-  /** By name, with their versions. */
+  /** The versions of installed programs, by name. */
   programs: z.record(z.string(), z.string()),
   /** The `PATH` of programs. */
   path: z.string(),

@@ -1,5 +1,5 @@
 export interface AllowedHost {
-  /** In lower case; `*.` at its beginning means every name below. */
+  /** In lower case; `*.` at the beginning allows every subdomain. */
   host: string;
   /** Null means the ports of HTTP and HTTPS. */
   port: number | null;

@@ -5,20 +5,23 @@ export interface SandboxLayout {
   folder: string;
   /** The user's home, a real path. */
   home: string;
-  /** Folders that must be readable although they may be below a hidden one: those of Node and of this program. */
+  /** Folders that must stay readable even below a hidden one: those of Node and of this program. */
   needed: readonly string[];
-  /** The folder with the socket to the way out. */
+  /** The folder with the socket of the network proxy. */
   wayOutFolder: string;
-  /** The hidden places that exist. */
+  /** The hidden paths that exist. */
   hidden: readonly string[];
 }
 
-/** Places of users and of services: keys, sockets that act with more rights, other programs' temporary files. */
+/**
+ * Paths of users and services that are hidden: keys, sockets that act with more rights, other programs' temporary
+ * files.
+ */
 export const HIDDEN_PLACES: readonly string[] = ['/home', '/root', '/tmp', '/var/tmp', '/run', '/mnt', '/media', '/srv'];
 
 /**
- * Returns bubblewrap's arguments before the program: everything is read-only but the folder, what is hidden is empty and kept in memory,
- * and there is no network but the sandbox's own loopback.
+ * Returns bubblewrap's arguments before the program. Everything except the folder is read-only, hidden paths are
+ * replaced by empty folders in memory, and the only network is the sandbox's own loopback.
  */
 export function bubblewrapArgs({ folder, home, needed, wayOutFolder, hidden }: SandboxLayout): string[] {
   return [
@@ -30,7 +33,7 @@ export function bubblewrapArgs({ folder, home, needed, wayOutFolder, hidden }: S
   ];
 }
 
-/** Returns whether a folder holds the home, which would then be neither hidden nor safe. */
+/** Returns whether a folder contains the home folder, which would then be neither hidden nor protected. */
 export function holdsHome(folder: string, home: string): boolean {
   const below = relative(folder, home);
   return below === '' || !(below === '..' || below.startsWith('../') || isAbsolute(below));

@@ -7,19 +7,19 @@ export const INSIDE_VARIABLE = 'DEVONZ_BRIDGE_SANDBOX';
 
 const messageSchema = z.strictObject({
   port: z.number().int(),
-  /** The path of the way out's socket. */
+  /** The path of the network proxy's socket. */
   wayOut: z.string(),
-  /** How many listeners are handed in, each with a message of this kind. */
+  /** The number of listening sockets that are passed in, each with one such message. */
   listeners: z.number().int(),
 });
 export type InsideMessage = z.infer<typeof messageSchema>;
 
 export interface InsideSandbox extends Omit<InsideMessage, 'listeners'> {
-  /** They listen on the port already: the sandbox has no network. */
+  /** The sockets already listen on the port, because the sandbox has no network. */
   listeners: LoopbackListeners;
 }
 
-/** Resolves to what this program was handed from outside, or to null outside of a sandbox. */
+/** Resolves to what this program received from outside the sandbox, or to null if it runs in none. */
 export async function receiveInside(environment: Readonly<Record<string, string | undefined>>): Promise<InsideSandbox | null> {
   if (environment[INSIDE_VARIABLE] !== '1') return null;
   return new Promise((resolve, reject) => {
@@ -39,7 +39,10 @@ export async function receiveInside(environment: Readonly<Record<string, string 
   });
 }
 
-/** Opens the way out as a port on the sandbox's loopback. Returns the variables by which programs find it. */
+/**
+ * Makes the network proxy reachable at a port of the sandbox's loopback. Returns the environment variables that point
+ * programs to it.
+ */
 export async function openProxyInside({ wayOut }: Pick<InsideMessage, 'wayOut'>): Promise<Record<string, string>> {
   const server = createServer((near) => {
     const far = connect(wayOut);
@@ -59,7 +62,7 @@ export async function openProxyInside({ wayOut }: Pick<InsideMessage, 'wayOut'>)
     https_proxy: proxy,
     NO_PROXY: own,
     no_proxy: own,
-    // Node's own fetch respects the other variables only with this one.
+    // Node's own fetch reads the other variables only if this one is set.
     NODE_USE_ENV_PROXY: '1',
   };
 }

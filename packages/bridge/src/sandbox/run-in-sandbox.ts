@@ -15,11 +15,11 @@ import { createWayOut } from './way-out.ts';
 export interface SandboxOptions {
   folder: string;
   hosts: readonly string[];
-  /** Where this program's own files are. */
+  /** The folder with this program's own files. */
   program: { script: string; folder: string; args: readonly string[] };
   environment: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
-  /** Listens on the port of the command line. */
+  /** Listens on the port that the command line names. */
   listen(): Promise<LoopbackListeners>;
 }
 
@@ -66,7 +66,7 @@ async function findBubblewrap({ environment, platform, folder }: SandboxOptions)
   const program = await findProgram({ command: 'bwrap', cwd: folder, env, platform }).catch(() => null);
   if (program === null)
     throw new Error('--sandbox needs bubblewrap, which is not installed (Debian, Fedora, Arch: the package bubblewrap).');
-  // Some systems forbid what it needs.
+  // Some systems forbid the namespaces that bubblewrap needs.
   await promisify(execFile)(program, ['--unshare-all', '--ro-bind', '/', '/', 'true']).catch((error: Error & { stderr?: string }) => {
     throw new Error(`bubblewrap cannot make a sandbox here. ${wordsOf('It', error.stderr ?? error.message)}`);
   });

@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream';
 import { type AllowedHost, isAllowed } from './allowed-hosts.ts';
 
 /**
- * The only way to the network from a sandbox: a proxy for HTTP, and for HTTPS by CONNECT, to the hosts that the user has named. It looks
- * names up itself, so that a name that is allowed leads to no service of this computer.
+ * The only way from a sandbox to the network: a proxy for HTTP, and with CONNECT for HTTPS, to the hosts that the user
+ * has named. It resolves names itself, so that an allowed name cannot lead to a service of this computer.
  */
 export function createWayOut(allowed: readonly AllowedHost[]): Server {
   const server = createServer((request, response) => void passRequest(request, response, allowed).catch(() => response.destroy()));
@@ -51,7 +51,7 @@ async function passTunnel(request: IncomingMessage, client: Duplex, head: Buffer
   far.pipe(client).pipe(far);
 }
 
-/** Returns the address to connect to, or null if programs may not. */
+/** Returns the address to connect to, or null if programs may not connect to the host. */
 async function addressFor(host: string, port: number, allowed: readonly AllowedHost[]): Promise<string | null> {
   if (!isAllowed(allowed, host, port)) return null;
   if (isIP(host) !== 0 || host === 'localhost') return host;
@@ -59,7 +59,7 @@ async function addressFor(host: string, port: number, allowed: readonly AllowedH
   return isOfThisComputer(address) ? null : address;
 }
 
-/** Also the addresses at which clouds give out keys of the machine. */
+/** Also refuses the addresses at which cloud providers hand out keys of the machine. */
 export function isOfThisComputer(address: string): boolean {
   return /^(?:127\.|0\.|169\.254\.|::1$|::$|fe[89ab][0-9a-f]:|::ffff:(?:127\.|0\.|169\.254\.))/i.test(address);
 }

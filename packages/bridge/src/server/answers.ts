@@ -31,7 +31,7 @@ export async function readBody(request: IncomingMessage, mostBytes: number): Pro
   let size = 0;
   // Destroying the request would also end the connection, and with it the answer.
   for await (const part of request.iterator({ destroyOnReturn: false })) {
-    // Without an encoding a request yields bytes.
+    // A request without an encoding yields bytes.
     const bytes = part as Buffer;
     size += bytes.byteLength;
     if (size > mostBytes) return null;

@@ -1,4 +1,4 @@
-/** Returns the origin as browsers write it, or `null` if this is no whole origin of a page. */
+/** Returns the origin in the form that browsers use, or `null` if the text is not a complete origin of a page. */
 export function appOrigin(given: string): string | null {
   if (!URL.canParse(given)) return null;
   const { origin, protocol, pathname, search, hash, username } = new URL(given);

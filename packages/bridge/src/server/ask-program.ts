@@ -1,7 +1,10 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, request as requestOf } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Passes a request over a connection to a program, with its body as it comes. When the request ends early, so does the connection. */
+/**
+ * Forwards a request to a program over a connection, and streams its body. If the request ends early, the connection is
+ * closed.
+ */
 export function askProgram(
   request: IncomingMessage,
   socket: Duplex,

@@ -3,15 +3,20 @@ import { parsePreviewHost } from 'devonz-engine-protocol/hosts';
 import { isSameSecret } from './same-secret.ts';
 
 /**
- * The names under which a bridge answers. A name below `localhost` leads to this computer in browsers, and whoever knows one has the
- * capability that it stands for.
+ * The host names under which a bridge answers. A name below `localhost` leads to this computer in browsers, and a
+ * client that knows such a name may use what it stands for.
  */
 export interface BridgeNames {
-  /** The first label of the control page's name: who knows it can act on the machine. */
+  /**
+   * The first label of the control page's name. It is a secret, because a client that knows it can act on the machine.
+   */
   control: string;
-  /** In the names of previews. Not the control page's, because pages and what they load from elsewhere see it. */
+  /**
+   * The secret label in the names of previews. It differs from the control page's label, because pages and the scripts
+   * they load see it.
+   */
   preview: string;
-  /** The pages that may use the bridge, as whole origins. */
+  /** The pages that may use the bridge, as complete origins. */
   apps: readonly string[];
   port: number;
 }
@@ -22,7 +27,10 @@ export type RequestedName =
 
 const DOORS = new Set(['127.0.0.1', 'localhost']);
 
-/** Decides by the `Host` header, of which there must be one: under other names a foreign page may have reached us (DNS rebinding). */
+/**
+ * Judges a request by its only `Host` header: under any other name a foreign page may have reached the bridge (DNS
+ * rebinding).
+ */
 export function requestedName(request: Pick<IncomingMessage, 'rawHeaders'>, names: BridgeNames): RequestedName {
   const hosts = request.rawHeaders.filter((_value, index) => index % 2 === 1 && /^host$/i.test(request.rawHeaders[index - 1] ?? ''));
   const [, name, port] = /^([a-z0-9.-]{1,255}):(\d{1,5})$/i.exec(hosts[0] ?? '') ?? [];
@@ -40,7 +48,10 @@ export function requestedName(request: Pick<IncomingMessage, 'rawHeaders'>, name
   return isSameSecret(host.slice(0, Math.max(0, dot)), names.control) ? { kind: 'control', suffix } : { kind: 'unknown' };
 }
 
-/** An app below `localhost` gets names below its own: frames of the same site have cookies and storage. */
+/**
+ * An app below `localhost` gets names below its own host, because only frames of the same site have cookies and
+ * storage.
+ */
 export function suffixFor(app: string): string {
   const { hostname } = new URL(app);
   return hostname.endsWith('.localhost') ? hostname : 'localhost';
@@ -54,7 +65,7 @@ export function controlOrigin({ control, port }: BridgeNames, suffix: string): s
   return `http://${control}.${suffix}:${port}`;
 }
 
-/** Returns the origin of the preview of a port; without one, with `*` in its place. */
+/** Returns the origin of a port's preview; without a port, the origin has `*` in its place. */
 export function previewOrigin(names: BridgeNames, suffix: string, port: number | '*'): string {
   return `http://p${port}-${names.preview}.${suffix}:${names.port}`;
 }

@@ -16,15 +16,15 @@ import { SessionList } from './session/session-list.ts';
 
 export interface BridgeServerOptions {
   machine: Machine;
-  /** Whole origins of the pages that may use the bridge. */
+  /** Complete origins of the pages that may use the bridge. */
   apps: readonly string[];
-  /** 0 takes any that is free. */
+  /** 0 selects any free port. */
   port: number;
-  /** Sockets that listen already, in place of the port. */
+  /** Sockets that already listen; they replace the port. */
   listeners?: LoopbackListeners;
   secrets: { control: string; preview: string; token: string };
   version: string;
-  /** The compiled scripts of the pages. */
+  /** The compiled scripts of the bridge's pages. */
   scripts: { page: string; errors: string };
   graceMilliseconds: number;
   /** The port of Ollama on the machine. */

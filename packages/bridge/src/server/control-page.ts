@@ -3,7 +3,7 @@ import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { sendFile, sendText } from './answers.ts';
 import { type BridgeNames, controlOrigin, previewOrigin } from './bridge-names.ts';
 
-/** Answers the page that the client opens in a hidden frame, and its script. Only pages of the app may frame it. */
+/** Serves the page that the client opens in a hidden frame, and its script. Only pages of the app may frame it. */
 export function answerControl(
   request: IncomingMessage,
   response: ServerResponse,
@@ -36,7 +36,7 @@ function sendPage(response: ServerResponse, names: BridgeNames, suffix: string):
   });
 }
 
-/** Both values consist of origins, which need no escapes. */
+/** Both values consist of origins, which need no escaping. */
 function pageSource(apps: string, previews: string): string {
   return `<!doctype html>
 <meta charset="utf-8">

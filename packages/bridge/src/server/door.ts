@@ -13,7 +13,7 @@ export interface DoorOptions {
   facts: MachineFacts;
   /** Opens the door once. */
   token: string;
-  /** Answers for the Ollama of the machine, below its path. */
+  /** Handles requests to the machine's Ollama, below its path. */
   ollama(request: IncomingMessage, response: ServerResponse, cors: HeaderList): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ function corsHeaders(origin: string): Record<string, string> {
     'access-control-allow-origin': origin,
     'access-control-allow-methods': 'GET, POST',
     'access-control-allow-headers': 'content-type, authorization',
-    // Asked for by browsers when a public page reaches into the user's own computer.
+    // Browsers require this header when a public page requests an address of the user's own computer.
     'access-control-allow-private-network': 'true',
     'cross-origin-resource-policy': 'cross-origin',
     vary: 'origin',

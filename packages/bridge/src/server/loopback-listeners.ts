@@ -1,15 +1,15 @@
 import type { Server as HttpServer } from 'node:http';
 import { createServer, Server } from 'node:net';
 
-/** Servers that listen at one port, each at another address: nothing has taken a connection of theirs yet. */
+/** Servers that listen on one port, each at another address; none has accepted a connection yet. */
 export type LoopbackListeners = readonly [Server, ...Server[]];
 
-/** How often another free port is looked for when one that is free at ::1 is taken at 127.0.0.1. */
+/** How often another free port is tried when one that is free at ::1 is taken at 127.0.0.1. */
 const MOST_TRIES = 20;
-/** A system without IPv6 says one of these: nobody can listen at ::1 there, and no browser asks there. */
+/** The error codes of a system without IPv6: no program can listen at ::1 there, and no browser connects to it. */
 const WITHOUT_IPV6: readonly unknown[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EPROTONOSUPPORT', 'EINVAL'];
 
-/** Says that a port is free at 127.0.0.1, and that another program has it at ::1, where browsers ask first. */
+/** The error for a port that is free at 127.0.0.1 but taken by another program at ::1, which browsers try first. */
 export class OtherLoopbackTakenError extends Error {
   override readonly name = 'OtherLoopbackTakenError';
   readonly code = 'EADDRINUSE';
@@ -45,19 +45,19 @@ async function openOther(port: number): Promise<Server | null> {
   } catch (error) {
     if (WITHOUT_IPV6.includes(codeOf(error))) return null;
     if (codeOf(error) !== 'EADDRINUSE') throw error;
-    // A port that is taken at both has an ordinary owner, such as another bridge.
+    // A port that is taken at both addresses has an ordinary owner, such as another bridge.
     const listener = await listenAt('127.0.0.1', port);
     await new Promise((resolve) => listener.close(resolve));
     throw new OtherLoopbackTakenError(port);
   }
 }
 
-/** Has a server answer at all listeners. Resolves to what closes them, once nothing more is to be taken. */
+/** Makes a server accept the connections of all listeners. Resolves to the function that closes them. */
 export async function answerAt(listeners: LoopbackListeners, server: HttpServer): Promise<() => void> {
   const [first, ...others] = listeners;
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(first, resolve));
   const entrances = others.map((listener) => {
-    // With the options of a server's own connections.
+    // Accepts each connection with the same options as the server's own.
     const entrance = new Server({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
     return entrance.listen(listener);
   });

@@ -1,8 +1,8 @@
 import type { ProcessSignal } from '../machine/machine.ts';
 
 /**
- * Sends a signal to a process, its group, and every process of its session: a shell with job control gives each job a group of its own.
- * Sessions are found in /proc; where there is none, closing the terminal hangs up the others.
+ * Sends a signal to a process, its group, and every process of its session: a shell with job control gives each job its
+ * own group. Sessions are found in /proc; on systems without it, the other groups end when the terminal is closed.
  */
 const signalScript = `
 bridge_pid=$1 bridge_signal=$2
@@ -17,7 +17,7 @@ done 2>/dev/null
 :
 `;
 
-/** As a terminal does at Ctrl+C: to the group that is in the foreground now. */
+/** Sends a signal to the group that is now in the foreground, as a terminal does at Ctrl+C. */
 const interruptScript = `
 bridge_pid=$1 bridge_signal=$2 bridge_group=
 if [ -r "/proc/$bridge_pid/stat" ]; then

@@ -10,9 +10,10 @@ const secretPatterns = [
 ].join(' | ');
 
 /**
- * Runs in the POSIX shell there. A line with the token, on both streams, says that what follows is the program's own output: a login
- * shell's files may have printed something before. `exec` keeps the process id that the line names. A server that does not give a
- * command a process group of its own is made up for with `setsid`, which then needs no fork, so that the id stays.
+ * Runs in the server's POSIX shell. A line with the token, on both streams, marks the beginning of the program's own
+ * output: a login shell's files may have printed something before. `exec` keeps the process id that the line names. If
+ * the server gives a command no process group of its own, `setsid` makes one; it then needs no fork, so that the id
+ * stays.
  */
 const launchScript = `
 bridge_token=$1 bridge_terminal=$2 bridge_folder=$3 bridge_joined=$4 bridge_secret=$5 bridge_count=$6
@@ -58,14 +59,14 @@ exec "$@"
 /** Linux takes no longer argument (128 KiB), and the login shell gets the whole command line as one. */
 const longestCommand = 120_000;
 
-/** As one command line for a login shell. */
+/** For a login shell: one command line. */
 export function launchCommand(request: ProcessRequest, token: string): string {
   const command = shellCommand(launchScript, launchArguments(request, token));
   if (Buffer.byteLength(command) <= longestCommand) return command;
   throw Object.assign(new Error(`spawn ${request.command} E2BIG`), { code: 'E2BIG' });
 }
 
-/** As a program and its arguments. */
+/** For direct execution: a program and its arguments. */
 export function launchWords(request: ProcessRequest, token: string): string[] {
   return ['/bin/sh', '-c', launchScript, 'devonz', ...launchArguments(request, token)];
 }
@@ -95,10 +96,10 @@ function isShellName(name: string): boolean {
 
 export type LaunchReport =
   | { type: 'started'; pid: number; ownsGroup: boolean }
-  /** The folder or the program is not there. */
+  /** The folder or the program does not exist. */
   | { type: 'absent' };
 
-/** Reads the rest of the line after the token. Null if it is not one of the script's. */
+/** Returns the rest of the line after the token, or null if the script has not printed the line. */
 export function parseLaunchReport(text: string): LaunchReport | null {
   if (/^(?:folder|absent)$/.test(text)) return { type: 'absent' };
   const [, kind, pid] = /^(group|alone) (\d{1,10})$/.exec(text) ?? [];

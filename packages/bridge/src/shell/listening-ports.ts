@@ -1,9 +1,9 @@
-/** How the ports there are read, the best first. */
+/** The ways to list a server's ports, the best first. */
 export type PortMethod = 'proc' | 'lsof' | 'ss' | 'netstat';
 
 const listening = '0A';
 
-/** Prints the table for `parsePorts`. Those of the first two are limited to the user's own. */
+/** Prints the table for `parsePorts`. The first two ways list only the user's own ports. */
 export const portScripts: Readonly<Record<PortMethod, string>> = {
   proc: 'cat /proc/net/tcp /proc/net/tcp6 2>/dev/null; :',
   lsof: 'lsof -nP -a -u "$1" -iTCP -sTCP:LISTEN -Fn 2>/dev/null; :',
@@ -18,7 +18,10 @@ export interface ListeningSocket {
   inode: string | null;
 }
 
-/** Returns the ports on which a program waits that the machine's own loopback reaches. Null as user means everybody's. */
+/**
+ * Returns the listening ports that can be reached over the machine's own loopback. If the user is null, the ports of
+ * all users are returned.
+ */
 export function parsePorts(method: PortMethod, text: string, uid: number | null): Set<number> {
   return new Set(parseSockets(method, text, uid).map(({ port }) => port));
 }
@@ -55,7 +58,7 @@ function lsofPort(line: string): number | null {
   return host !== undefined && isReached(host) ? Number(port) : null;
 }
 
-/** Rows of `ss` and `netstat`, which name the state and then the own address, or the other way round. */
+/** Parses rows of `ss` and `netstat`, which print the state before the local address, or after it. */
 function tablePort(line: string): number | null {
   if (!/\bLISTEN\b/.test(line)) return null;
   // BSD's netstat divides the port by a dot.

@@ -1,6 +1,6 @@
 /** Drops what a stream holds up to and including the line that begins with a token. */
 export class MarkerFilter {
-  /** The rest of the line after the token and a space, once it was there. */
+  /** The rest of the line after the token and a space, once the line has been read. */
   report: string | null = null;
   private held = Buffer.alloc(0);
 
@@ -14,7 +14,7 @@ export class MarkerFilter {
     return this.held.toString();
   }
 
-  /** Returns the bytes after the line; none as long as it has not come. */
+  /** Returns the bytes after the line; none until the line has been read. */
   push(bytes: Uint8Array): Uint8Array {
     if (this.report !== null) return bytes;
     this.held = Buffer.concat([this.held, bytes]);

@@ -1,4 +1,7 @@
-/** Control characters but the line feed; what directs text, joins it or is not seen; half characters. */
+/**
+ * Control characters except the line feed, characters that change the direction of text, join it or are invisible, and
+ * lone surrogates.
+ */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** Returns a server's text without terminal control sequences and without line breaks, unless `keepsLines` is set. */

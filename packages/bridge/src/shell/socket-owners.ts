@@ -1,8 +1,8 @@
 import type { ProcessRow } from '../machine/own-processes.ts';
 
 /**
- * Prints for each process its id, its parent's and its session's (Linux). A program's name is in brackets and may contain brackets itself; one
- * that has ended and is not yet forgotten is left out.
+ * Prints for each process its id, its parent's and its session's (Linux). A program's name is in parentheses and may
+ * itself contain some; zombie processes are left out.
  */
 export const processRowsScript = `
 cat /proc/[0-9]*/stat 2>/dev/null | sed -n 's/^\\([0-9]*\\) (.*) [^ZX] \\([0-9]*\\) [0-9]* \\([0-9]*\\) .*/\\1 \\2 \\3/p'
@@ -16,7 +16,7 @@ export function parseProcessRows(text: string): ProcessRow[] {
   }));
 }
 
-/** Prints the sockets of the processes whose ids are the arguments, below a line for each (Linux). */
+/** Prints the sockets of the processes whose ids are the arguments, below one line for each process (Linux). */
 export const socketOwnersScript = `
 for bridge_pid in "$@"; do
   shift

@@ -1,8 +1,8 @@
 import { plainText } from './plain-text.ts';
 
 /**
- * Returns what another program has said, as its words: without what a terminal would obey, cut, and each further line set in, so that none looks
- * like one of ours.
+ * Returns another program's message for display: without control characters, cut to a maximum length, and with further
+ * lines indented so that none looks like a line of this program.
  */
 export function wordsOf(speaker: string, text: string, limit = 2_000): string {
   const [first = '', ...others] = plainText(text, { keepsLines: true, limit }).trim().split('\n');

@@ -11,7 +11,7 @@ export interface NodeSshPortsOptions {
   say(sentence: string): void;
 }
 
-/** The ports over this computer's own files, network and clock. */
+/** The ports with this computer's own files, network and clock. */
 export function nodeSshPorts({ questions, own, say }: NodeSshPortsOptions): SshPorts {
   return { questions, own, say, clock: nodeClock(), files: nodeUserFiles(), randomBytes, openSocket };
 }
@@ -38,6 +38,6 @@ export function nodeUserFiles(): UserFiles {
 }
 
 export function openSocket(host: string, port: number) {
-  // A typed character must not wait for more.
+  // Disables Nagle's algorithm, so that a typed character is sent at once.
   return connect({ host, port, noDelay: true });
 }

@@ -5,7 +5,7 @@ import { plainText } from '../shell/plain-text.ts';
 import { SshError } from './ssh-error.ts';
 import type { Clock } from './ssh-ports.ts';
 
-/** A server's description of itself. */
+/** The facts that a server reports about itself. */
 export interface ServerFacts {
   system: string;
   platform: 'linux' | 'darwin' | 'other';
@@ -17,17 +17,17 @@ export interface ServerFacts {
   folder: string;
   hasInotify: boolean;
   portMethod: PortMethod | null;
-  /** Whether it tells which process has a socket. */
+  /** Whether the server reports which process owns a socket. */
   tellsOwners: boolean;
   /** The path of bash, or of another POSIX shell. */
   agentShell: string;
-  /** Only the user may enter it. */
+  /** A folder that only the user may enter. */
   temporaryFolder: string;
 }
 
 /**
- * `$1` is the folder: absolute, below the home with or without `~/`, or empty for the home itself. `$2` is the name of the folder for
- * temporary files, which nobody can guess.
+ * `$1` is the folder: absolute, below the home with or without `~/`, or empty for the home itself. `$2` is the
+ * unguessable name of the folder for temporary files.
  */
 const probeScript = `
 say() { printf '%s=%s\\n' "$1" "$2"; }
@@ -61,7 +61,7 @@ const probeMilliseconds = 20_000;
 export interface ProbeQuestion {
   folder: string;
   temporaryName: string;
-  /** As the user named it. */
+  /** The folder as the user entered it. */
   host: string;
 }
 
@@ -105,8 +105,8 @@ export async function probeServer(processes: MachineProcesses, clock: Clock, que
 const environmentMilliseconds = 5_000;
 
 /**
- * The `PATH` of the user's login shell, where version managers put theirs: a command over SSH has only the server's own. Null if the
- * shell's files take too long, wait for somebody, or are not there.
+ * Returns the `PATH` of the user's login shell, to which version managers add their folders; a command over SSH has
+ * only the server's own. Returns null if the shell's files take too long, wait for input, or do not exist.
  */
 export async function loginPath(processes: MachineProcesses, clock: Clock, facts: ServerFacts): Promise<string | null> {
   const request = { command: facts.shell, args: ['-i', '-l', '-c', 'env'], cwd: facts.home, env: {}, terminal: null };

@@ -11,7 +11,7 @@ export type LinkState =
   | { type: 'lost'; reason: string };
 
 export interface ReconnectingOptions {
-  /** Connects again. An `SshError` that is not `unreachable` ends the attempts. */
+  /** Connects again. An `SshError` of another kind than `unreachable` ends the attempts. */
   open(): Promise<Machine>;
   clock: Clock;
   randomBytes(count: number): Uint8Array;
@@ -25,8 +25,9 @@ const patience = 30_000;
 const readAttempts = 3;
 
 /**
- * A machine that connects again after a cut. Reading is repeated; nothing else is, since it may have been carried out. Processes of the
- * former connection end as `lost`. A watch continues, and reports a change of `.` once: everything in it may have changed meanwhile.
+ * A machine that reconnects after the connection is lost. Only reading is repeated, because any other call may have
+ * been carried out. Processes of the former connection end as `lost`. A watch continues, and reports one change of `.`,
+ * because everything in it may have changed meanwhile.
  */
 export async function openReconnectingMachine(options: ReconnectingOptions): Promise<Machine> {
   const link = new Link(options, await options.open());
@@ -87,7 +88,7 @@ class Link {
         return await run(machine);
       } catch (error) {
         if (!(error instanceof LostError) || attempt >= readAttempts) throw error;
-        // A channel may break without the connection.
+        // A channel may break although the connection does not.
         if (this.current === machine && attempt > 1) throw error;
       }
     }
@@ -137,7 +138,7 @@ class Link {
 
   private wait(reason: string, attempt: number): void {
     const [byte = 0] = this.options.randomBytes(1);
-    // Spread, so that several windows do not come back at the same instant.
+    // The delays vary randomly, so that several windows do not reconnect at the same instant.
     const milliseconds = Math.round(Math.min(firstDelay * 2 ** (attempt - 1), longestDelay) * (1 + byte / 1024));
     this.options.onState({ type: 'waiting', reason, attempt, milliseconds });
     this.cancel = this.options.clock.later(() => void this.connect(attempt), milliseconds);

@@ -1,14 +1,14 @@
 export type SshFailure =
-  /** Cannot be reached now; later it may. */
+  /** The server cannot be reached now; a later attempt may succeed. */
   | 'unreachable'
   /** The server refused the user, or the user declined a question. */
   | 'refused'
-  /** The server is not the one that is known by this name. */
+  /** The server's key differs from the one that is known for this name. */
   | 'untrusted'
   /** The target or `~/.ssh/config` cannot be used. */
   | 'configuration';
 
-/** A connection that was not made, with a sentence for the user. */
+/** A failed connection, with a sentence for the user. */
 export class SshError extends Error {
   override readonly name = 'SshError';
   constructor(
@@ -19,7 +19,7 @@ export class SshError extends Error {
   }
 }
 
-/** A call that was cut off. It was carried out, in part or not, unless `wasSent` is false. */
+/** A call that was interrupted. It may have been carried out, fully or in part, unless `wasSent` is false. */
 export class LostError extends Error {
   override readonly name = 'LostError';
   readonly code: 'ECONNRESET' | 'EUNAVAILABLE';

@@ -3,7 +3,10 @@ import { type LinkState, openReconnectingMachine } from './reconnecting-machine.
 import { newTemporaryName, openSshMachine, type SshMachineOptions } from './ssh-machine.ts';
 import type { SshPorts } from './ssh-ports.ts';
 
-/** Opens a folder of a server, and connects again after a cut. Throws an `SshError` in words if the first connection is not made. */
+/**
+ * Opens a folder of a server, and reconnects after the connection is lost. Throws an `SshError` with a sentence for the
+ * user if the first connection fails.
+ */
 export function openSshHost(options: SshMachineOptions, ports: SshPorts, onState: (state: LinkState) => void): Promise<Machine> {
   const { clock, randomBytes } = ports;
   const temporaryName = newTemporaryName(ports);

@@ -24,15 +24,15 @@ import type { SshPorts } from './ssh-ports.ts';
 export interface SshMachineOptions extends Partial<HopOptions> {
   /** `user@host[:port]`, or a name of `~/.ssh/config`. */
   target: string;
-  /** At the target itself; hosts on the way are as configured. Default: as OpenSSH would. */
+  /** How to sign in to the target itself; servers on the way use the configuration. Default: as OpenSSH would. */
   identity?: SshIdentity;
-  /** Absolute, or below the user's home there; empty for the home itself. */
+  /** Absolute, or relative to the user's home on the server; empty for the home itself. */
   folder: string;
   /** The name of the folder for temporary files on the server; it must be unguessable. Default: a new one. */
   temporaryName?: string;
 }
 
-/** Connects and opens a folder. Throws an `SshError` in words. */
+/** Connects and opens a folder. Throws an `SshError` with a sentence for the user. */
 export async function openSshMachine(given: SshMachineOptions, ports: SshPorts): Promise<Machine> {
   const { target, folder, identity = { type: 'usual' }, temporaryName = newTemporaryName(ports), ...options } = given;
   const route = await routeTo(parseTarget(target), ports.files, ports.own);
@@ -57,7 +57,7 @@ async function machineOn(
   ports: SshPorts,
 ): Promise<Machine> {
   const control = new ControlShell(connection, ports);
-  // Before anything else, since a server may allow only a few channels.
+  // Opened first, because a server may allow only a few channels.
   await control.run(':', []);
   const processes = new SshProcesses(connection, control, ports);
   const server = await probeServer(processes, ports.clock, { folder, temporaryName, host: connection.settings.alias });
@@ -89,7 +89,7 @@ async function machineOn(
     async close() {
       machinePorts.stop();
       await processes.endAll();
-      // A connection that is gone cannot tidy up.
+      // A lost connection cannot remove its temporary files.
       await control.run('exec rm -rf -- "$1"', [server.temporaryFolder]).catch(() => undefined);
       sftp.close();
       control.close();
@@ -113,7 +113,8 @@ function factsOf({ settings }: SshConnection, server: ServerFacts, { terminalRea
   return {
     id: machineId(settings),
     kind: 'ssh',
-    // As the user knows it and was let in. It precedes each command that asks, so the server must not choose it.
+    // The user's own name for the server, with the login. It precedes each command that asks, so the server must not
+    // choose it.
     host: `${settings.user}@${settings.alias}`,
     user: server.user === '' ? settings.user : server.user,
     system: server.system,
@@ -132,7 +133,7 @@ function factsOf({ settings }: SshConnection, server: ServerFacts, { terminalRea
   };
 }
 
-/** The server's key is not in it: one that is renewed makes no other machine. */
+/** The server's key is left out, because a renewed key does not make it another machine. */
 function machineId({ hostName, port, user }: HostSettings): string {
   return createHash('sha256').update(['ssh', hostName, port, user].join('\0')).digest('hex').slice(0, 32);
 }

@@ -4,21 +4,21 @@ import type { SshQuestions } from './ssh-questions.ts';
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs it once after so many milliseconds. Returns a function that prevents it. */
+  /** Calls `run` once after so many milliseconds. Returns a function that prevents it. */
   later(run: () => void, milliseconds: number): () => void;
 }
 
 /** The user's own files on this computer, `~/.ssh` above all. */
 export interface UserFiles {
-  /** Null if there is no such file, or none that may be read. */
+  /** Returns null if the file does not exist, or must not be read. */
   readText(path: string): Promise<string | null>;
-  /** Creates the file (0600) and its folder (0700) if they are missing. */
+  /** Creates the file (0600) and its folder (0700) if they do not exist. */
   appendText(path: string, text: string): Promise<void>;
-  /** The names in a folder; none if it is missing. */
+  /** Returns the names in a folder; none if it does not exist. */
   listNames(folder: string): Promise<string[]>;
 }
 
-/** This computer, as far as a connection depends on it. */
+/** The facts about this computer on which a connection depends. */
 export interface OwnComputer {
   user: string;
   home: string;
@@ -26,7 +26,7 @@ export interface OwnComputer {
   agentSocket: string | null;
 }
 
-/** Everything that the connection takes from outside. */
+/** Everything that the connection takes from its environment. */
 export interface SshPorts {
   clock: Clock;
   questions: SshQuestions;
@@ -35,6 +35,6 @@ export interface SshPorts {
   randomBytes(count: number): Uint8Array;
   /** Starts a TCP connection. */
   openSocket(host: string, port: number): Duplex;
-  /** A sentence for the user that needs no answer. */
+  /** Shows the user a sentence that needs no answer. */
   say(sentence: string): void;
 }

@@ -5,9 +5,9 @@
 export interface SshQuestions {
   passphrase(question: PassphraseQuestion): Promise<string | null>;
   password(question: PasswordQuestion): Promise<string | null>;
-  /** One answer for each prompt. */
+  /** Resolves to one answer for each prompt. */
   keyboardInteractive(question: KeyboardQuestion): Promise<string[] | null>;
-  /** Whether to trust a server that is seen for the first time. */
+  /** Asks whether to trust a server that is not known yet. */
   unknownHost(question: UnknownHostQuestion): Promise<boolean>;
 }
 
@@ -32,13 +32,13 @@ export interface KeyboardQuestion {
 }
 
 export interface UnknownHostQuestion {
-  /** As `known_hosts` names it: `host` or `[host]:port`. */
+  /** The server's name in `known_hosts`: `host` or `[host]:port`. */
   host: string;
   keyType: string;
-  /** As OpenSSH prints it: `SHA256:…`. */
+  /** The fingerprint in OpenSSH's form: `SHA256:…`. */
   fingerprint: string;
-  /** The file that gets a line if the answer is yes. */
+  /** The file to which a line is added if the answer is yes. */
   file: string;
-  /** A sentence, if there is something else to know. */
+  /** A sentence with further information, if there is any. */
   note: string | null;
 }

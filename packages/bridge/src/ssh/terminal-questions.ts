@@ -7,7 +7,10 @@ export interface TerminalStreams {
   output: Writable;
 }
 
-/** Asks in the terminal in which the bridge was started. Secrets are not echoed. Declines everything if nobody can answer there. */
+/**
+ * Asks in the terminal in which the bridge was started. Secrets are not echoed. Declines every question if input is no
+ * terminal.
+ */
 export function terminalQuestions(streams: TerminalStreams): SshQuestions {
   const ask = (text: string, isSecret: boolean) => askLine(streams, text, isSecret);
   return {
@@ -18,7 +21,7 @@ export function terminalQuestions(streams: TerminalStreams): SshQuestions {
       if (introduction !== '') streams.output.write(`${wordsOf(host, introduction)}\n`);
       const answers: string[] = [];
       for (const { text, isSecret } of prompts) {
-        // Said to be the server's: it could ask for a passphrase as this program does.
+        // The text is marked as the server's, because it could imitate this program's question for a passphrase.
         const answer = await ask(`${host} asks: ${text === '' ? 'Answer:' : text} `, isSecret);
         if (answer === null) return null;
         answers.push(answer);
@@ -68,7 +71,7 @@ function askLine({ input, output }: TerminalStreams, text: string, isSecret: boo
         }
       }
     };
-    // First, so that nothing that is typed at once is echoed.
+    // Echo is disabled first, so that nothing typed early is shown.
     input.setRawMode?.(true);
     output.write(text);
     input.on('data', read);

@@ -1,8 +1,9 @@
 import type { SshQuestions } from './ssh-questions.ts';
 
 /**
- * Answers a passphrase or a password a second time by itself, so that a connection comes back after a cut although nobody is at the
- * terminal. Kept in memory alone. An answer that was wrong is asked for again; what may change each time is always asked for.
+ * Repeats a passphrase or a password by itself when it is asked for again, so that a connection comes back after a cut
+ * although nobody is at the terminal. Answers are kept only in memory. After a wrong answer the user is asked; one-time
+ * answers are never repeated.
  */
 export function withMemory(questions: SshQuestions): SshQuestions {
   const known = new Map<string, string>();

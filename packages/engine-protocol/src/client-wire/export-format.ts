@@ -17,7 +17,9 @@ export interface ZipEntries {
   [name: string]: ZipEntries | Uint8Array | [Uint8Array, { os: number; attrs: number }];
 }
 
-/** Returns what decides by an entry's path below the exported folder whether it is part of the export. */
+/**
+ * Returns a function that decides by an entry's path, relative to the exported folder, whether the export includes it.
+ */
 export function exportFilter({ includes = [], excludes = [] }: ExportRequest): (path: string, kind: 'file' | 'folder') => boolean {
   const included = includes.map(globPattern);
   const excluded = excludes.map(globPattern);

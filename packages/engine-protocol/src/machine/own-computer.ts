@@ -19,7 +19,7 @@ const name = z.string().min(1).max(255);
 const path = z.string().max(4_096);
 
 export const identitySchema = z.discriminatedUnion('type', [
-  /** As `ssh` would: ~/.ssh/config, the agent, the usual key files, then a password. */
+  /** `usual` signs in as `ssh` would: with ~/.ssh/config, the agent, the usual key files, then a password. */
   z.object({ type: z.literal('usual') }),
   z.object({ type: z.literal('agent') }),
   z.object({ type: z.literal('key'), path: path.min(1) }),
@@ -68,7 +68,7 @@ export const openingEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('note'), text: z.string() }),
   /** `yes-no` is answered by `yes` or `no`. The answer to `hidden` is a secret and is kept nowhere. */
   z.object({ type: z.literal('question'), id: z.string(), kind: z.enum(['yes-no', 'text', 'hidden']), text: z.string() }),
-  /** The address that a bridge prints, with `#bridge=` and the token that it takes once. */
+  /** The address that a bridge prints, with `#bridge=` and a token that can be used once. */
   z.object({ type: z.literal('opened'), link: z.string() }),
   /** The end of a test. `programs` are versions by name, such as `node`, `git`, `docker`, `ollama`. */
   z.object({
@@ -85,5 +85,5 @@ export const openingEventSchema = z.discriminatedUnion('type', [
 ]);
 export type OpeningEvent = z.infer<typeof openingEventSchema>;
 
-/** `answer` is null if the user gives up. */
+/** `answer` is null if the user cancels. */
 export const openingAnswerSchema = z.object({ question: z.string().max(100), answer: z.string().max(10_000).nullable() });

@@ -21,7 +21,7 @@ export type OfflineFault =
   | 'no-room'
   /** A file was missing, or was not the build's: the server is being updated, or another one answers instead. */
   | 'not-whole'
-  /** The server has ended copies, or has none. */
+  /** The server has disabled offline copies, or offers none. */
   | 'refused'
   /** The reason is unknown. */
   | 'unknown';

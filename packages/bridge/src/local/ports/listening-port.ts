@@ -21,7 +21,10 @@ export function parseLsof(text: string): ListeningPort[] {
   return portsOf([...text.matchAll(/^n\S*:(\d+)$/gm)]);
 }
 
-/** Parses `netstat -ano -p TCP` (Windows), whose words for the states are in the system's language: a listening socket has port 0 beyond. */
+/**
+ * Parses `netstat -ano -p TCP` (Windows). It names the states in the system's language, so a listening socket is
+ * recognized by its remote port 0.
+ */
 export function parseNetstat(text: string): ListeningPort[] {
   return portsOf([...text.matchAll(/^\s*TCP\s+\S+:(\d+)\s+\S+:0\s/gm)]);
 }

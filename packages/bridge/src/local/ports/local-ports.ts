@@ -8,10 +8,10 @@ export interface LocalPorts extends MachinePorts {
 
 /** Short enough to seem immediate; a reading takes about a millisecond. */
 const LOOK_MILLISECONDS = 200;
-/** A server may listen on one of both only, as Vite's does. */
+/** A server may listen on only one of the two addresses, as Vite's does. */
 const LOOPBACKS = ['127.0.0.1', '::1'] as const;
 
-/** Looks for ports while anybody listens. */
+/** Looks for ports as long as a listener is registered. */
 export function createLocalPorts(
   read: ReadPorts,
   later: (work: () => void, milliseconds: number) => () => void,
@@ -37,7 +37,7 @@ export function createLocalPorts(
   };
   return {
     watch(listener) {
-      // A listener of its own, so that the same function can be given twice.
+      // A wrapper for each call, so that the same function can be registered twice.
       const own: PortListener = (port, type, owner) => listener(port, type, owner);
       listeners.add(own);
       for (const [port, owner] of open) own(port, 'open', owner);

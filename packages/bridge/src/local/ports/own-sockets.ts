@@ -3,8 +3,8 @@ import { ownProcesses } from '../../machine/own-processes.ts';
 import { processRows } from '../process/signal-session.ts';
 
 /**
- * Returns the inodes of all sockets of the processes of these sessions, and of those that they have started in other sessions, with the
- * session that they come from (Linux).
+ * Returns the inodes of the sockets of these sessions' processes, and of processes that those have started in other
+ * sessions; each with the session it comes from (Linux).
  */
 export async function ownSockets(sessions: ReadonlySet<number>): Promise<Map<string, number>> {
   const found = new Map<string, number>();
@@ -17,7 +17,7 @@ export async function ownSockets(sessions: ReadonlySet<number>): Promise<Map<str
 
 async function socketsOf(pid: number): Promise<string[]> {
   const folder = `/proc/${pid}/fd`;
-  // The process may have ended, or belong to somebody else.
+  // The process may have ended, or belong to another user.
   const names = await readdir(folder).catch(() => []);
   const targets = await Promise.all(names.map((name) => readlink(`${folder}/${name}`).catch(() => '')));
   return targets.flatMap((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []);

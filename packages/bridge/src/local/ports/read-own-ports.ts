@@ -8,8 +8,8 @@ import { ownSockets } from './own-sockets.ts';
 export type ReadPorts = () => Promise<ReadonlyMap<number, number | null>>;
 
 /**
- * Creates what reads the ports on which processes of these sessions listen. Only Linux tells whose a port is: elsewhere all ports that
- * were not there at the first reading count.
+ * Creates the function that reads the ports on which processes of these sessions listen. Only Linux reports a port's
+ * owner; on other systems every port that was not open at the first reading counts.
  */
 export function createReadOwnPorts(platform: NodeJS.Platform, sessions: ReadonlySet<number>): ReadPorts {
   if (platform === 'linux') return createReadLinuxPorts(sessions);
@@ -44,7 +44,7 @@ function ownerEntry(port: number, session: number | undefined): [number, number]
 }
 
 async function readMacPorts(): Promise<ReadonlySet<number>> {
-  // It fails when it finds nothing.
+  // The command fails when it finds no port.
   const text = await output('lsof', ['-nP', '-iTCP', '-sTCP:LISTEN', '-Fn']).catch(() => '');
   return new Set(parseLsof(text).map(({ port }) => port));
 }

@@ -2,7 +2,7 @@ import { readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Terminal } from './terminal-module.ts';
 
-/** A program in the background may print without end. */
+/** A limit, because a program in the background may print without end. */
 const MOST_PIECES = 1000;
 const PIECE_BYTES = 4096;
 
@@ -17,7 +17,7 @@ export function keepLastOutput({ _socket: stream, _fd: terminal }: Terminal, del
   stream.destroy = (error) => {
     if (!isEmptied) {
       isEmptied = true;
-      // `read` hands out what is left as `data`.
+      // `read` emits the remaining output as `data`.
       while (stream.read() !== null);
       emptyTerminal(terminal, deliver);
     }
@@ -35,6 +35,6 @@ function emptyTerminal(terminal: number, deliver: (bytes: Uint8Array) => void): 
       deliver(piece.subarray(0, size));
     }
   } catch {
-    // EAGAIN while another program holds the terminal, EIO if none does.
+    // EAGAIN means that another program holds the terminal, EIO that none does.
   }
 }

@@ -6,10 +6,10 @@ import { startWithPipes } from './start-with-pipes.ts';
 import type { TerminalModule } from './terminal-module.ts';
 
 export interface LocalProcessesOptions {
-  /** The environment of the user. */
+  /** The user's environment variables. */
   environment: Readonly<Record<string, string>>;
   platform: NodeJS.Platform;
-  /** `null` if there are only pipes. */
+  /** `null` if programs can only have pipes. */
   terminals: TerminalModule | null;
   later(work: () => void, milliseconds: number): () => void;
 }

@@ -7,14 +7,17 @@ export interface LocalProcessRow extends ProcessRow {
   terminalGroup: number;
 }
 
-/** Signals the process group that `pid` leads, and on Linux the other groups of its session: jobs of an interactive shell have their own. */
+/**
+ * Signals the process group that `pid` leads. On Linux it also signals the other groups of its session, because jobs of
+ * an interactive shell have groups of their own.
+ */
 export async function signalSession(pid: number, signal: ProcessSignal, platform: NodeJS.Platform): Promise<void> {
   signalQuietly(-pid, signal);
   if (platform !== 'linux' || signal === 'SIGINT') return;
   for (const row of await processRows()) if (row.session === pid) signalQuietly(row.pid, signal);
 }
 
-/** The processes of this computer, by `/proc`. */
+/** The processes of this computer, read from `/proc`. */
 export async function processRows(): Promise<LocalProcessRow[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const rows = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').then(parseProcessRow, () => null)));
@@ -22,8 +25,8 @@ export async function processRows(): Promise<LocalProcessRow[]> {
 }
 
 /**
- * Resolves when a process that was just forked has its terminal, or has ended: what is typed for it, and a signal for its group, would be
- * lost before that. Other systems than Linux do not tell.
+ * Resolves when a process that was just forked has its terminal, or has ended: before that, input and signals to its
+ * group would be lost. Only Linux reports this.
  */
 export async function untilHasTerminal(pid: number, platform: NodeJS.Platform): Promise<void> {
   if (platform !== 'linux') return;
@@ -33,7 +36,7 @@ export async function untilHasTerminal(pid: number, platform: NodeJS.Platform): 
   }
 }
 
-/** Parses `/proc/N/stat`, whose second field, a name in brackets, may contain anything. */
+/** Parses `/proc/N/stat`. Its second field, a name in parentheses, may contain any characters. */
 export function parseProcessRow(text: string): LocalProcessRow | null {
   const [, parent, , session, , terminalGroup] = text
     .slice(text.lastIndexOf(')') + 2)
@@ -48,6 +51,6 @@ function signalQuietly(pid: number, signal: ProcessSignal): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended, which is what a signal is for.
+    // The process has already ended, so no signal is needed.
   }
 }

@@ -15,7 +15,10 @@ export interface PipeStart {
   later(work: () => void, milliseconds: number): () => void;
 }
 
-/** A program's background processes may keep its pipes open for ever: after its end, output ends with this much silence. */
+/**
+ * Background processes may keep a program's pipes open for ever, so once it has ended, this much silence ends its
+ * output.
+ */
 const SILENCE_MILLISECONDS = 200;
 
 export async function startWithPipes(start: PipeStart): Promise<MachineProcess> {

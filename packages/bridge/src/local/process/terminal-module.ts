@@ -29,7 +29,7 @@ export interface Terminal {
 
 export type LoadedTerminalModule = { module: TerminalModule } | { reason: string };
 
-/** `load` imports the optional package of pseudo-terminals, which has a program for each system. */
+/** `load` imports the optional package of pseudo-terminals, which contains native code for each system. */
 export async function loadTerminalModule(load: () => Promise<unknown>): Promise<LoadedTerminalModule> {
   try {
     const loaded = await load();

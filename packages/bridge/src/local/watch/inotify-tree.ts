@@ -8,7 +8,7 @@ import { codeOf } from '../node-error.ts';
 
 interface WatchedFolder {
   watcher: FSWatcher;
-  /** The entries that are known, so that a file that is replaced is not taken for a new one. */
+  /** The known entries, so that a replaced file is not reported as a new one. */
   names: Set<string>;
 }
 
@@ -145,7 +145,7 @@ export class InotifyTree {
     if (found.isDirectory() && this.#isDeep) await this.#addAll([path], true);
   }
 
-  /** A new file has content, too: otherwise no change of one that came by a rename would be reported. */
+  /** A new file also counts as changed: otherwise a file that was moved here would report no change. */
   #tellOfNew(path: string, isFile: boolean): void {
     this.#tell('rename', path);
     if (isFile) this.#tell('change', path);

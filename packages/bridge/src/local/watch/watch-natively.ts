@@ -10,7 +10,7 @@ export function watchNatively(path: string, isRecursive: boolean, listener: (cha
     const name = given.split(sep).join('/');
     if (isBelowLeftOut(name)) return;
     listener({ event, name });
-    // A file that another one has replaced, or that is new, has new content, too.
+    // A new or replaced file also counts as changed.
     if (event === 'rename' && existsSync(join(path, given))) listener({ event: 'change', name });
   });
   watcher.on('error', () => watcher.close());

@@ -10,8 +10,8 @@ export interface WatchTreeOptions extends WatchOptions {
 }
 
 /**
- * Watches a file or folder by Node's own `fs.watch`, which reports within a millisecond; packages for it wait for 50 ms and more before
- * they do. Linux has no recursive watch, so there every folder has a watch of its own.
+ * Watches a file or folder with Node's own `fs.watch`, which reports within a millisecond; packages for it wait for 50
+ * ms or more. Linux has no recursive watch, so there every folder is watched separately.
  */
 export async function watchTree(
   { path, platform, ...options }: WatchTreeOptions,

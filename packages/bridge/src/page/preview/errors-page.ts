@@ -1,7 +1,8 @@
 import { keepLinksInside } from './keep-links-inside.ts';
 import { reportErrors } from './report-errors.ts';
 
-// First script of every page of a preview. What it uses of the page is taken before the page's own scripts run.
+// The first script of every page of a preview. It keeps the browser functions that it uses before the page's own
+// scripts can replace them.
 const { fetch, performance } = window;
 
 keepLinksInside(window);
@@ -9,7 +10,7 @@ reportErrors({
   page: window,
   now: () => performance.now(),
   send(report) {
-    // Nobody waits for it, and a page that goes away may still send it.
+    // No code waits for the report, and a page that is being closed can still send it.
     fetch('/__devonz/report', { method: 'POST', body: JSON.stringify(report), keepalive: true }).catch(() => undefined);
   },
 });

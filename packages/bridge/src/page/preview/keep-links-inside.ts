@@ -1,7 +1,10 @@
 /** `localhost` and its addresses, with a port. */
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Returns the address in the previews for one of `localhost`, or `null`. `place` is the page's own, in which `pN-` names the port. */
+/**
+ * Returns the preview address for an address of `localhost`, or `null` for any other. `place` is the page's own
+ * address, in which `pN-` names the port.
+ */
 export function previewAddress(address: string, place: { host: string; protocol: string }): string | null {
   if (!URL.canParse(address)) return null;
   const { hostname, port, protocol, pathname, search, hash } = new URL(address);
@@ -10,7 +13,10 @@ export function previewAddress(address: string, place: { host: string; protocol:
   return `${place.protocol}//${host}${pathname}${search}${hash}`;
 }
 
-/** Leads links to another port of `localhost` to that port's preview: in a frame of an isolated page the other one would not be shown. */
+/**
+ * Redirects links to another port of `localhost` to that port's preview: a frame of an isolated page would not show the
+ * original address.
+ */
 export function keepLinksInside(page: Window & typeof globalThis): void {
   page.addEventListener(
     'click',

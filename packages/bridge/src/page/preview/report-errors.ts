@@ -13,7 +13,10 @@ export interface ErrorReporterPorts {
 /** A page that logs in a loop must not keep its server busy. */
 const MOST_A_SECOND = 50;
 
-/** Reports uncaught errors, unhandled rejections and `console.error`, by the page's functions as they were before its own scripts ran. */
+/**
+ * Reports uncaught errors, unhandled rejections and `console.error`. It uses the browser functions as they were before
+ * the page's scripts ran.
+ */
 export function reportErrors({ page, send, now }: ErrorReporterPorts): void {
   let second = 0;
   let count = 0;
@@ -48,15 +51,15 @@ function stackOf(error: unknown): string | undefined {
   return error instanceof Error ? error.stack : undefined;
 }
 
-/** Returns where a function was called, without the function itself. */
+/** Returns the stack of the caller, without the given function's own frame. */
 function callersOf(called: (...args: never[]) => unknown): string | undefined {
   const place: { stack?: string } = {};
-  // Only some browsers have it.
+  // Only some browsers have this function.
   if ('captureStackTrace' in Error) Error.captureStackTrace(place, called);
   return place.stack;
 }
 
-/** Returns a copy of values that JSON can hold, and console-like text for all others. */
+/** Returns a copy of the values that JSON can hold, and text as a console prints it for all others. */
 function toJson(value: unknown): unknown {
   if (value instanceof Error) return value.stack ?? `${value.name}: ${value.message}`;
   if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return String(value);

@@ -9,16 +9,18 @@ export interface OllamaServiceOptions {
   ports: Pick<MachinePorts, 'connect'>;
   /** The port of Ollama on the machine's loopback. */
   port: number;
-  /** The secret of the control page's name, which the app shows. Who knows that can act on the machine anyway. */
+  /**
+   * The secret of the control page's name, which the app sends. A client that knows it can act on the machine anyway.
+   */
   key: string;
 }
 
-/** Where Ollama listens unless its user says otherwise. */
+/** Ollama's default port. */
 export const OLLAMA_PORT = 11_434;
-/** Where the door answers for Ollama. */
+/** The path at which the bridge forwards requests to Ollama. */
 export const OLLAMA_PATH = '/ollama';
 
-/** The paths that a chat needs, to list models and to ask one. None changes or deletes a model on the disk. */
+/** The paths that a chat needs, to list models and to ask one. None of them changes or deletes a model. */
 const METHODS: ReadonlyMap<string, 'GET' | 'POST'> = new Map([
   ['/api/tags', 'GET'],
   ['/api/ps', 'GET'],
@@ -29,8 +31,8 @@ const LARGEST_QUESTION_BYTES = 64 * 1024 * 1024;
 const MOST_AT_ONCE = 16;
 
 /**
- * Answers requests below `/ollama` by the Ollama that listens on the machine's loopback, whichever way that is reached. `cors` allows the
- * page, which the door has judged by its origin already.
+ * Answers requests below `/ollama` with the machine's own Ollama, over a connection to its loopback. `cors` are the
+ * headers that allow the page, whose origin the door has already checked.
  */
 export function createOllamaService({ ports, port, key }: OllamaServiceOptions) {
   let running = 0;
@@ -46,10 +48,10 @@ export function createOllamaService({ ports, port, key }: OllamaServiceOptions) 
       socket.destroy();
       return;
     }
-    // Also before Ollama has answered, which may take minutes.
+    // Also if the client leaves before Ollama has answered, which may take minutes.
     response.once('close', () => socket.destroy());
     const isWithin = watchSize(request, () => socket.destroy());
-    // The origin is not forwarded, because Ollama would judge the page by it; the door has already done that.
+    // The origin is not forwarded, because Ollama would check it again; the door has already done that.
     const length = request.headers['content-length'];
     const headers = {
       host: `localhost:${port}`,
@@ -67,9 +69,10 @@ export function createOllamaService({ ports, port, key }: OllamaServiceOptions) 
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    // Node sends the head with the first byte otherwise, for which a model that is loaded may take minutes.
+    // Without this, Node sends the head with the first byte of the body, which may take minutes while a model is
+    // loaded.
     response.flushHeaders();
-    // Either side may end it, which the other one then sees.
+    // Either side may end the connection; the other side then sees that.
     await pipeline(answer, response).catch(() => undefined);
   };
   return async (request: IncomingMessage, response: ServerResponse, cors: HeaderList): Promise<void> => {

@@ -18,14 +18,14 @@ export interface PreviewPlace {
   /** The preview's own origin. */
   origin: string;
   previewOrigin(port: number): string;
-  /** Tags that every page begins with. */
+  /** The tags that are put at the beginning of every page. */
   pageTags: string;
 }
 
 const RESET_CONTENT = 205;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Passes a request to the program that listens on a port, and its answer back, both as they come. */
+/** Forwards a request to the program that listens on a port, and streams its answer back. */
 export async function proxyRequest(request: IncomingMessage, response: ServerResponse, place: PreviewPlace): Promise<void> {
   if (!mayAsk(request, place)) return sendText(response, 403, 'A page of another origin may not change anything here.');
   const socket = await place.ports.connect(place.port).catch(() => null);
@@ -38,7 +38,7 @@ export async function proxyRequest(request: IncomingMessage, response: ServerRes
   if (answer instanceof Error) {
     const title = `The program on port ${place.port} ended the connection: ${answer.message}.`;
     if (response.headersSent) response.destroy();
-    // It may be on its way out, or be restarted.
+    // The program may be ending, or restarting.
     else if (request.method === 'GET' && isForDocument(request)) waitingPage(response, { title, apps: place.apps });
     else sendText(response, 502, title);
     return;
@@ -51,14 +51,16 @@ export async function proxyRequest(request: IncomingMessage, response: ServerRes
     return;
   }
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', headers.flat());
-  // Node sends the head with the first byte otherwise, for which a stream of events may take long.
+  // Without this, Node sends the head with the first byte of the body, which may take long for a stream of events.
   response.flushHeaders();
   const body = isRewritten ? withTags(answer, place.pageTags) : answer;
-  // Either side may end it, which the other one then sees.
+  // Either side may end the connection; the other side then sees that.
   await pipeline(body, response).catch(() => socket.destroy());
 }
 
-/** Browsers expect no body after this status, not even the end of one: Node, which would send that, knows it of 204 and 304 only. */
+/**
+ * Browsers expect no body after this status, not even an empty chunked one; Node leaves it out only for 204 and 304.
+ */
 function sendWithoutBody(answer: IncomingMessage, response: ServerResponse, headers: [string, string][]): void {
   answer.resume();
   const kept = headers.filter(([name]) => name.toLowerCase() !== 'content-length');
@@ -67,11 +69,11 @@ function sendWithoutBody(answer: IncomingMessage, response: ServerResponse, head
 }
 
 function withTags(answer: IncomingMessage, tags: string): Readable {
-  // The standard's streams, of which Node and the DOM have types of their own.
+  // The web streams, for which Node and the DOM declare different types.
   return Readable.fromWeb(Readable.toWeb(answer).pipeThrough(injectIntoHtml(tags) as TransformStream<Uint8Array, Uint8Array>));
 }
 
-/** A foreign page could otherwise send forms to the user's servers, by names that it should not know. */
+/** Otherwise a foreign page could send forms to the user's servers, at host names that it should not know. */
 function mayAsk({ method = 'GET', headers: { origin } }: IncomingMessage, { apps, origin: own }: PreviewPlace): boolean {
   return origin === undefined || SAFE_METHODS.has(method) || origin === own || apps.includes(origin);
 }
@@ -97,7 +99,7 @@ function toHeaderObject(pairs: readonly [string, string][]): Record<string, stri
   return result;
 }
 
-/** Passes a WebSocket, or whatever else the connection is upgraded to, as bytes. */
+/** Forwards a WebSocket, or any other upgraded connection, as bytes. */
 export async function proxyUpgrade(request: IncomingMessage, client: Duplex, head: Uint8Array, place: PreviewPlace): Promise<void> {
   const { origin } = request.headers;
   if (origin !== undefined && origin !== place.origin && !place.apps.includes(origin)) return refuse(client, '403 Forbidden');
@@ -112,11 +114,11 @@ export async function proxyUpgrade(request: IncomingMessage, client: Duplex, hea
   program.write(head);
   client.on('error', () => program.destroy());
   client.once('close', () => program.destroy());
-  // However the program's side ends, what it said last reaches the client: its close code, for one.
+  // However the program closes the connection, its last data reaches the client, for example a close code.
   program.on('error', () => client.end());
   program.once('close', () => {
     client.end();
-    // Nothing reads the client any more, and a socket with unread data would never close.
+    // The client's data is no longer read, and a socket with unread data would never close.
     client.resume();
   });
   client.pipe(program).pipe(client);

@@ -1,17 +1,20 @@
 import type { PreviewScript } from '../session/session.ts';
 
 export const PREVIEW_PATHS = {
-  /** Reports a page's errors. */
+  /** The script that reports a page's errors. */
   errors: '/__devonz/errors.js',
   /** The script that the client has set. */
   script: '/__devonz/script.js',
-  /** Where reports are sent to. */
+  /** The path to which reports are sent. */
   report: '/__devonz/report',
 } as const;
 
 const NO_ATTRIBUTE = /[^\w./+-]/g;
 
-/** Returns the tags that each page of a preview begins with. Both scripts are files, for which a page's policy has room more often. */
+/**
+ * Returns the tags that each page of a preview begins with. Both scripts are files, because a page's policy allows
+ * files more often than inline scripts.
+ */
 export function previewTags(script: PreviewScript | null): string {
   const errors = `<script src="${PREVIEW_PATHS.errors}"></script>`;
   if (script === null) return errors;

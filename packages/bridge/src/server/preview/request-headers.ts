@@ -17,7 +17,7 @@ export function isHopByHop(name: string): boolean {
   return HOP_BY_HOP.has(name.toLowerCase());
 }
 
-/** The names and values of a message in its own order and spelling. */
+/** The names and values of a message's headers, in their original order and spelling. */
 export function headerPairs({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): [name: string, value: string][] {
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) pairs.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
@@ -25,8 +25,8 @@ export function headerPairs({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>)
 }
 
 /**
- * Returns the headers for the program: it is asked as `localhost:PORT`, for many servers answer no other name, and a page of its own must
- * not seem to be another's.
+ * Returns the headers for the program. The host is `localhost:PORT`, because many servers answer no other name, and a
+ * page of the program must not seem to be from another origin.
  */
 export function programHeaders(request: Pick<IncomingMessage, 'rawHeaders'>, preview: string, port: number): [string, string][] {
   const own = `http://localhost:${port}`;

@@ -4,7 +4,7 @@ import { headerPairs, isHopByHop } from './request-headers.ts';
 export interface ShownBy {
   /** The pages that may frame the preview: the app's. */
   apps: readonly string[];
-  /** Returns the origin of the preview of another port. */
+  /** Returns the origin of another port's preview. */
   previewOrigin(port: number): string;
   /** True if the proxy changes the body. */
   isRewritten: boolean;

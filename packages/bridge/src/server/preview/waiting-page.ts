@@ -3,7 +3,7 @@ import { sendFile } from '../answers.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Says in the place of a program's page why there is none, and asks again by itself. */
+/** Returns a page that says why there is no page of the program, and that reloads by itself. */
 export function waitingPage(response: ServerResponse, { title, apps }: { title: string; apps: readonly string[] }): void {
   const text = title.replace(/[&<>]/g, (character) => ESCAPES[character] ?? '');
   sendFile(

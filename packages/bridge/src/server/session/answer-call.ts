@@ -29,12 +29,12 @@ export interface CallAnswer {
 const NOTHING: CallAnswer = { value: null };
 const PATH_FIELDS: ReadonlySet<string> = new Set(['path', 'from', 'to', 'folder', 'cwd', 'command']);
 
-/** Returns whether the call changes something, so that its place among the others matters. */
+/** Returns whether the call changes the machine, so that its order among other calls matters. */
 export function isChangingCall({ call }: Call): boolean {
   return call === 'write' || call === 'make-folder' || call === 'remove' || call === 'rename' || call === 'mount' || call === 'start';
 }
 
-/** Carries out one call of a client. `given` are the bytes that came with it. */
+/** Carries out one call of a client. `given` are the bytes of its message. */
 export async function answerCall(ports: CallPorts, call: Call, given: Uint8Array): Promise<CallAnswer> {
   const { files, facts } = ports.machine;
   refuseNul(call);
@@ -100,7 +100,7 @@ async function startProcess({ machine, addProcess, isProcess }: CallPorts, call:
   const { facts, processes } = machine;
   const { isPlain } = call;
   if (isProcess(call.process)) throw new Error(`There is a process ${call.process} already.`);
-  // A program that is started on a terminal would always detect it.
+  // A program on a terminal would always detect the terminal.
   const terminal = isPlain ? null : call.terminal;
   const colours = isPlain ? { TERM: 'dumb', NO_COLOR: '1' } : { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
   const started = await processes.start({

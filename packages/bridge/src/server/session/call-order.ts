@@ -1,6 +1,6 @@
 /**
- * Lets calls that only read run side by side, and keeps the order of those that change something with all others: a client may write a
- * file and read it without waiting in between.
+ * Runs calls that only read in parallel, and keeps each call that changes something in order with all others: a client
+ * may write a file and read it without waiting in between.
  */
 export class CallOrder {
   #lastChange: Promise<unknown> = Promise.resolve();

@@ -10,11 +10,11 @@ export interface ProcessRelayOptions {
   later(work: () => void, milliseconds: number): () => void;
 }
 
-/** A program whose output the client does not process is held back when this much is unconfirmed. */
+/** A program is held back when so many bytes of its output are unconfirmed. */
 const MOST_UNCONFIRMED_BYTES = 512 * 1024;
-/** How long a program on a terminal may take after SIGTERM before its terminal goes. */
+/** The time that a program on a terminal has after SIGTERM before its terminal is closed. */
 const HANG_UP_MILLISECONDS = 300;
-/** How long a program that nobody waits for may take to clean up before it is ended by force. */
+/** The time that a program without a client has to clean up before it is killed. */
 const MERCY_MILLISECONDS = 2000;
 /** A terminal's keys for SIGINT and for the end of the input. */
 const INTERRUPT = 0x03;
@@ -60,7 +60,7 @@ export class ProcessRelay {
     this.#wake = null;
   }
 
-  /** Lets output pass unconfirmed, for nobody will confirm it. */
+  /** Lets output pass unconfirmed, because its client is gone. */
   abandon(): void {
     this.#unconfirmed = Number.NEGATIVE_INFINITY;
     this.#wake?.();
@@ -68,7 +68,7 @@ export class ProcessRelay {
     this.#signalLater('SIGKILL', MERCY_MILLISECONDS);
   }
 
-  /** Asks the program to end, and at the second call ends it. */
+  /** Asks the program to end; a second call kills it. */
   kill(): void {
     const { process, kind } = this.#options;
     if (this.#hasEnded) return;
@@ -78,11 +78,11 @@ export class ProcessRelay {
     }
     this.#isAskedToEnd = true;
     process.signal('SIGTERM');
-    // An interactive shell ignores that, but ends when its terminal is gone.
+    // An interactive shell ignores SIGTERM, but ends when its terminal is closed.
     if (kind.isTerminal) this.#signalLater('SIGHUP', HANG_UP_MILLISECONDS);
   }
 
-  /** A program that has ended takes no input, which is no error. */
+  /** A program that has ended takes no input; this is not an error. */
   input(bytes: Uint8Array): void {
     const { process, kind } = this.#options;
     let rest = bytes;
@@ -99,7 +99,7 @@ export class ProcessRelay {
 
   #write(bytes: Uint8Array): void {
     const { process, kind } = this.#options;
-    // Return is a line's end for whoever reads lines.
+    // Programs that read lines expect a line feed, but the Return key sends a carriage return.
     const typed = kind.isPlain ? bytes.map((byte) => (byte === 0x0d ? 0x0a : byte)) : bytes.slice();
     if (typed.byteLength > 0) process.write(typed).catch(() => undefined);
   }

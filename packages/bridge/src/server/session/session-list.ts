@@ -9,16 +9,16 @@ import {
 import type { LinkSocket } from '../../protocol/reliable-link.ts';
 import { type PreviewScript, Session } from './session.ts';
 
-/** A client's WebSocket: the sending half, as for a link, and its closing. */
+/** A client's WebSocket, which can send and be closed. */
 export interface ClientSocket extends LinkSocket {
   close(code: number, reason: string): void;
 }
 
-/** How a socket's frames and its end are given to the sessions. */
+/** The callbacks through which sessions receive a socket's frames and its end. */
 export interface SocketEvents {
   onText(text: string): void;
   onBytes(bytes: Uint8Array): void;
-  /** `isLeaving` if the page itself is going away: nobody will come back for its session. */
+  /** `isLeaving` is true if the page itself is closed, so that no client can return to its session. */
   onClose(isLeaving: boolean): void;
 }
 
@@ -97,7 +97,7 @@ export class SessionList {
     const listed = known ?? this.#create();
     listed.cancelEnd?.();
     listed.cancelEnd = null;
-    // A socket that the network has cut may seem open for long.
+    // A socket whose network connection was cut may seem open for a long time.
     const former = listed.socket;
     listed.socket = socket;
     former?.close(1000, 'The client has come back on another socket.');
@@ -142,7 +142,7 @@ export class SessionList {
   }
 }
 
-/** Cut after a whole character. */
+/** The text is cut between two characters. */
 function closeReason(text: string): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MOST_REASON_BYTES));
   return text.slice(0, read);

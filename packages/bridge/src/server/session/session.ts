@@ -13,7 +13,7 @@ export interface SessionOptions {
   machine: Machine;
   later(work: () => void, milliseconds: number): () => void;
   setPreviewScript(script: PreviewScript): void;
-  /** Called once, when the client has torn its instance down or sent what is no message. */
+  /** Called once, when the client has ended its instance or sent an invalid message. */
   onEnd(): void;
 }
 
@@ -63,7 +63,7 @@ export class Session {
     return this.#options.id;
   }
 
-  /** The number of the last message of the client that has arrived. */
+  /** The number of the last received message of the client. */
   get received(): number {
     return this.#link.received;
   }
@@ -78,7 +78,7 @@ export class Session {
     this.#link.detach();
   }
 
-  /** Takes a binary frame of the attached socket. Throws on what is none. */
+  /** Takes a binary frame of the attached socket. Throws if it is invalid. */
   receiveFrame(data: Uint8Array): void {
     this.#link.receive(data);
   }
@@ -87,7 +87,7 @@ export class Session {
     this.#link.confirm(received);
   }
 
-  /** Leaves out reports beyond a few a second, and while nobody is there to read them: a page may send them without end. */
+  /** Drops reports beyond a few per second, and while no client is connected: a page may send any number of them. */
   report(port: number, report: Record<string, unknown>): void {
     if (this.#isAttached && this.#takeReport()) this.#send({ type: 'preview-report', port, report });
   }
@@ -186,7 +186,7 @@ export class Session {
   async #addWatch(id: number, start: (listener: (change: FileChange) => void) => Promise<FileWatch>): Promise<void> {
     const relay = new WatchRelay((changes) => this.#send({ type: 'changes', watch: id, changes }), this.#options.later);
     const entry: SessionWatch = { relay, watch: null };
-    // A number that was given before would leave its former watch open for ever.
+    // A number that was used before would leave its former watch open for ever.
     this.#unwatch(id);
     this.#watches.set(id, entry);
     try {

@@ -59,7 +59,7 @@ async function readFolder(
       if (below !== null) folder.d[name] = below;
     } else if (kind === 'symlink') {
       if (!ignoresLinks && isExported(path, 'file')) folder.d[name] = { f: { l: await files.readLink(whole) } };
-      // Sockets and devices are no content.
+      // Sockets and devices have no content to export.
     } else if (kind === 'file' && isExported(path, 'file')) folder.d[name] = { f: { c: await files.read(whole) } };
   }
   const isEmpty = Object.keys(folder.d).length === 0;

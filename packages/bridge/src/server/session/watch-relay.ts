@@ -1,11 +1,13 @@
 import type { FileChange } from '../../machine/machine.ts';
 
-/** Long enough to join the bursts of an editor or an installer, too short to be noticed. */
+/** Long enough to combine an editor's or installer's burst of changes, too short to be noticed. */
 const DELAY_MILLISECONDS = 10;
-/** Beyond this, a client that does not process changes gets one of the folder as a whole. */
+/** If a client leaves more changes than this unprocessed, it gets a single change of the whole folder. */
 const MOST_WAITING = 20_000;
 
-/** Joins equal changes of a short time, and sends the next ones only when the client has processed the last ones. */
+/**
+ * Combines equal changes within a short time, and sends the next ones only when the client has processed the last ones.
+ */
 export class WatchRelay {
   readonly #send: (changes: FileChange[]) => void;
   readonly #later: (work: () => void, milliseconds: number) => () => void;
@@ -30,7 +32,7 @@ export class WatchRelay {
     this.#later(() => this.#flush(), DELAY_MILLISECONDS);
   }
 
-  /** The client has processed what was sent. */
+  /** Must be called when the client has processed the changes that were sent. */
   confirm(): void {
     this.#flush();
   }

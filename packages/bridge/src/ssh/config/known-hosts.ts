@@ -1,21 +1,21 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { globPattern } from './read-ssh-config.ts';
 
-/** One line of a `known_hosts` file that names a key. */
+/** One line of a `known_hosts` file that holds a key. */
 export interface KnownKey {
   marker: 'none' | 'revoked' | 'cert-authority';
   names: string;
   type: string;
   key: Buffer;
   file: string;
-  /** From 1. */
+  /** The line number, from 1. */
   line: number;
 }
 
 export type HostKeyJudgement =
   | { type: 'known' }
   | { type: 'revoked'; file: string; line: number }
-  /** The name is known with another key. */
+  /** A different key is known for the name. */
   | { type: 'changed'; known: KnownKey }
   /** `hasAuthority` if a certificate authority is known for the name, which is not supported. */
   | { type: 'unknown'; hasAuthority: boolean };
@@ -30,7 +30,7 @@ export function parseKnownHosts(text: string, file: string): KnownKey[] {
   });
 }
 
-/** The name under which OpenSSH keeps a server. */
+/** The name under which OpenSSH stores a server. */
 export function knownHostName(host: string, port: number): string {
   const name = host.toLowerCase();
   return port === 22 ? name : `[${name}]:${port}`;
@@ -62,7 +62,7 @@ function matchesHash(entry: string, name: string): boolean {
  */
 export function judgeHostKey(known: readonly KnownKey[], host: string, port: number, key: Buffer): HostKeyJudgement {
   const name = knownHostName(host, port);
-  // OpenSSH also accepts a key that it knows without the port.
+  // OpenSSH also accepts a key that is stored without the port.
   const bareName = host.toLowerCase();
   const of = (wanted: string) => known.filter((entry) => matchesName(entry, wanted));
   const entries = of(name);
@@ -77,25 +77,25 @@ export function judgeHostKey(known: readonly KnownKey[], host: string, port: num
   return { type: 'unknown', hasAuthority: entries.some((entry) => entry.marker === 'cert-authority') };
 }
 
-/** The types of the keys by which a server is known, to ask it for one of these. */
+/** Returns the types of the keys by which a server is known, so that it can be asked for one of them. */
 export function knownKeyTypes(known: readonly KnownKey[], host: string, port: number): string[] {
   const matching = known.filter((entry) => entry.marker === 'none' && matchesName(entry, knownHostName(host, port)));
   return [...new Set(matching.map((entry) => entry.type))];
 }
 
-/** The type that a key in SSH's own format begins with; empty if it is none. */
+/** Returns the type at the beginning of a key in SSH's own format; an empty text if the key is invalid. */
 export function keyType(key: Buffer): string {
   const length = key.length >= 4 ? key.readUInt32BE(0) : 0;
   const type = key.subarray(4, 4 + length).toString('latin1');
   return length > 0 && length < 64 && key.length > 4 + length && /^[\w@.-]+$/.test(type) ? type : '';
 }
 
-/** As OpenSSH prints it. */
+/** Formats a key's fingerprint as OpenSSH prints it. */
 export function fingerprintOf(key: Buffer): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 }
 
-/** A line for a new server, with its line break. The name is hashed if there is a salt. */
+/** Returns a line for a new server, with its line break. The name is hashed if a salt is given. */
 export function knownHostLine(host: string, port: number, key: Buffer, salt: Uint8Array | null): string {
   const name = knownHostName(host, port);
   const hashed = (bytes: Uint8Array) =>

@@ -3,7 +3,7 @@ import type { OwnComputer, UserFiles } from '../ssh-ports.ts';
 import { readSshConfig } from './read-ssh-config.ts';
 import { computeEntries, expandPath, parseConfig } from './resolve-host.ts';
 
-/** A name of `~/.ssh/config`, with what that says of it. */
+/** A host name of `~/.ssh/config`, with its settings there. */
 export interface ListedHost {
   name: string;
   host?: string;
@@ -14,14 +14,14 @@ export interface ListedHost {
 
 export interface ListedHosts {
   hosts: ListedHost[];
-  /** The socket of the agent for hosts of which nothing else is said. */
+  /** The socket of the SSH agent for hosts without a setting of their own. */
   agentSocket: string | null;
 }
 
 const mostHosts = 200;
 const longestName = 255;
 
-/** Reads the names without wildcards of the user's own configuration; none if that cannot be read. */
+/** Returns the names without wildcards from the user's own configuration; none if it cannot be read. */
 export async function listHosts(files: UserFiles, own: OwnComputer): Promise<ListedHosts> {
   try {
     const config = parseConfig(await readSshConfig(`${own.home}/.ssh/config`, files, own.home));
@@ -32,7 +32,7 @@ export async function listHosts(files: UserFiles, own: OwnComputer): Promise<Lis
       agentSocket: agentSocketIn(config, own),
     };
   } catch {
-    // A file that OpenSSH would refuse as well names no hosts.
+    // A file that OpenSSH would also refuse contributes no hosts.
     return { hosts: [], agentSocket: own.agentSocket };
   }
 }

@@ -7,12 +7,15 @@ export interface SshTarget {
   port: number | null;
 }
 
-/** Reads `user@host[:port]`, `user@[::1]:22` or `ssh://user@host:port`. Throws an `SshError` in words. */
+/**
+ * Parses `user@host[:port]`, `user@[::1]:22` or `ssh://user@host:port`. Throws an `SshError` with a sentence for the
+ * user.
+ */
 export function parseTarget(text: string): SshTarget {
   const trimmed = text.trim();
   const isUrl = /^ssh:\/\//i.test(trimmed);
   const plain = isUrl ? trimmed.slice('ssh://'.length).replace(/\/$/, '') : trimmed;
-  // The last `@` divides, as with OpenSSH: a user name may hold one.
+  // The last `@` divides user and host, as in OpenSSH: a user name may contain one.
   const at = plain.lastIndexOf('@');
   const user = at < 0 ? null : decodeUser(plain.slice(0, at), isUrl, text);
   const { host, port } = parseHostAndPort(plain.slice(at + 1), text);

@@ -3,8 +3,9 @@ import type { UserFiles } from '../ssh-ports.ts';
 const deepestInclude = 16;
 
 /**
- * Returns the text of an OpenSSH configuration with its `Include` lines replaced by what they name. The header of the block around such a
- * line is repeated after it, since a block of an included file must not continue in the file that includes it.
+ * Returns the text of an OpenSSH configuration with its `Include` lines replaced by the files they name. The header of
+ * the surrounding block is repeated after each of them, because a block of an included file must not continue in the
+ * including file.
  */
 export async function readSshConfig(file: string, files: UserFiles, home: string): Promise<string> {
   return expand(file, { files, home, folder: file.slice(0, file.lastIndexOf('/')) }, 0);
@@ -23,7 +24,7 @@ async function expand(file: string, reading: Reading, depth: number): Promise<st
   for (const line of (text ?? '').split(/\r?\n/)) {
     const [, keyword = '', value = ''] = /^\s*([a-z]+)(?:\s*=\s*|\s+)(.*?)\s*$/i.exec(line) ?? [];
     if (/^(?:host|match)$/i.test(keyword)) header = line;
-    // The library would run `nslookup` for these.
+    // The library would run `nslookup` for these keywords.
     if (/^canonical(?:izehostname|domains)$/i.test(keyword)) continue;
     if (!/^include$/i.test(keyword)) {
       lines.push(line);
@@ -53,7 +54,7 @@ async function includedFiles(value: string, { files, home, folder }: Reading): P
   return found.sort();
 }
 
-/** `*` and `?` as OpenSSH understands them. */
+/** Matches `*` and `?` as OpenSSH does. */
 export function globPattern(pattern: string): RegExp {
   const source = pattern
     .replace(/[\\^$.|+()[\]{}]/g, '\\$&')

@@ -4,32 +4,35 @@ import type { OwnComputer, UserFiles } from '../ssh-ports.ts';
 import { parseTarget, type SshTarget } from './parse-target.ts';
 import { readSshConfig } from './read-ssh-config.ts';
 
-/** How one server is reached, after the user's OpenSSH configuration. */
+/** The settings for reaching one server, from the user's OpenSSH configuration. */
 export interface HostSettings {
-  /** As the user named it. */
+  /** The name that the user entered. */
   alias: string;
   hostName: string;
   port: number;
   user: string;
   identityFiles: string[];
-  /** `IdentitiesOnly`: of the agent's keys only those that `identityFiles` name. */
+  /** `IdentitiesOnly`: only those keys of the agent that `identityFiles` name are used. */
   isLimitedToIdentityFiles: boolean;
   agentSocket: string | null;
   signIn: SignIn;
   knownHosts: KnownHostsSettings;
-  /** In the order in which they are connected, before the host itself. */
+  /** The servers on the way, in the order of connection, without the host itself. */
   jumps: SshTarget[];
-  /** Sentences for the user about what is not done as configured. */
+  /** Sentences for the user about settings that are not followed. */
   notes: string[];
 }
 
-/** `keys`: nothing is asked for unless the server has taken a key and wants more. `answers`: no key is offered. */
+/**
+ * With `keys` the user is asked for nothing until the server has accepted a key and wants more. With `answers` no key
+ * is offered.
+ */
 export type SignIn = 'usual' | 'keys' | 'answers';
 
 export interface KnownHostsSettings {
-  /** The name to look up instead of the host's. */
+  /** The name that is looked up instead of the host's. */
   alias: string | null;
-  /** The first gets new lines. */
+  /** New lines are added to the first file. */
   userFiles: string[];
   systemFiles: string[];
   newHost: 'ask' | 'accept' | 'refuse';

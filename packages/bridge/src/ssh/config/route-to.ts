@@ -6,8 +6,8 @@ import { type HostSettings, resolveHost } from './resolve-host.ts';
 const mostHops = 8;
 
 /**
- * Returns the servers to connect, one through the other, the last one being the target. The first of several jumps may have jumps of its
- * own; those of the later ones do not count, as with OpenSSH.
+ * Returns the servers to connect, each through the one before; the last is the target. Only the first of several jumps
+ * may have jumps of its own, as in OpenSSH.
  */
 export async function routeTo(target: SshTarget, files: UserFiles, own: OwnComputer): Promise<HostSettings[]> {
   const route: HostSettings[] = [];

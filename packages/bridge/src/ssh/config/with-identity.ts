@@ -4,7 +4,7 @@ import { SshError } from '../ssh-error.ts';
 import type { OwnComputer, UserFiles } from '../ssh-ports.ts';
 import type { HostSettings } from './resolve-host.ts';
 
-/** How the user wants to sign in; `usual` is as OpenSSH would. */
+/** How the user wants to sign in; `usual` means as OpenSSH would. */
 export type SshIdentity = z.infer<typeof identitySchema>;
 
 export interface IdentityPlace {
@@ -12,7 +12,10 @@ export interface IdentityPlace {
   own: OwnComputer;
 }
 
-/** Returns the settings with the user's own choice in place of what the configuration says. Throws an `SshError` in words. */
+/**
+ * Returns the settings with the user's choice instead of the configured one. Throws an `SshError` with a sentence for
+ * the user.
+ */
 export async function withIdentity(settings: HostSettings, identity: SshIdentity, { files, own }: IdentityPlace): Promise<HostSettings> {
   switch (identity.type) {
     case 'usual':
@@ -27,7 +30,7 @@ export async function withIdentity(settings: HostSettings, identity: SshIdentity
       if ((await files.readText(path)) === null) {
         throw new SshError('configuration', `There is no key ${path}, or it may not be read.`);
       }
-      // An agent that holds this very key may sign with it: nobody is then asked for its passphrase.
+      // An agent that holds this key may sign with it, so that no passphrase is needed.
       return { ...settings, identityFiles: [path], isLimitedToIdentityFiles: true, signIn: 'keys' };
     }
     case 'password':

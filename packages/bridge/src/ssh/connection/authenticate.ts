@@ -14,21 +14,24 @@ import type { SshPorts } from '../ssh-ports.ts';
 import { type Identity, listIdentities } from './identities.ts';
 
 const passwordAttempts = 3;
-/** A server may want a key and then a password, or the other way round. */
+/** Several rounds, because a server may want a key and then a password, or the other way round. */
 const mostRounds = 4;
 const mostPrompts = 20;
 
 /** The server's answers to the attempts so far. */
 interface Progress {
-  /** Null if it is not known. */
+  /** Null if the accepted methods are not known. */
   methodsLeft: readonly string[] | null;
   isPartial: boolean;
-  /** Whether the server has taken the signature of a key and wants more. */
+  /** Whether the server has accepted a key's signature and wants another method too. */
   hasSigned: boolean;
   tried: string[];
 }
 
-/** Returns a handler for ssh2 that asks for nothing before the server has said what it accepts. `fail` is called when nothing is left. */
+/**
+ * Returns a handler for ssh2 that asks the user nothing before the server has named the methods it accepts. `fail` is
+ * called when no method is left.
+ */
 export function createAuthHandler(settings: HostSettings, ports: SshPorts, fail: (error: SshError) => void): AuthHandlerMiddleware {
   const progress: Progress = { methodsLeft: null, isPartial: false, hasSigned: false, tried: [] };
   const attempts = listAttempts(settings, ports, progress);
@@ -76,14 +79,14 @@ async function* keyAttempts(settings: HostSettings, ports: SshPorts, progress: P
     const agent = new OneKeyAgent(identity);
     progress.tried.push(identity.name);
     yield { type: 'agent', username: settings.user, agent };
-    // A server that took the signature and continues wants something else as well.
+    // A server that accepted the signature and continues wants another method too.
     if (!agent.hasSigned) continue;
     Object.assign(progress, { methodsLeft: null, hasSigned: true });
     return;
   }
 }
 
-/** Offers one key, so that what follows it is decided here. */
+/** Offers a single key, so that this module, not the library, chooses the next attempt. */
 class OneKeyAgent extends ssh2.BaseAgent<ParsedKey> {
   hasSigned = false;
 

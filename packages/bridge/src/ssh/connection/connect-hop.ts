@@ -11,7 +11,7 @@ import { type Deadline, startDeadline } from './deadline.ts';
 import { type HostVerifier, readHostVerifier } from './host-verifier.ts';
 
 export interface HopOptions {
-  /** The time that the server may take until the user is signed in, without the time of questions. */
+  /** The time that signing in may take, without the time that the user needs for answers. */
   handshakeMilliseconds: number;
   keepAliveMilliseconds: number;
 }
@@ -20,7 +20,10 @@ const bannerLimit = 64 * 1024;
 /** Maximum number of unanswered keep-alive requests. */
 const keepAliveCount = 3;
 
-/** Signs in to one server, over a TCP connection or over a channel through another server. Throws an `SshError` in words. */
+/**
+ * Signs in to one server, over a TCP connection or over a channel through another server. Throws an `SshError` with a
+ * sentence for the user.
+ */
 export async function connectHop(settings: HostSettings, channel: Duplex | null, ports: SshPorts, options: HopOptions): Promise<Client> {
   const client = new ssh2.Client();
   // A channel may break while files are read.
@@ -48,7 +51,7 @@ export async function connectHop(settings: HostSettings, channel: Duplex | null,
     });
     return client;
   } catch (error) {
-    // Nobody reads the library's later errors of a connection that is given up.
+    // A listener must remain, because the library may still report errors of an abandoned connection.
     client.on('error', () => undefined);
     client.destroy();
     socket.destroy();
@@ -96,7 +99,7 @@ function configOf({ settings, ports, verifier, fail }: Hop, socket: Duplex, opti
   };
 }
 
-/** The order in which a server is asked for its key when nothing is known of it. */
+/** The order in which key types are requested from a server that is not known. */
 const hostKeyOrder: readonly ServerHostKeyAlgorithm[] = [
   'ssh-ed25519',
   'ecdsa-sha2-nistp256',
@@ -112,7 +115,7 @@ function algorithmsFor(knownTypes: readonly string[]): Algorithms {
 }
 
 function failFor({ settings, fail }: Hop, error: Error & { level?: string; code?: unknown }): void {
-  // The library only says that one key of the agent could not sign, and continues.
+  // The library only reports that one key of the agent could not sign, and then continues.
   if (error.level === 'agent') return;
   const reasons: Record<string, string> = {
     ECONNREFUSED: 'nothing listens there',

@@ -2,7 +2,7 @@ import type { Clock } from '../ssh-ports.ts';
 
 /** Counts the time that a server takes, and not the time that the user takes to answer. */
 export interface Deadline {
-  /** Stops counting until it is settled. */
+  /** Stops counting until the promise is settled. */
   pauseFor<T>(answer: Promise<T>): Promise<T>;
   stop(): void;
 }

@@ -12,11 +12,11 @@ import type { HostSettings } from '../config/resolve-host.ts';
 import { SshError } from '../ssh-error.ts';
 import type { SshPorts } from '../ssh-ports.ts';
 
-/** Decides whether a server is the one that the user means. */
+/** Decides whether a server is the one that the user wants to reach. */
 export interface HostVerifier {
-  /** The key types by which the server is known, which it must be asked for first. */
+  /** The key types by which the server is known; it must be asked for these first. */
   readonly types: string[];
-  /** Throws an `SshError` in words if the server is not to be trusted. */
+  /** Throws an `SshError` with a sentence for the user if the server is not trusted. */
   verify(key: Buffer): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function readHostVerifier(settings: HostSettings, ports: SshPorts):
   return {
     types: knownKeyTypes(known, name, port),
     async verify(key) {
-      // Asked again whenever the connection's keys are renewed.
+      // Called again whenever the connection's keys are renewed.
       if (accepted.some((earlier) => earlier.equals(key))) return;
       if (keyType(key) === '') throw new SshError('untrusted', `${name} showed something that is no key.`);
       const judgement = judgeHostKey(known, name, port, key);

@@ -2,9 +2,9 @@ import ssh2, { type ParsedKey } from 'ssh2';
 import type { HostSettings } from '../config/resolve-host.ts';
 import type { SshPorts } from '../ssh-ports.ts';
 
-/** A key that may be offered. Its private half is read only when the server has said that it accepts the key. */
+/** A key that may be offered. Its private half is read only after the server has said that it accepts the key. */
 export interface Identity {
-  /** For messages: a file, or a key of the agent. */
+  /** The name of the key in messages: its file, or its comment in the agent. */
   name: string;
   publicKey: ParsedKey;
   /** Null if the user declines or the key cannot be used. */
@@ -32,7 +32,7 @@ function isSameKey(a: Identity, b: Identity): boolean {
   return a.publicKey.getPublicSSH().equals(b.publicKey.getPublicSSH());
 }
 
-/** None if there is no agent at the socket: that is no reason not to try the files. */
+/** Returns no keys if no agent answers at the socket; the files are then still tried. */
 function agentIdentities(socket: string): Promise<Identity[]> {
   const agent = ssh2.createAgent(socket);
   return new Promise((resolve) => {

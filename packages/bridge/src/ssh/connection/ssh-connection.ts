@@ -13,7 +13,7 @@ export interface SshConnection {
   readonly settings: HostSettings;
   /** Null while the connection is open. */
   readonly lostReason: string | null;
-  /** `adopt` is called before anything of the channel can be missed: its events do not wait for a promise. */
+  /** `adopt` is called synchronously, so that no event of the channel is missed while a promise resolves. */
   exec<T>(command: string, terminal: TerminalSize | null, adopt: (channel: ClientChannel) => T): Promise<T>;
   openSftp(): Promise<SFTPWrapper>;
   /** Connects to a port of the server's own loopback. */
@@ -25,7 +25,7 @@ export interface SshConnection {
 const defaultOptions: HopOptions = { handshakeMilliseconds: 30_000, keepAliveMilliseconds: 15_000 };
 const closeMilliseconds = 2_000;
 
-/** Connects the servers of a route, each through the one before. */
+/** Connects the servers of a route, each through the one before it. */
 export async function connectSsh(
   route: readonly HostSettings[],
   ports: SshPorts,
@@ -106,7 +106,7 @@ function connectionOf(client: Client, settings: HostSettings, clients: Client[],
           },
         );
       } catch {
-        // Only a socket that no longer takes anything makes the library throw here.
+        // The library throws here only if the socket no longer accepts data.
         listeners.delete(lost);
         reject(new LostError(`The connection to ${settings.hostName} is broken.`, false));
       }
@@ -146,7 +146,7 @@ function execOptions(terminal: TerminalSize | null) {
   return terminal === null ? {} : { pty: { term: 'xterm-256color', cols: terminal.columns, rows: terminal.rows, width: 0, height: 0 } };
 }
 
-/** The number that SSH gives for a channel that is forbidden. */
+/** The reason code of SSH for a forbidden channel. */
 const prohibited = 1;
 
 function sessionWords(error: Error): Error {

@@ -4,24 +4,27 @@ import type { SftpSession } from './sftp-session.ts';
 
 const mostLinks = 40;
 
-/** Confines paths to the open folder there: neither `..` nor a link, whether its target exists or not, leads out of it. */
+/**
+ * Confines paths to the server's open folder: neither `..` nor a link, whether its target exists or not, leads out of
+ * it.
+ */
 export class FolderBounds {
   constructor(
     private readonly root: string,
     private readonly sftp: SftpSession,
   ) {}
 
-  /** The real path that a path stands for; a link at its end is followed. Fails with `EACCES` if it is outside. */
+  /** Returns the real path of an entry; a link at the end is followed. Fails with `EACCES` if it is outside. */
   async followed(path: string, syscall: string): Promise<string> {
     return this.checked(await this.realOf(posix.resolve(this.root, path)), path, syscall);
   }
 
-  /** The real path of the entry itself, even if it is a link. */
+  /** Returns the real path of the entry itself, even if it is a link. */
   async unfollowed(path: string, syscall: string): Promise<string> {
     const absolute = posix.resolve(this.root, path);
     if (absolute === this.root) return absolute;
     const parent = posix.dirname(absolute);
-    // The root is a real path; asking for it again would cost a round trip for each entry of it.
+    // The root is already a real path; resolving it again would cost a round trip for each of its entries.
     const realParent = parent === this.root ? parent : await this.realOf(parent);
     return this.checked(posix.join(realParent, posix.basename(absolute)), path, syscall);
   }
@@ -32,7 +35,7 @@ export class FolderBounds {
     return real;
   }
 
-  /** Also for paths whose last parts do not exist, and for links to such. */
+  /** Resolves a real path even if the path's last parts, or those of a link's target, do not exist. */
   private async realOf(path: string, links = 0): Promise<string> {
     const real = await this.sftp.realPath(path).catch((error: unknown) => {
       if (isFileError(error, 'ENOENT') || isFileError(error, 'EIO')) return null;

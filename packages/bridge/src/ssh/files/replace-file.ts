@@ -8,19 +8,19 @@ export type RunScript = (script: string, args: readonly string[]) => Promise<Scr
 export interface ReplacePorts {
   sftp: SftpSession;
   runScript: RunScript;
-  /** The number of the user there, or null if it is not known. */
+  /** The numeric id of the user on the server, or null if it is not known. */
   uid: number | null;
   randomName(): string;
 }
 
-/** Whether `replaceFile` has made this file, which nobody should see. */
+/** Returns whether `replaceFile` has created this temporary file, which must not be shown to clients. */
 export function isTemporaryName(name: string): boolean {
   return /^\.devonz-[0-9a-f]+\.tmp$/.test(name);
 }
 
 /**
- * Writes a file as a whole: a reader sees the old content or the new one, and a failure or a cut leaves the old one. Where the user may
- * make nothing in the folder, or the file is another user's, it is written in place.
+ * Writes a file as a whole: a reader sees the old content or the new one, and a failure or a lost connection leaves the
+ * old one. If the user may create nothing in the folder, or another user owns the file, it is written in place.
  */
 export async function replaceFile(path: string, content: Uint8Array, ports: ReplacePorts): Promise<void> {
   const { sftp, uid } = ports;
@@ -30,7 +30,7 @@ export async function replaceFile(path: string, content: Uint8Array, ports: Repl
   });
   if (existing?.isDirectory()) throw new FileError('EISDIR', 'open', path);
   if (existing !== null) {
-    // A rename would replace even a file that may not be written.
+    // Renaming would replace even a file that must not be written.
     await sftp.checkWritable(path);
     if (!existing.isFile() || (uid !== null && existing.uid !== uid)) return sftp.write(path, 'w', content, null);
   }
@@ -45,7 +45,7 @@ export async function replaceFile(path: string, content: Uint8Array, ports: Repl
   }
 }
 
-/** Replaces `to` in one step: by the extension of OpenSSH's servers, else by `mv` there. */
+/** Replaces `to` in one step: with the rename extension of OpenSSH's servers, or else with `mv` on the server. */
 export async function moveOver(from: string, to: string, { sftp, runScript }: ReplacePorts): Promise<void> {
   try {
     await sftp.replace(from, to);

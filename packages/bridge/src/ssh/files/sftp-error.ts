@@ -38,7 +38,7 @@ export function isFileError(error: unknown, code: FileErrorCode): boolean {
 const codes: Record<number, FileErrorCode> = { 2: 'ENOENT', 3: 'EACCES', 5: 'EINVAL', 8: 'ENOTSUP' };
 export const endOfFile = 1;
 
-/** Version 3 has one number for all other failures; the caller finds out which it was, if it matters. */
+/** Version 3 has one status number for all other failures; a caller that needs the reason must find it out. */
 export function fileErrorOf(error: Error & { code?: unknown }, syscall: string, path: string): Error {
   if (error instanceof LostError || error instanceof FileError) return error;
   const code = typeof error.code === 'number' ? codes[error.code] : undefined;

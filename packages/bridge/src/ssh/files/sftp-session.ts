@@ -5,7 +5,7 @@ import { endOfFile, FileError, fileErrorOf } from './sftp-error.ts';
 
 export type OpenFlags = 'r' | 'r+' | 'w' | 'wx';
 
-/** How much is asked for at once; every server answers that much. */
+/** The number of bytes in one request; every server supports this many. */
 const chunkSize = 32 * 1024;
 const requestsAtOnce = 64;
 /** Maximum number of entries of a folder; a page could not show more, and a hostile server could send any number. */
@@ -13,7 +13,7 @@ const mostEntries = 200_000;
 
 type Done<T> = (error: Error | null | undefined, value: T) => void;
 
-/** SFTP's requests as promises with Node's errors. Opens another channel after a broken one. */
+/** SFTP's requests as promises that fail with Node's errors. Opens another channel after the current one breaks. */
 export class SftpSession {
   private opened: Promise<SFTPWrapper> | null = null;
   private readonly waiting = new Set<(error: Error) => void>();
@@ -82,7 +82,7 @@ export class SftpSession {
     }
   }
 
-  /** At most `limit` bytes from `offset`, in requests side by side. */
+  /** Reads at most `limit` bytes from `offset`, with requests in parallel. */
   async read(
     path: string,
     range: { offset: number; limit: number } | undefined,
@@ -90,7 +90,7 @@ export class SftpSession {
   ): Promise<{ bytes: Uint8Array; stats: Stats }> {
     const handle = await this.open(path, 'r');
     try {
-      // The first part is asked for together with the size: most files have no second one.
+      // The first part is requested together with the size, because most files have only one part.
       const offset = range?.offset ?? 0;
       const firstLimit = Math.min(range?.limit ?? chunkSize, chunkSize);
       const [stats, first] = await Promise.all([this.handleStatus(handle, path), this.readPart(handle, path, offset, firstLimit)]);
@@ -105,7 +105,7 @@ export class SftpSession {
     }
   }
 
-  /** Writes a new file, or one that exists in place. */
+  /** Writes a new file, or overwrites an existing one in place. */
   async write(path: string, flags: 'wx' | 'w', content: Uint8Array, mode: number | null): Promise<void> {
     const handle = await this.open(path, flags);
     try {
@@ -181,7 +181,7 @@ export class SftpSession {
     });
   }
 
-  /** Not waited for: nothing depends on it. */
+  /** The answer is not awaited, because nothing depends on it. */
   private closeHandle(handle: Buffer, path: string): void {
     this.ask('close', path, (sftp, done: Done<void>) => sftp.close(handle, (error) => done(error, undefined))).catch(() => undefined);
   }

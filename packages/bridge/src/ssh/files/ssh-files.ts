@@ -7,10 +7,13 @@ import { FileError, type FileErrorCode, isFileError } from './sftp-error.ts';
 import type { SftpSession } from './sftp-session.ts';
 import { type SeenFiles, signatureOf } from './watch/seen-files.ts';
 
-/** More is not read in one piece; `read` with a range reads any file. */
+/** Longer files are not read in one piece; `read` with a range reads any file. */
 const mostWholeBytes = 512 * 1024 * 1024;
 
-/** The part of a mode with the kind, and those of pipes, devices and sockets. A server may leave the kind out. */
+/**
+ * The bits of a mode that hold the file type, and the types of pipes, devices and sockets. A server may leave the type
+ * out.
+ */
 const FILE_KIND = 0o170000;
 const SPECIAL_KINDS: ReadonlySet<number> = new Set([0o010000, 0o020000, 0o060000, 0o140000]);
 
@@ -102,7 +105,7 @@ export class SshFiles implements MachineFiles {
     }
     const missing = await this.missingFolders(real);
     for (const folder of missing) {
-      // Somebody else may make the same folder meanwhile.
+      // Another program may create the same folder meanwhile.
       await this.sftp.makeFolder(folder).catch(async (error: unknown) => {
         if ((await this.kindAt(folder)) !== 'directory') throw error;
       });
@@ -157,7 +160,7 @@ export class SshFiles implements MachineFiles {
     return this.ports.watchPath(real, isRecursive, listener);
   }
 
-  /** From the outermost. */
+  /** Returns the missing folders, the outermost first. */
   private async missingFolders(real: string): Promise<string[]> {
     const missing: string[] = [];
     for (let folder = real; ; folder = posix.dirname(folder)) {
@@ -171,7 +174,7 @@ export class SshFiles implements MachineFiles {
   private async renameByShell(source: string, target: string): Promise<void> {
     const failure = await this.renameFailure(source, target);
     if (failure !== null) throw failure;
-    // An empty folder at the target would be moved into.
+    // `mv` would move the entry into an empty folder at the target.
     const script = 'if [ -d "$2" ] && [ ! -L "$2" ]; then rmdir -- "$2" || exit 1; fi; exec mv -f -- "$1" "$2"';
     const { code } = await this.ports.runScript(script, [source, target]);
     if (code !== 0) throw new FileError('EACCES', 'rename', source);
@@ -187,7 +190,7 @@ export class SshFiles implements MachineFiles {
     return isEmpty ? null : new FileError('ENOTEMPTY', 'rename', source);
   }
 
-  /** A pipe would hold the opening, and with it every other call of the session, until somebody opens its other end. */
+  /** Opening a pipe would block every call of the session until another program opens its other end. */
   private async refuseSpecial(real: string, path: string): Promise<void> {
     const stats = await this.sftp.status(real).catch(() => null);
     if (stats !== null && SPECIAL_KINDS.has(stats.mode & FILE_KIND)) throw new FileError('EINVAL', 'open', path, 'it is no regular file');
@@ -208,14 +211,16 @@ export class SshFiles implements MachineFiles {
     );
   }
 
-  /** SFTP has few codes: looks for the reason that Node would give. */
+  /** SFTP has few error codes, so this finds the reason that Node would give. */
   private async explained(error: unknown, _real: string, code: FileErrorCode, find: () => Promise<Error | null>): Promise<unknown> {
     if (!isFileError(error, code)) return error;
     return (await find().catch(() => null)) ?? error;
   }
 }
 
-/** A name that is a path would lead whoever joins it elsewhere, on this computer too. */
+/**
+ * A name that contains a path could lead a client that appends it to a folder out of that folder, on this computer too.
+ */
 function checkNames(entries: readonly FileEntryWithStats[], path: string): void {
   const bad = entries.find(({ filename }) => filename === '' || filename === '.' || filename === '..' || /[/\0]/.test(filename));
   if (bad !== undefined) throw new FileError('EIO', 'scandir', path, 'the server lists a name that no file can have');

@@ -4,20 +4,22 @@ import { parseProcessRows, parseSocketOwners, processRowsScript, socketOwnersScr
 import type { ControlShell } from '../processes/control-shell.ts';
 import type { LaunchedSessions } from '../processes/launched-sessions.ts';
 
-/** Reads the open ports there, each with the launched process whose program listens, or null if that is not known. */
+/**
+ * Reads the server's open ports, each with the launched process whose program listens, or null if that is not known.
+ */
 export type ReadServerPorts = () => Promise<ReadonlyMap<number, number | null>>;
 
 export interface ReadServerPortsOptions {
   control: Pick<ControlShell, 'run'>;
   launched: LaunchedSessions;
   method: PortMethod;
-  /** Whether the server tells which process has a socket. */
+  /** Whether the server reports which process owns a socket. */
   tellsOwners: boolean;
   user: string;
   uid: number | null;
 }
 
-/** Where the server does not tell whose a port is, all count that were not open at the first reading. */
+/** If the server does not report the owner of a port, every port that was not open at the first reading counts. */
 export function createReadServerPorts(options: ReadServerPortsOptions): ReadServerPorts {
   const { control, method, user, uid } = options;
   const readSockets = async () => parseSockets(method, (await control.run(portScripts[method], [user])).output, uid);
@@ -37,7 +39,7 @@ function createReadNewPorts(readSockets: ReadSockets): ReadServerPorts {
   };
 }
 
-/** The report of a launched program may come later than the table in which its port is. */
+/** The report of a launched program may arrive later than the table that lists its port. */
 const looksAtEachChange = 2;
 
 /** Finding a socket's owner means reading all processes, so it is done only after a socket has been opened or closed. */
@@ -58,7 +60,7 @@ function createReadOwnPorts({ control, launched }: ReadServerPortsOptions, readS
   };
 }
 
-/** Returns the sockets of what was launched and of what that has started, by inode. */
+/** Returns the sockets of the launched processes and their descendants, by inode. */
 async function socketOwners(control: Pick<ControlShell, 'run'>, launched: LaunchedSessions): Promise<Map<string, number>> {
   const at = launched.now();
   const rows: ProcessRow[] = parseProcessRows((await control.run(processRowsScript, [])).output);

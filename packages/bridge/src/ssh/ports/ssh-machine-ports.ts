@@ -7,7 +7,7 @@ import type { ReadServerPorts } from './read-server-ports.ts';
 export interface SshMachinePortsOptions {
   connection: SshConnection;
   clock: Clock;
-  /** Null if nothing there lists ports. */
+  /** Null if the server has no program that lists ports. */
   read: ReadServerPorts | null;
 }
 
@@ -21,7 +21,7 @@ export class SshMachinePorts implements MachinePorts {
   constructor(private readonly options: SshMachinePortsOptions) {}
 
   watch(listener: PortListener): () => void {
-    // One of its own, so that the same function can be given twice.
+    // A wrapper for each call, so that the same function can be registered twice.
     const own: PortListener = (...change) => listener(...change);
     this.listeners.add(own);
     for (const [port, owner] of this.open) own(port, 'open', owner);
@@ -36,7 +36,7 @@ export class SshMachinePorts implements MachinePorts {
 
   async connect(port: number): Promise<Duplex> {
     const { connection } = this.options;
-    // A server may wait on one of the two loopbacks only.
+    // A server program may listen on only one of the two loopback addresses.
     return connection.forward('127.0.0.1', port).catch(async (error: unknown) => {
       return connection.forward('::1', port).catch(() => {
         throw error;
@@ -62,7 +62,7 @@ export class SshMachinePorts implements MachinePorts {
   private compare(now: ReadonlyMap<number, number | null>): void {
     const before = this.open;
     this.open = now;
-    // A port of another program was closed and opened between two looks.
+    // A port of another program was closed and opened between two readings.
     const isSame = (port: number) => before.has(port) && before.get(port) === now.get(port);
     for (const [port, owner] of before) if (!isSame(port)) this.tell(port, 'close', owner);
     for (const [port, owner] of now) if (!isSame(port)) this.tell(port, 'open', owner);

@@ -13,8 +13,9 @@ const longestOutput = 8 * 1024 * 1024;
 const longestMilliseconds = 20_000;
 
 /**
- * A POSIX shell there that runs short scripts of ours, one after the other. It is opened before anything else, since a server may allow
- * only a few channels and a process must be stoppable when all others are in use. No script of it repeats after a cut.
+ * A POSIX shell on the server that runs the bridge's short scripts one after the other. It is opened first, because a
+ * server may allow only a few channels and a process must be stoppable when all others are in use. No script is
+ * repeated after the connection is lost.
  */
 export class ControlShell {
   private channel: Promise<ClientChannel> | null = null;
@@ -47,7 +48,7 @@ export class ControlShell {
       throw error;
     });
     const token = Buffer.from(this.ports.randomBytes(16)).toString('hex');
-    // The token is divided in the text, since a server with a terminal would echo it.
+    // The token is split in the script's text, because a server with a terminal would echo it.
     const mark = (rest: string) => `printf '\\n%s%s %s\\n' ${token.slice(0, 16)} ${token.slice(16)} ${rest}`;
     const text = `${mark('begin')}; ( ${['set', '--', ...args.map(quote)].join(' ')}\n${script}\n) </dev/null; ${mark('$?')}\n`;
     try {

@@ -1,9 +1,12 @@
 import type { ProcessRow } from '../../machine/own-processes.ts';
 
-/** The launched programs that were known at an instant, by process id: whether each has ended. */
+/** The launched programs that were known at one instant, by process id: whether each has ended. */
 export type LaunchedAt = ReadonlyMap<number, boolean>;
 
-/** The sessions of launched programs on a server, also those whose program has ended: what it left behind runs on in them. */
+/**
+ * The sessions of the programs launched on a server, including those whose program has ended, because its background
+ * processes still run in them.
+ */
 export class LaunchedSessions {
   private readonly hasEnded = new Map<number, boolean>();
 

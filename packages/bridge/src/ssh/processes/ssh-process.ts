@@ -8,7 +8,7 @@ import { plainText } from '../../shell/plain-text.ts';
 import type { SshConnection } from '../connection/ssh-connection.ts';
 import { LostError } from '../ssh-error.ts';
 
-/** Sends a signal by another channel. Never rejects. */
+/** Sends a signal over another channel. Never rejects. */
 export type SendSignal = (script: string, args: readonly string[]) => Promise<void>;
 
 interface StartedProcess {
@@ -24,7 +24,7 @@ const endOfInput = Uint8Array.of(4);
 /** A program on an exec channel. Its exit code and signal are those that the channel reports. */
 export class SshProcess implements MachineProcess {
   readonly end: Promise<ProcessEnd>;
-  /** Settles when the launching script has reported, or the channel has closed without. */
+  /** Settles when the launching script has reported, or when the channel has closed without a report. */
   readonly launched: Promise<LaunchReport>;
   /** Settles when neither the program nor what it started holds the channel any more. */
   readonly closed: Promise<void>;
@@ -78,7 +78,7 @@ export class SshProcess implements MachineProcess {
   closeInput(): void {
     if (this.isInputClosed) return;
     if (this.started.request.terminal !== null) {
-      // A terminal has no end of its input but the character that says so.
+      // A terminal ends its input only by a special character.
       this.write(endOfInput).catch(() => undefined);
       return;
     }
@@ -94,14 +94,17 @@ export class SshProcess implements MachineProcess {
     void this.sendSignal(signal);
   }
 
-  /** Settles when the signal was sent. A process whose channel is closed is left alone, since its id may be another's by now. */
+  /**
+   * Settles when the signal was sent. A process whose channel is closed gets no signal, because another process may
+   * have its id by now.
+   */
   async sendSignal(signal: ProcessSignal): Promise<void> {
     if (this.isClosed || this.remotePid === null) return;
     const { script, args } = signalOrder(this.remotePid, signal, this.started.request.terminal !== null);
     await this.started.sendSignal(script, args);
   }
 
-  /** Lets go of the channel; with a terminal, the programs in it are hung up. */
+  /** Closes the channel; programs on a terminal then receive a hang-up. */
   abandon(): void {
     if (!this.isClosed) this.channel.close();
   }
@@ -146,7 +149,7 @@ export class SshProcess implements MachineProcess {
 
   private finish(): void {
     this.isClosed = true;
-    // The library closes a channel after its output, and does not wait for what is left of the errors.
+    // The library closes a channel after stdout has ended, and does not wait for the rest of stderr.
     const { stderr } = this.channel;
     if (stderr.readableEnded || stderr.destroyed) this.queue.end();
     else stderr.once('end', () => this.queue.end());

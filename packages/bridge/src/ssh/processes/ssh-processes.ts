@@ -10,7 +10,10 @@ import { SshProcess } from './ssh-process.ts';
 const politeMilliseconds = 1_000;
 
 export class SshProcesses implements MachineProcesses {
-  /** Given to every process whose request names none: the one of a login shell, where node version managers put theirs. */
+  /**
+   * The `PATH` of every process whose request sets none: that of a login shell, to which version managers add their
+   * folders.
+   */
   path: string | null = null;
   readonly launched = new LaunchedSessions();
   private readonly running = new Set<SshProcess>();
@@ -40,7 +43,7 @@ export class SshProcesses implements MachineProcesses {
     return process;
   }
 
-  /** Ends every process and what it left behind in its session, by force after a second. */
+  /** Ends every process and the background processes in its session, by force after a second. */
   async endAll(): Promise<void> {
     const ended = Promise.all([...this.running].map((process) => process.closed));
     for (const signal of ['SIGHUP', 'SIGTERM', 'SIGKILL'] as const) {

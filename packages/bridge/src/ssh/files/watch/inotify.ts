@@ -15,7 +15,10 @@ export interface InotifyPorts {
   ended(): void;
 }
 
-/** Runs `inotifywait` there. Null if it does not get so far that it watches: too many folders, or none of them may be watched. */
+/**
+ * Runs `inotifywait` on the server. Resolves to null if it cannot start watching: there are too many folders, or it may
+ * watch none of them.
+ */
 export async function startInotify(
   path: string,
   isRecursive: boolean,
@@ -45,7 +48,7 @@ function leftOutPattern(root: string): string {
   return `^${root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/(.*/)?(${LEFT_OUT_FOLDERS.map((name) => name.replace('.', '\\.')).join('|')})/.`;
 }
 
-/** Resolves once it is known whether the watcher watches. */
+/** Resolves when the watcher either has started watching or has failed. */
 function readEvents(process: MachineProcess, root: string, listener: PathListener, clock: Clock, ended: () => void): Promise<boolean> {
   return new Promise((resolve) => {
     let isEstablished = false;
@@ -77,7 +80,7 @@ function report(line: string, root: string, listener: PathListener): void {
   // A name with a line break makes a line that is no event.
   if (bar < 0 || !path.startsWith(root) || isTemporaryName(posix.basename(path)) || path === `${root}/`) return;
   const isChange = events.some((event) => event === 'MODIFY' || event === 'ATTRIB');
-  // A folder's own times and modes are nobody's content.
+  // Times and modes of a folder are not content.
   if (isChange && events.includes('ISDIR')) return;
   listener(isChange ? 'change' : 'rename', path);
   // A new file has content, too, and one that is written by a rename has other content.

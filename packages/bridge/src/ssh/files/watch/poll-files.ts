@@ -12,7 +12,7 @@ export type PathListener = (event: FileChange['event'], path: string) => void;
 const roundMilliseconds = 2_000;
 const lanes = 8;
 
-/** Looks every two seconds at what was listed or read, as long as somebody listens. */
+/** Checks every two seconds the entries that were listed or read, as long as a listener is registered. */
 export class PollFiles {
   private readonly listeners = new Set<PathListener>();
   private cancel: (() => void) | null = null;
@@ -23,7 +23,7 @@ export class PollFiles {
     private readonly clock: Clock,
   ) {}
 
-  /** Looks at the path now, so that changes from now on are seen. */
+  /** Reads the path's state now, so that later changes are detected. */
   async watch(path: string, listener: PathListener): Promise<() => void> {
     if (!this.seen.folders.has(path)) {
       const entries = await this.sftp.list(path).catch(() => null);
@@ -54,7 +54,7 @@ export class PollFiles {
     const files = [...this.seen.files.keys()].map((path) => () => this.lookAtFile(path));
     const rest = [...folders, ...files].values();
     const lane = async () => {
-      // A look that fails, as on a lost connection, says nothing about the files.
+      // A failed check, for example on a lost connection, says nothing about the files.
       for (const look of rest) await look().catch(() => undefined);
     };
     await Promise.all(Array.from({ length: lanes }, lane));
@@ -67,7 +67,7 @@ export class PollFiles {
       if (isFileError(error, 'ENOENT')) return null;
       throw error;
     });
-    // It was listed again by somebody meanwhile, who knows more.
+    // Another call has listed the folder meanwhile, and its result is newer.
     if (this.seen.folders.get(path) !== before) return;
     if (entries === null) this.seen.folders.delete(path);
     else this.seen.folders.set(path, signaturesOf(entries));

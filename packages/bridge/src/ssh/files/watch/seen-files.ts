@@ -1,14 +1,17 @@
 import { posix } from 'node:path';
 import type { FileEntryWithStats, Stats } from 'ssh2';
 
-/** Tells two states of an entry apart, as far as a server says. A folder's own time says nothing that its listing does not. */
+/**
+ * Distinguishes two states of an entry, as far as the server reports them. A folder's own time adds nothing to its
+ * listing.
+ */
 export function signatureOf(stats: Pick<Stats, 'size' | 'mtime' | 'isDirectory' | 'mode'>): string {
   return stats.isDirectory() ? 'directory' : `${stats.size} ${stats.mtime} ${stats.mode}`;
 }
 
 export type FolderSignatures = Map<string, string>;
 
-/** The entries that were listed or read lately, as they were then. The oldest are forgotten. */
+/** The entries that were listed or read lately, in their state at that time. The oldest are forgotten. */
 export class SeenFiles {
   readonly folders = new Map<string, FolderSignatures>();
   readonly files = new Map<string, string>();
@@ -19,7 +22,7 @@ export class SeenFiles {
     keep(this.folders, path, signaturesOf(entries), this.limits.folders);
   }
 
-  /** A file of a listed folder is looked at with it. */
+  /** A file of a listed folder is checked together with the folder. */
   noteFile(path: string, signature: string): void {
     const folder = this.folders.get(posix.dirname(path));
     if (folder === undefined) keep(this.files, path, signature, this.limits.files);

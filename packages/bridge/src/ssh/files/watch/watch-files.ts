@@ -9,7 +9,7 @@ export interface WatchPorts {
   processes: MachineProcesses;
   clock: Clock;
   polling: PollFiles;
-  /** Whether `inotifywait` is there. */
+  /** Whether the server has `inotifywait`. */
   hasInotify: boolean;
 }
 
@@ -18,7 +18,10 @@ interface Source {
   stop(): void;
 }
 
-/** Watches by events of the server if it has `inotifywait`, else by looking. Falls back to looking when the events end. */
+/**
+ * Watches with the server's events if it has `inotifywait`, otherwise by polling. Changes to polling when the events
+ * end.
+ */
 export function createWatchPath(ports: WatchPorts): WatchPath {
   return async (path, isRecursive, listener) => {
     const tell = tellerFor(path, isRecursive, listener);
@@ -51,7 +54,7 @@ export function createWatchPath(ports: WatchPorts): WatchPath {
 function tellerFor(root: string, isRecursive: boolean, listener: (change: FileChange) => void): PathListener {
   const prefix = root === '/' ? '/' : `${root}/`;
   return (event, path) => {
-    // A watched file reports itself by its own name, as with Node.
+    // A watched file is reported under its own name, as in Node.
     if (path === root) return listener({ event, name: root.slice(root.lastIndexOf('/') + 1) });
     if (!path.startsWith(prefix)) return;
     const name = path.slice(prefix.length);
