@@ -229,7 +229,10 @@ export interface SystemCallTable {
   /** Waits for the next connection. */
   accept(listener: number): { socket: number; remotePort: number };
   connect(port: number, host: string): { socket: number; localPort: number };
-  /** The same with a path of the file system. Throws EADDRINUSE if the path exists; ENOENT, ECONNREFUSED. */
+  /**
+   * `listenAt` and `connectTo` are like `listen` and `connect`, with a path of the file system. `listenAt` throws EADDRINUSE if the path
+   * exists; `connectTo` throws ENOENT or ECONNREFUSED.
+   */
   listenAt(path: string): number;
   connectTo(path: string): number;
   /** Ends the writing side; the reading side continues. */

@@ -4,8 +4,8 @@
  */
 export type NativePackage =
   /**
-   * Another package is installed under its name. `range` is set if that package's versions are numbered differently, `files` are written
-   * over it if only a part of it is meant.
+   * Another package is installed under its name. `range` is set if that package has other version numbers. `files` overwrite some of its
+   * files if only a part of it is used.
    */
   | { kind: 'replaced'; by: string; range?: string; files?: Readonly<Record<string, string>> }
   /**

@@ -214,7 +214,7 @@ export class Timers {
     if (milliseconds > MAX_DELAY_MILLISECONDS)
       this.warn(`${milliseconds} does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.`, 'TimeoutOverflowWarning');
     const effective = milliseconds >= 1 && milliseconds <= MAX_DELAY_MILLISECONDS ? Math.trunc(milliseconds) : 1;
-    // As in setImmediate.
+    // A program's function accepts the arguments passed with it.
     const timeout = new Timeout(this, this.#nextIdentifier++, this.loop.bindContext(callback as Callback), effective, args, isRepeated);
     this.start(timeout);
     return timeout;

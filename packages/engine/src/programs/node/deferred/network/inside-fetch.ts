@@ -13,7 +13,7 @@ export interface FetchBuiltins {
 }
 
 function modulesOf({ request, requestEncrypted, ...builtins }: FetchBuiltins): FetchModules {
-  const zlib = builtins.zlib as Record<string, () => object>; // The functions named here.
+  const zlib = builtins.zlib as Record<string, () => object>; // `zlib` has all functions that are read below.
   const decoders = new Map<string, () => object>();
   for (const [encoding, name] of [
     ['gzip', 'createGunzip'],
