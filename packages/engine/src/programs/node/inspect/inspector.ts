@@ -177,7 +177,7 @@ export class Inspector {
     } catch {
       descriptor = undefined;
     }
-    // A built-in property, on its prototype.
+    // Without a descriptor of its own, the property is a built-in one of the prototype.
     const isOwn = descriptor !== undefined;
     return this.#named(key, isOwn && !descriptor?.enumerable, this.#formatDescriptor(value, key, descriptor, depth, isListExtra ? 2 : 3));
   }

@@ -100,7 +100,7 @@ export class ModuleEvaluation {
   }
 
   #continueWith(record: ModuleRecord): void {
-    // Another dependency may have failed it.
+    // The failure of another dependency may have ended its evaluation.
     if (record.state.phase !== 'evaluating') return;
     if (record.source?.hasTopLevelAwait === true) {
       this.#runAsynchronously(record);

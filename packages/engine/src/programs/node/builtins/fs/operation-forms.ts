@@ -87,7 +87,7 @@ function missingCallback(operation: (operations: FileOperations) => Operation | 
   try {
     checked?.(...args);
   } catch (error) {
-    // Any error without a code comes from the fake system.
+    // The error without a code is `argumentsAreRight` of the fake system.
     if (error instanceof Error && 'code' in error) return error;
   }
   return invalidArgumentType('cb', 'of type function', given);

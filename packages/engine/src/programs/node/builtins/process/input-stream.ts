@@ -105,7 +105,7 @@ export class InputStream extends Readable {
   }
 }
 
-/** If somebody may type, watchers are notified that the program waits for input. */
+/** On a terminal, watchers are notified that the program waits for input. */
 export class ConsoleInputStream extends InputStream {
   #isWaiting = true;
 

@@ -278,7 +278,7 @@ export function afterWrite(stream: ZlibBase, handle: CodecHandle): void {
     return;
   }
   if (left > 0) {
-    // Output room was left, so the compressed stream has ended and the rest does not belong to it.
+    // The output buffer is not full, so the compressed stream has ended and the remaining input does not belong to it.
     if (stream._rejectGarbageAfterEnd) {
       handle.cb(trailingJunk());
       return;

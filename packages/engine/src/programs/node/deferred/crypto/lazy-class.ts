@@ -28,7 +28,7 @@ export function lazyClass(load: () => Class): unknown {
 /** Makes the `constructor` of objects the module's class instead of the part's. */
 export function adoptClasses(classes: Readonly<Record<string, unknown>>, loaded: Readonly<Record<string, unknown>>): void {
   for (const [name, proxy] of Object.entries(classes)) {
-    // A class.
+    // `loaded` has a class under each of these names.
     const { prototype } = loaded[name] as Class;
     Object.defineProperty(prototype, 'constructor', { value: proxy, writable: true, configurable: true });
   }
@@ -43,7 +43,7 @@ export function deprecatedCall(host: NodeHost, target: unknown, message: string,
     const { emitWarning } = host.builtin('process') as { emitWarning(message: string, type: string, code: string): void };
     emitWarning(message, 'DeprecationWarning', code);
   };
-  // A class.
+  // `target` is a class.
   return new Proxy(target as Class & (() => void), {
     construct: (given, args, newTarget) => {
       warn();

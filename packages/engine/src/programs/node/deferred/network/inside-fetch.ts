@@ -211,7 +211,7 @@ async function drain(response: AsyncIterable<unknown>): Promise<void> {
   try {
     for await (const _ of response);
   } catch {
-    // The body was not wanted.
+    // Errors do not matter, because the body is discarded.
   }
 }
 

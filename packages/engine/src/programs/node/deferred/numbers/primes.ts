@@ -102,7 +102,7 @@ function passesForTwo(value: bigint): boolean {
 function isWanted(candidate: bigint, isSafe: boolean, rounds: number): boolean {
   if (!isSafe) return passesForTwo(candidate) && isProbablePrime(candidate, rounds);
   const half = candidate >> 1n;
-  // The fast test of both first, because most candidates fail it.
+  // The fast test of both numbers comes first, because most candidates fail it.
   return passesForTwo(half) && passesForTwo(candidate) && isProbablePrime(half, rounds) && isProbablePrime(candidate, rounds);
 }
 
