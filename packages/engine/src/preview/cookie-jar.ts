@@ -54,7 +54,7 @@ export class CookieJar {
       if (isReplaced) this.#tell();
       return;
     }
-    // Otherwise the page's own cookie of that name would be sent as well.
+    // The page's own cookie of that name would be sent as well.
     if (namesOf(this.readable.read()).includes(name)) this.#forget(name);
     const expiresAt = this.#expiry(attributes);
     if (expiresAt <= this.now()) {

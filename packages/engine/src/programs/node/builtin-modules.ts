@@ -19,7 +19,7 @@ function inspectingModules(inspection: Inspection): Record<string, BuiltinFactor
 /** Names that are only reachable with `node:`. */
 const hiddenNames: ReadonlySet<string> = new Set(['node:test', 'test', 'test/reporters', 'sqlite', 'sea']);
 
-/** The exports of modules that Node's loader calls, so that a tool that replaces them affects the loader (vue-tsc). */
+/** The module functions that Node's loader calls by their public names, because tools replace them to change the loader (vue-tsc). */
 const loaderCalls: ReadonlyMap<string, readonly string[]> = new Map([['fs', ['readFileSync', 'realpathSync']]]);
 
 type AnyFunction = (...args: unknown[]) => unknown;

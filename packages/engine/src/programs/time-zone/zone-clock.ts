@@ -15,7 +15,7 @@ export class ZoneClock {
   readonly zone: string;
   readonly #native: NativeTime;
   readonly #format: Intl.DateTimeFormat;
-  /** Offsets at the beginning of a day in UTC, by that time. */
+  /** The offset at the beginning of each day in UTC, by the number of days since 1970. */
   readonly #days = new Map<number, number>();
 
   /** Throws a RangeError for an unknown zone. */
@@ -56,7 +56,7 @@ export class ZoneClock {
     const clamped = Math.min(LARGEST, Math.max(-LARGEST, time));
     const day = Math.floor(clamped / DAY);
     const start = this.#offsetOfDay(day);
-    // In no zone does the offset change and change back within one day.
+    // No zone changes its offset twice within one day.
     return start === this.#offsetOfDay(day + 1) ? start : this.#offsetAtExactly(clamped);
   }
 
