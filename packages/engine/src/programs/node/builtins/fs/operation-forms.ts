@@ -105,7 +105,7 @@ export function toCallbackForm(host: NodeHost, operation: Operation, name?: stri
       // `close` without a callback still closes the descriptor.
       if (name === 'close' && args.length === 0 && typeof callback === 'number')
         return toCallbackForm(host, operation)(callback, throwIfGiven);
-      // The value in place of the callback may be the last argument.
+      // The value in the place of the callback is then the last argument.
       const given = [...args, callback];
       throw missingCallback((operations) => (name === undefined ? undefined : operationTable(operations)[name]), given, callback);
     }

@@ -142,7 +142,7 @@ export class ZlibBase extends adoptable(Transform) {
     processLater(this, chunk, flush, done);
   }
 
-  /** Works synchronously without a callback, which older packages use (minizlib, yauzl, pngjs). */
+  /** Works synchronously if it is called without a callback, as older packages do (minizlib, yauzl, pngjs). */
   _processChunk(chunk: Uint8Array, flush: number, done?: Done): Buffer | undefined {
     if (typeof done === 'function') {
       processLater(this, chunk, flush, done);

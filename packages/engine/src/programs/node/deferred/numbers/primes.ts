@@ -58,7 +58,8 @@ function remainders(value: bigint, primes: Uint32Array): Uint32Array {
 }
 
 /**
- * Returns 0 for each `base + index * step` without small prime factors, otherwise 1. For safe primes, `(p - 1) / 2` must have none either.
+ * Returns a list with 0 for each `base + index * step` without small prime factors and 1 for the others. For safe primes, `(p - 1) / 2`
+ * must have none either.
  */
 function survivors(base: bigint, step: bigint, isSafe: boolean): Uint8Array {
   const hits = new Uint8Array(isSafe ? SAFE_STEPS : PLAIN_STEPS);
