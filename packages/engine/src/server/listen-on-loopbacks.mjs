@@ -5,7 +5,7 @@ const MOST_TRIES = 20;
 /** The error codes of a system without IPv6: no program can listen at ::1 there, and no browser connects to it. */
 const WITHOUT_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EPROTONOSUPPORT', 'EINVAL']);
 
-/** The error for a port that is free at 127.0.0.1, but used at ::1, where browsers connect first, by another program. */
+/** The error for a port that is free at 127.0.0.1 but that another program uses at ::1, where browsers connect first. */
 export class OtherLoopbackTakenError extends Error {
   code = 'EADDRINUSE';
 
