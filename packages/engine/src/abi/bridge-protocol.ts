@@ -11,7 +11,7 @@ export const BRIDGE_WINDOW_BYTES = 4 * 1024 * 1024;
 
 export type BridgeToKernel =
   /**
-   * `connection` is chosen by the bridge, and unique on this message port. `port` is that of the program; a page may reach every program of
+   * `connection` is chosen by the bridge, and unique on this message port. `port` is that of the program; a page can reach every program of
    * its engine, as on localhost (and as any process of the engine can).
    */
   | { type: 'connect'; connection: number; port: number }
@@ -29,7 +29,7 @@ export type BridgeToKernel =
 
 export type KernelToBridge =
   | { type: 'connected'; connection: number }
-  /** Nobody listens. */
+  /** No program listens on the port. */
   | { type: 'refused'; connection: number }
   | { type: 'data'; connection: number; data: Uint8Array }
   | { type: 'end'; connection: number }

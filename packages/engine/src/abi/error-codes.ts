@@ -60,8 +60,8 @@ export function systemError(code: string): SystemError {
 }
 
 /**
- * Creates an error without a stack. Programs look for thousands of files that do not exist, and nobody sees where in the kernel the error
- * was created; capturing the stack would be most of the cost of such a call.
+ * Creates an error without a stack. Programs look for thousands of files that do not exist, and the place in the kernel where the error was
+ * created is never shown; capturing the stack would be most of the cost of such a call.
  */
 export function withoutStack(code: string, message: string): SystemError {
   // Specific to V8, so the language's types omit it.

@@ -13,7 +13,7 @@ export interface KernelLimits {
   maxDescriptors: number;
   /** The bytes that a pipe or terminal holds before its writer waits. */
   pipeBytes: number;
-  /** The same for one direction of a socket. */
+  /** The bytes that one direction of a socket holds before its writer waits. */
   socketBytes: number;
   /** The number of connections that wait for `accept`; exceeding it is ECONNREFUSED. */
   listenBacklog: number;
@@ -34,7 +34,7 @@ export interface KernelLimits {
   maxProcessMemoryBytes: number;
   /** The total of all processes; exceeding it ends the largest. Their heaps share the 4 GB of the browser's process for the sandbox. */
   maxTotalMemoryBytes: number;
-  /** Milliseconds between two memory samples. Taking one takes the browser another 20 s. */
+  /** Milliseconds between two memory samples. The browser takes another 20 s for each sample. */
   memoryPauseMilliseconds: number;
   /** The number of output bytes in transit that the client has not consumed yet. */
   outputWindowBytes: number;

@@ -92,8 +92,8 @@ export function createSystemCallClient(port: MessagePort, buffer: SharedArrayBuf
 }
 
 /**
- * Replaces byte arrays by exact copies and returns their buffers for transfer; cloning a view would copy, or share, the whole buffer
- * behind it.
+ * Replaces byte arrays by exact copies and returns their buffers for transfer; structured clone of a view would copy, or share, its whole
+ * buffer.
  */
 function ownBytes(args: unknown[]): Transferable[] {
   const transfer: Transferable[] = [];
@@ -111,7 +111,7 @@ function parseError(text: string): SystemError {
   return withoutStack(text.slice(0, space), text.slice(space + 1));
 }
 
-/** The kernel's thread wakes up within 50 µs if a core is free. */
+/** How long this side polls for an answer; the kernel's thread wakes up within 50 µs if a core is free. */
 const WATCH_MILLISECONDS = 0.08;
 
 const EMPTY_STATUS: FileStatus = {
@@ -179,7 +179,7 @@ class SyncAnswers {
   #bytes(): Uint8Array {
     const length = this.#header[ChannelSlot.LENGTH] ?? 0;
     const room = this.#payload.byteLength;
-    // A `slice` of a view of shared memory would be shared again.
+    // `slice` of a view of shared memory would also return shared memory.
     const result = new Uint8Array(length);
     result.set(this.#payload.subarray(0, Math.min(length, room)));
     for (let at = room; at < length; at += room) {

@@ -4,7 +4,10 @@ import type { ClientNotice } from './client-notice.ts';
 /** Asks for the kind of a path, its real path, or its bytes; or for the value kept under a key. */
 export type BatchQuestion = [about: 'kind' | 'path' | 'bytes' | 'kept', name: string];
 
-/** The kind is 'file' or 'directory'; `path` is the real path; for bytes, their number. `null` if the answer is unavailable. */
+/**
+ * For `kind`, 'file' or 'directory'; for `path`, the real path; for `bytes` and `kept`, the number of bytes. `null` if the answer is
+ * unavailable.
+ */
 export type BatchAnswer = string | number | null;
 
 /**
@@ -22,7 +25,7 @@ export type BatchAnswer = string | number | null;
  * Errors are `SystemError`s with a Node code (`ENOENT`); code that shows them to programs adds syscall and path in Node's format.
  */
 export interface FileStatus {
-  /** `console`: a terminal that programs do not recognise as one. As with a terminal, its input may wait for somebody to type. */
+  /** `console`: a terminal that programs do not recognise as one. As with a terminal, its input may have to wait for a user. */
   kind: 'file' | 'directory' | 'symlink' | 'pipe' | 'terminal' | 'socket' | 'console';
   size: number;
   /** Only the permission bits. */
@@ -131,7 +134,9 @@ export interface SystemCallTable {
    * descriptor's own.
    */
   read(descriptor: number, length: number, position: number | null): Uint8Array;
-  /** Returns the number of bytes consumed. Waits while a pipe is full. Throws EPIPE if nobody reads any more (and SIGPIPE is delivered). */
+  /**
+   * Returns the number of bytes consumed. Waits while a pipe is full. Throws EPIPE, and delivers SIGPIPE, if the pipe has no reader left.
+   */
   write(descriptor: number, data: Uint8Array, position: number | null): number;
   fstat(descriptor: number): FileStatus;
   ftruncate(descriptor: number, length: number): void;
@@ -141,7 +146,7 @@ export interface SystemCallTable {
    * read, 2 to be the next writer, 4 to write. Never waits; returns the resulting level (3: waits for readers to finish).
    */
   lockFile(descriptor: number, level: number): number;
-  /** Returns whether someone else holds a lock to write the file. */
+  /** Returns whether another open file holds a lock to write the file. */
   isLocked(descriptor: number): boolean;
   fchmod(descriptor: number, mode: number): void;
   futimes(descriptor: number, accessedAt: number, modifiedAt: number): void;
@@ -196,7 +201,7 @@ export interface SystemCallTable {
   spawn(options: SpawnOptions): number;
   /** Waits for that child, or for any child with -1. Throws ECHILD if there is none. */
   wait(pid: number): ExitStatus;
-  /** The same with a timeout. Returns `null` if the child has not ended by then. */
+  /** Like `wait`, but returns `null` if the child has not ended after this time. */
   waitAtMost(pid: number, milliseconds: number): ExitStatus | null;
   /** A negative pid refers to a process group; a `null` signal only checks whether it exists. Throws ESRCH if it does not. */
   kill(pid: number, signal: SignalName | null): void;
@@ -224,12 +229,15 @@ export interface SystemCallTable {
   /** Sets the process group that receives Ctrl-C. */
   setForegroundGroup(descriptor: number, group: number): void;
 
-  // Sockets: byte streams between processes, and from previews. Port 0 selects a free one. EADDRINUSE, ECONNREFUSED.
+  // Sockets: byte streams between processes, and from previews. Port 0 selects a free one. Throws EADDRINUSE or ECONNREFUSED.
   listen(port: number, host: string): { listener: number; port: number };
   /** Waits for the next connection. */
   accept(listener: number): { socket: number; remotePort: number };
   connect(port: number, host: string): { socket: number; localPort: number };
-  /** The same with a path of the file system. Throws EADDRINUSE if the path exists; ENOENT, ECONNREFUSED. */
+  /**
+   * `listenAt` and `connectTo` are like `listen` and `connect`, with a path of the file system. `listenAt` throws EADDRINUSE if the path
+   * exists; `connectTo` throws ENOENT or ECONNREFUSED.
+   */
   listenAt(path: string): number;
   connectTo(path: string): number;
   /** Ends the writing side; the reading side continues. */

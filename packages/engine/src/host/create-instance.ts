@@ -91,7 +91,7 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
   return {
     remote: proxy({
       fs: () => proxy(files),
-      // The client requests it but does not use it.
+      // The client requests it but never uses it.
       previewScript: () => undefined,
       runtimeInfo: () => ({ path, cwd: workdir }),
       run: (request: RunRequest, stdout?: OutputListener, stderr?: OutputListener, output?: OutputListener) =>
@@ -100,7 +100,7 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
         loadFiles(kernel, projectPath(workdir, mountPoints), bytes),
       on: (event: string, listener: (...values: unknown[]) => unknown) => events.subscribe(event, listener),
       setPreviewScript: (source: string, scriptOptions = {}) => tellPage({ type: 'preview-script', source, options: scriptOptions }),
-      // There is no account here to use them with.
+      // The engine has no accounts that need credentials.
       setCredentials: () => undefined,
       ...internalRemote(kernel, workdir),
       teardown,

@@ -62,7 +62,7 @@ export function createFileApi(fileSystem: FileSystem, workdir: string): FileApi 
       withNodeErrors('lstat', [path], () => {
         if (options?.recursive === true) return fileSystem.removeTree(path, isForced);
         if (isForced && !entryExists(fileSystem, path)) return;
-        // Node checks this itself, with its own message.
+        // Node throws this error itself, with this message.
         if (fileSystem.lstat(path).kind === 'directory')
           throw new Error(`Path is a directory: rm returned EISDIR (is a directory) ${path}`);
         fileSystem.unlink(path);

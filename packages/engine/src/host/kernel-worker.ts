@@ -22,7 +22,7 @@ let instance: Instance | null = null;
 let onFirstWorkerError = (_message: string): void => {};
 const tellPage = (message: KernelToPage, transfer: Transferable[] = []): void => self.postMessage(message, transfer);
 
-/** The page starts it next to this worker, which could do so only once it runs: this makes a boot's first command 60 ms faster. */
+/** The page starts this worker next to the kernel's, which could start it only later: a boot's first command is 60 ms faster. */
 const firstWorker: ProcessWorkerHandle = {
   number: FIRST_WORKER_NUMBER,
   post: (message, transfer = []) => tellPage({ type: 'first-worker-message', message, transfer }, transfer),

@@ -57,7 +57,7 @@ export function runCommand({ kernel, workdir, path }: RunEnvironment, request: R
   } = request.env ?? {};
   const isPlain = plain === '1';
   const isErrorSeparate = listeners.stdout !== undefined || listeners.stderr !== undefined;
-  // Not named `jsh`, which Expo takes for a machine whose pages can only be reached through an external tunnel, without which it exits.
+  // Not named `jsh`: Expo takes that name for a machine that can only be reached through an external tunnel, and exits if it has none.
   const base = { PATH: path, HOME: '/home', PWD: cwd, SHELL: '/bin/sh', USER: 'root', LANG: 'C.UTF-8' };
   const env = {
     ...base,

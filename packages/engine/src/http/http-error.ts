@@ -1,7 +1,7 @@
 /** Thrown for bytes that are not HTTP, or text that cannot be sent as HTTP. `code` is that of Node's parser if it has one. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
-  /** Refers to the last push. */
+  /** The number of bytes of the last `push` that were read before the error. */
   bytesParsed = 0;
   constructor(
     readonly code: HttpErrorCode,

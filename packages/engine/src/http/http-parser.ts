@@ -320,7 +320,7 @@ function bytesParsed({ code }: HttpError, length: number, left: number): number 
 
 // Not `TextDecoder('latin1')`, which is windows-1252 and maps 0x80 to 0x9F differently.
 function latin1(bytes: Uint8Array): string {
-  // Most lines are short; long ones exceed the arguments of a call.
+  // Most lines are short. Long ones have more characters than a call can have arguments.
   if (bytes.length < 1024) return Reflect.apply(String.fromCharCode, null, bytes);
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

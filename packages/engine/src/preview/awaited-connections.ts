@@ -40,7 +40,7 @@ export class AwaitedConnections {
     for (const each of this.waiting.splice(0)) each.refuse();
   }
 
-  /** Rejects with `ConnectionRefused` if nobody listens. */
+  /** Rejects with `ConnectionRefused` if no program listens. */
   connect(port: number): Promise<KernelConnection> {
     if (typeof this.state === 'object') return this.state.connect(port);
     const refusal = new ConnectionRefused('Nobody listens on the port.');

@@ -54,7 +54,7 @@ export class CookieJar {
       if (isReplaced) this.#tell();
       return;
     }
-    // Otherwise the page's own cookie of that name would be sent as well.
+    // The page's own cookie of that name would be sent as well.
     if (namesOf(this.readable.read()).includes(name)) this.#forget(name);
     const expiresAt = this.#expiry(attributes);
     if (expiresAt <= this.now()) {
@@ -160,7 +160,7 @@ function split(pair: string): [name: string, value: string] {
 /** Formats a cookie for `document.cookie`. `Path` is widened, because the bridge, which sends the cookies, has a different path. */
 function documentCookie({ name, value, attributes }: SetCookie): string {
   const kept = ['expires', 'max-age'].flatMap((key) => (attributes.has(key) ? [`${key}=${attributes.get(key)}`] : []));
-  // Browsers reject names with these prefixes without it.
+  // Without `Secure`, browsers reject cookies whose names have these prefixes.
   if (/^__(secure|host)-/i.test(name)) kept.push('secure');
   return [`${name}=${value}`, 'path=/', ...kept].join('; ');
 }

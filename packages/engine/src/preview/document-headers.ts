@@ -6,7 +6,7 @@ export function documentHeaders(embedder: string): Record<string, string> {
   return {
     'cross-origin-embedder-policy': embedder,
     'cross-origin-resource-policy': 'cross-origin',
-    // The same as on the server's own pages of this origin: a process separate from the IDE's.
+    // Gives the document a process separate from the IDE's, as on the server's own pages of this origin.
     'origin-agent-cluster': '?1',
   };
 }

@@ -33,7 +33,7 @@ export class KernelConnections {
     port.onmessage = (event: MessageEvent<KernelToBridge>) => this.receive(event.data);
   }
 
-  /** Rejects with `ConnectionRefused` if nobody listens. */
+  /** Rejects with `ConnectionRefused` if no program listens. */
   connect(port: number): Promise<KernelConnection> {
     if (this.isDisposed) return Promise.reject(new ConnectionRefused('The port was closed.'));
     const id = this.nextId++;

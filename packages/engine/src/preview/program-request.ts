@@ -15,9 +15,8 @@ export interface PreviewSurroundings {
 }
 
 /**
- * Returns the headers that the program receives. It assumes that it runs at `localhost:<port>`: Vite rejects other hosts,
- * and frameworks compare `Origin` with `Host` to detect forged forms. The service worker does not see the headers that a
- * browser adds itself.
+ * Returns the headers that the program receives. The program assumes that it runs at `localhost:<port>`: Vite rejects other hosts, and
+ * frameworks compare `Origin` with `Host` to detect forged forms. The service worker does not see the headers that a browser adds itself.
  */
 export function programRequestHeaders(request: PreviewRequest, surroundings: PreviewSurroundings): HttpHeaders {
   // Any page on the internet can submit a form here. The browser does not report the origin to the worker, but a page of the

@@ -13,7 +13,7 @@ export type WorkerToBridge =
   | { type: 'request'; request: PreviewRequest }
   /** Sent with a port for `SocketToBridge` / `BridgeToSocket`. `port` is that of the target program. */
   | { type: 'socket'; port: number }
-  /** Asks whether anyone listens. Sent with a port; the reply is `{ isListening: boolean }`. */
+  /** Asks whether a program listens. Sent with a port; the reply is `{ isListening: boolean }`. */
   | { type: 'probe' }
   | { type: 'preview-message'; message: PortlessPreviewMessage }
   /** Sent with a port for `PageToRegistry` / `RegistryToPage` (emulated-workers.ts). `client` is the page's id. */
@@ -63,7 +63,7 @@ export type RequestToBridge =
   | { type: 'body-end' }
   /** The number of response bytes that the page has consumed. */
   | { type: 'taken'; bytes: number }
-  /** A diverted response has been read completely. */
+  /** The page has read a diverted response completely. */
   | { type: 'done' }
   | { type: 'cancel' };
 
@@ -76,7 +76,7 @@ export type BridgeToRequest =
   | { type: 'diverted'; received: Uint8Array[] }
   | { type: 'data'; data: Uint8Array }
   | { type: 'end' }
-  /** `refused` means that nobody listens on the port. */
+  /** `refused` means that no program listens on the port. */
   | { type: 'failed'; reason: 'refused' | 'broken'; message: string }
   /** Requests the next slice of the body. */
   | { type: 'body-pull' };

@@ -1,6 +1,6 @@
 import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 
-// Classic scripts and modules (the kind is unknown here) have no other common way to import a script. On the first line,
+// Classic scripts and modules (the kind is unknown here) have no other common way to import a script. The prelude is put on the first line,
 // so that line numbers are unchanged.
 const PRELUDE = `{const r=new XMLHttpRequest();r.open('GET','${PREVIEW_PATHS.workerScript}',false);r.send();(0,eval)(r.responseText)}`;
 

@@ -8,7 +8,7 @@ export interface ServeCommand {
   address: string;
   host: string;
   allowedOrigins: string[];
-  /** `null` means none; undefined, the one that npm is configured for. */
+  /** The address of the npm registry. `null` means no registry; undefined means the one for which npm is configured. */
   registry: string | null | undefined;
 }
 

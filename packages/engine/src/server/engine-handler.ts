@@ -28,7 +28,7 @@ export interface EngineHandlerOptions {
   files: FileSource;
   /** `ended` makes browsers delete the copies of the engine that they keep for offline use. Default `kept`. */
   offlineCopies?: 'kept' | 'ended';
-  /** The deployer's names for these two settings, used in messages that say that one of them is incomplete. */
+  /** The deployer's names for `allowedOrigins` and `registry`, used in messages about incomplete settings. */
   settingNames?: { allowedOrigins: string; registry: string };
 }
 
@@ -64,7 +64,7 @@ function surfaceOf(header: string, engineHost: string): 'sandbox' | 'preview' | 
 
 async function answer(request: Request, options: EngineHandlerOptions): Promise<Response> {
   const header = request.headers.get('host');
-  // A malformed name does not even form a URL.
+  // No URL can be created from a malformed name.
   if (header !== null && !isWellFormedHost(header)) return misdirected(options.host);
   const url = new URL(request.url);
   const origins: EngineOrigins = { sandboxOrigin: originOfName(options.host, request), clientOrigins: options.allowedOrigins };

@@ -7,8 +7,8 @@ export interface EngineServerOptions extends NodeHandlerOptions {
   /** 0 selects a free port. */
   port: number;
   /**
-   * The network address to listen on; by default `127.0.0.1`, which only this machine can reach, and for a host below `localhost` also `::1`,
-   * to which browsers are led first.
+   * The network address to listen on; by default `127.0.0.1`, which only this machine can reach, and for a host below `localhost` also
+   * `::1`, to which browsers connect first.
    */
   address?: string;
 }

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
-/** How often another free port is looked for when one that is free at 127.0.0.1 is taken at ::1. */
+/** The maximum number of attempts to find a port that is free at both addresses. */
 const MOST_TRIES = 20;
-/** A system without IPv6 says one of these: nobody can listen at ::1 there, and no browser asks there. */
+/** The error codes of a system without IPv6: no program can listen at ::1 there, and no browser connects to it. */
 const WITHOUT_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EPROTONOSUPPORT', 'EINVAL']);
 
-/** Says that a port is free at 127.0.0.1, and that another program has it at ::1, where browsers ask first. */
+/** The error for a port that is free at 127.0.0.1 but that another program uses at ::1, where browsers connect first. */
 export class OtherLoopbackTakenError extends Error {
   code = 'EADDRINUSE';
 
@@ -19,10 +19,10 @@ export class OtherLoopbackTakenError extends Error {
 }
 
 /**
- * Listens at one port of both addresses that names below `localhost` lead to, so that no other user of the computer can answer in their name;
- * at 127.0.0.1 alone where the system has no IPv6. Closing the server closes both. Plain JavaScript, because servers that are not compiled use it.
+ * Listens on one port at both addresses of names below `localhost`, so that no other user of the computer can serve these names; without
+ * IPv6, only at 127.0.0.1. Closing the server closes both. Plain JavaScript, because servers that are not compiled use it.
  * @param {import('node:http').Server} server
- * @param {number} port 0 takes one that is free at both
+ * @param {number} port 0 selects one that is free at both
  * @returns {Promise<number>} the port
  */
 export async function listenOnLoopbacks(server, port) {
@@ -40,7 +40,7 @@ export async function listenOnLoopbacks(server, port) {
 }
 
 /**
- * Listens at ::1, too, for a server that listens at this port of 127.0.0.1 already. Closing that closes both.
+ * Listens at ::1 for a server that already listens on this port at 127.0.0.1. Closing the server closes both.
  * @param {import('node:http').Server} server
  * @param {number} port
  * @returns {Promise<void>}
@@ -57,7 +57,7 @@ export async function alsoListenOnOtherLoopback(server, port) {
 }
 
 /**
- * Fails with the reason if a server could not listen at both.
+ * Rejects with the reason if a server could not listen at both addresses.
  * @param {number} port
  * @returns {Promise<void>}
  */
@@ -81,13 +81,16 @@ async function openOtherLoopback(server, port) {
   } catch (error) {
     if (WITHOUT_IPV6.has(codeOf(error))) return null;
     if (codeOf(error) !== 'EADDRINUSE') throw error;
-    // A port that is taken at both has an ordinary owner, such as another start of the same server.
+    // If both addresses are in use, the port belongs to an ordinary server, such as an earlier start of this one.
     await probe(port, '127.0.0.1');
     throw new OtherLoopbackTakenError(port);
   }
 }
 
-/** Hands its connections to the server, with the options of a server's own. @param {import('node:http').Server} server */
+/**
+ * Creates a server that passes its connections on to `server`, with the options of that server's own connections.
+ * @param {import('node:http').Server} server
+ */
 function createDoorway(server) {
   const doorway = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
   doorway.maxConnections = server.maxConnections;
@@ -111,7 +114,7 @@ async function probe(port, address) {
 }
 
 /**
- * Listens at one address alone.
+ * Listens at one address only.
  * @param {import('node:net').Server} server
  * @param {number} port 0 takes one that is free
  * @param {string} address

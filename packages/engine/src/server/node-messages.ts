@@ -28,6 +28,6 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   }
   // Node's and the DOM's streams are the same objects with different types.
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-  // Fails if either side disconnects; both are closed then, and nobody is left to answer.
+  // Fails if either side disconnects; both are closed then, so no answer is possible.
   await pipeline(body, outgoing).catch(() => undefined);
 }

@@ -15,7 +15,7 @@ export function rewriteTarballAddresses(base: string): TransformStream<Uint8Arra
     transform(chunk, controller) {
       pending += decoder.decode(chunk, { stream: true });
       const whole = endOfWholeEntries(pending);
-      // Not between surrogates, each of which alone would be encoded as U+FFFD.
+      // Does not split a surrogate pair, whose halves would be encoded as U+FFFD.
       const end = /[\uD800-\uDBFF]/.test(pending.charAt(whole - 1)) ? whole - 1 : whole;
       if (end > 0) controller.enqueue(encoder.encode(rewritten(pending.slice(0, end), base)));
       pending = pending.slice(end);

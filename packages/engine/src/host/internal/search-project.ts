@@ -49,8 +49,7 @@ interface FoundLine {
 }
 
 /**
- * Searches with the engine's own ripgrep in a separate process, so that an endless expression blocks nobody else, and ends with the
- * process.
+ * Searches with the engine's own ripgrep in a separate process, so that an endless expression blocks only this search, and can be stopped.
  */
 export async function searchText(
   place: SearchPlace,

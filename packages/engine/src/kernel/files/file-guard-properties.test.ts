@@ -122,7 +122,7 @@ function createProcesses() {
   return { kernel, program, user };
 }
 
-/** Nothing in /dev can change. Below node_modules and in build output nothing is protected that these few names could express. */
+/** Nothing in /dev can change. The protected names below node_modules and in build output are not among these few. */
 function isGuarded(full: string): boolean {
   const parts = full.split('/');
   if (full.startsWith('/dev')) return false;

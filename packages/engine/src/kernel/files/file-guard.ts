@@ -88,7 +88,7 @@ export class FileGuard {
   }
 
   /**
-   * Returns whether a permission stays valid while nothing moves: that is, no guarded name is a link, whose target could become another
+   * Returns whether a permission stays valid until an entry moves: no guarded name is a link, because a link's target can become another
    * file.
    */
   #isLasting(): boolean {

@@ -65,7 +65,7 @@ export class FileSystem {
     return this.status(this.#existing(path, false));
   }
 
-  /** Also guards open files: one may have got a guarded name since, and a write-only file reveals nothing. */
+  /** Also guards open files: an open file may have got a guarded name meanwhile, and a write-only file reveals nothing. */
   status(inode: Inode): FileStatus {
     return statusSeenBy(this.#guard, inode);
   }
@@ -196,7 +196,7 @@ export class FileSystem {
       throw systemError('ENOENT');
     }
     if (place.inode === this.root) throw systemError('EBUSY');
-    // All or nothing, because half a folder is of no use.
+    // The whole removal is checked first, because half a folder is of no use.
     this.#guard?.removal(place.inode, place.directory, place.name);
     this.#removeBelow(place.inode);
     this.#detach(place.directory, place.name, place.inode);

@@ -97,7 +97,7 @@ export class GuardedPaths {
   #isRefusedWrite(path: string): boolean {
     const { root, protectedWrites, outsideWrites, ownFiles } = this.#grant;
     if (SHELL_VARIABLES.test(path)) return !(this.#isFirst && ownFiles.includes(path)) && !isNamed(outsideWrites, path);
-    // Only its mode and times; the name itself is checked by `isRoot`.
+    // For the root itself, this concerns only its mode and times; `isRoot` checks its name.
     if (path === root) return false;
     const isInside = path.startsWith(`${root}/`);
     if (isInside) return !this.#isGranted(protectedWrites, path) && isProtected(path.slice(root.length + 1));

@@ -37,7 +37,7 @@ export function readBatch(
   };
   const answers = questions.slice(0, MAX_QUESTIONS).map((question) => {
     try {
-      // A process may send anything; an unknown question has no answer.
+      // A process may send any value; an unknown question has no answer.
       return answer(question) ?? null;
     } catch {
       return null;

@@ -42,8 +42,8 @@ export class ByteQueue {
   }
 
   /**
-   * Resolves once all of `data` has been consumed. Throws EPIPE if nobody reads any more. `beforePart` may push bytes that belong right
-   * before each part.
+   * Resolves once all of `data` has been consumed. Throws EPIPE if no reader is left. `beforePart` may push bytes that belong right before
+   * each part.
    */
   write(caller: Caller, data: Uint8Array, beforePart?: () => void): Answer<number> {
     let taken = 0;

@@ -3,7 +3,7 @@ export const LockLevel = {
   NONE: 0,
   /** Reading; others may read, too. */
   SHARED: 1,
-  /** Will write; others still read, but nobody else may write. */
+  /** Will write. Others may still read, but not write. */
   RESERVED: 2,
   /** Waits for the remaining readers; no new ones may start. */
   PENDING: 3,

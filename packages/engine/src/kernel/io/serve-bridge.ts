@@ -94,7 +94,7 @@ function connect(ports: Ports, port: number, id: number, connections: Map<number
 function receive(connection: BridgedConnection, id: number, data: Uint8Array, send: Send): void {
   connection.writing = connection.writing
     .then(() => connection.socket.outgoing.write(kernelCaller, data))
-    // EPIPE: the program has closed; the other direction reports the end.
+    // On EPIPE the program has closed its end; the other direction reports that.
     .catch(() => {})
     .then(() => send({ type: 'taken', connection: id, bytes: data.byteLength }));
 }

@@ -54,7 +54,7 @@ export class WaitList {
         return true;
       };
       this.#attempts.add(tryAgain);
-      // Earlier calls may be blocked for reasons of their own.
+      // Earlier calls may wait for other conditions.
       if (this.#attempts.size > 1 && !this.#isStrict) this.wake();
     });
   }

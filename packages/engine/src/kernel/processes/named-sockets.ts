@@ -13,7 +13,7 @@ export function createNamedSocketCalls(limits: KernelLimits): Pick<SystemCallHan
   const listeners = new Map<string, Listener>();
   return {
     listenAt: (process, path) => {
-      // Also used on close, when the path may lead to a file that this process may not access.
+      // These files are guarded: when the socket is closed, the path may lead to another file, which this process may not remove.
       const fileSystem = process.files;
       try {
         fileSystem.writeFile(path, new Uint8Array(0), OpenFlag.CREATE | OpenFlag.EXCLUSIVE, 0o755);

@@ -157,7 +157,7 @@ function createKill(
     isAsked = true;
     processes.signalSession(session, 'SIGTERM');
     const timer = setTimeout(end, graceMilliseconds);
-    // Processes that outlive the leader have received SIGHUP, so nobody is left to wait for.
+    // Processes that outlive the leader have received SIGHUP, so there is no process left to wait for.
     void exit.then(() => {
       clearTimeout(timer);
       end();

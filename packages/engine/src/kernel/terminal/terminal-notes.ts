@@ -13,8 +13,8 @@ const MAX_REFUSED_PATH = 1_000;
 /**
  * Facts about a terminal's programs that its output does not show: whether one waits for input, which output went to standard error, which
  * ports they open, which files they were refused. Notes are escape sequences in the output, in order with the printed text, so that any
- * client of the wire can extract them. They are written only for a client that supplies its own key, which no program learns, so nobody
- * else can write a note.
+ * client of the wire can extract them. They are written only for a client that supplies its own key, which no program learns, so programs
+ * cannot write notes.
  */
 export class TerminalNotes {
   readonly #key: string;

@@ -46,7 +46,7 @@ export interface TerminalOptions {
 export class Terminal {
   readonly output: ByteQueue;
   size: TerminalSize;
-  /** Only this group may read, while others wait. `null` permits anyone. */
+  /** Only this group may read; other groups wait. `null` permits all groups. */
   #foregroundGroup: number | null = null;
   readonly #onSignal: (group: number, signal: SignalName) => void;
   readonly #readers = new WaitList();

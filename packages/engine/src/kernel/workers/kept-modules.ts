@@ -1,4 +1,4 @@
-/** The engine never uses longer keys. In characters. */
+/** In characters; the engine itself never uses longer keys. */
 const LONGEST_KEY = 64;
 
 /**

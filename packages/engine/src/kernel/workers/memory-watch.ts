@@ -82,7 +82,7 @@ function tell(process: Process, bytes: number): void {
   const text = `\nFATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n(process ${process.pid} held ${Math.round(bytes / 1024 / 1024)} MB)\n`;
   try {
     const written = process.file(2).write(kernelCaller, new TextEncoder().encode(text), null);
-    // Nobody may read it any more.
+    // The output may have no reader left.
     if (written instanceof Promise) written.catch(() => {});
   } catch {
     // Its standard error is closed; the exit code shows the reason.

@@ -29,9 +29,9 @@ export interface ProcessChannel {
   close(): void;
 }
 
-/** A program that makes consecutive calls does so within this time. */
+/** How long the kernel polls for the next request; a program that makes several calls in a row makes the next one within this time. */
 const WATCH_MILLISECONDS = 0.04;
-/** The maximum time that other processes wait. */
+/** The maximum time of one stretch of polling, during which other processes wait. */
 const STRETCH_MILLISECONDS = 2;
 
 /** The process served by a channel, and the services that answer its calls. */
@@ -107,9 +107,9 @@ export function serveChannel(served: ServedProcess, port: MessagePort, buffer: S
 }
 
 /**
- * Serves a request that came by the port, and subsequent ones in the mailbox, because another often follows soon. It is awaited for some
- * microseconds, and at most for one stretch, during which no other messages are received. `answer` returns whether it answered
- * synchronously.
+ * Serves a request that came by the port, then polls the mailbox for more, because another often follows soon. Polling ends if no request
+ * comes for some microseconds, and at the latest after one stretch, because no other messages are received meanwhile. `answer` returns
+ * whether it answered synchronously.
  */
 function watchMailbox(mailbox: RequestMailbox, answer: (request: MailboxRequest) => boolean): (request: MailboxRequest) => Promise<void> {
   const spin = new AdaptiveSpin();

@@ -50,7 +50,7 @@ export class SpareWorkers {
     return spare?.worker ?? this.#createWorker();
   }
 
-  /** Returns a worker that is ready for its next program. */
+  /** Takes a worker back that is ready for its next program. */
   giveBack(worker: ProcessWorkerHandle): void {
     if (this.#spares.length >= MAX_SPARES) worker.terminate();
     else this.#keep({ worker, isUsed: true });

@@ -22,8 +22,8 @@ interface Bridge {
 }
 
 /**
- * Creates the hidden bridge frames of the engine's page, one for each port. A frame outlives its program: a restarted
- * program uses the same frame, and meanwhile its previews report that nobody listens.
+ * Creates the hidden bridge frames of the engine's page, one for each port. A frame outlives its program: a restarted program uses the same
+ * frame, and meanwhile its previews report that no program listens.
  */
 export function createPreviewBridges(options: PreviewBridgesOptions, kept: KeptTexts, opened: OpenedOrigins): PreviewBridges {
   const bridges = new Map<number, Bridge>();

@@ -2,8 +2,8 @@ import { parsePreviewHost, siblingOrigin } from 'devonz-engine-protocol/hosts';
 import { isServersPort, programPort } from '../local-port.ts';
 
 /**
- * Redirects links, forms and `window.open` for `http://localhost:<port>` to that port's preview, because the user's own
- * machine is not meant.
+ * Redirects links, forms and `window.open` for `http://localhost:<port>` to that port's preview, because such an address refers to a
+ * program here, not to the user's machine.
  */
 export function keepLinksInside(page: Window & typeof globalThis): void {
   const inside = (address: string): string | null => {

@@ -8,7 +8,7 @@ export interface SocketConnection {
   close(): void;
   onOpen: () => void;
   onData: (data: Uint8Array) => void;
-  /** Called once, also if nobody listens. */
+  /** Called once, also if no program listens. */
   onClose: () => void;
 }
 

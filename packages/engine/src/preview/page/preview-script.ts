@@ -21,7 +21,7 @@ import { wrapWorkerSockets } from './wrap-worker-sockets.ts';
 // Vite's client pings its server from a SharedWorker, which lacks the shim; without the constructor it pings from the page.
 Reflect.deleteProperty(window, 'SharedWorker');
 const place = new URL(location.href);
-// The browser's own, which the page can no longer access after this script.
+// The browser's own object, which the page can no longer access after this script.
 const { serviceWorker } = navigator;
 const post: PostToWorker = (message, transfer) => serviceWorker?.controller?.postMessage(message, transfer);
 installPreviewWebSocket(window, place, post);

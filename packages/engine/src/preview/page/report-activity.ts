@@ -74,7 +74,7 @@ export function reportActivity({ page, now, post, sendWithPlaces }: ActivityOpti
   // A log is posted immediately, because the page may hang next.
   const send = (message: Report) =>
     message.type === 'PREVIEW_REQUEST_FAILED' ? sendWithPlaces(message) : post({ type: 'preview-message', message }, []);
-  // Both share one budget, which is separate from that of errors.
+  // Logs and failed requests share one budget, which is separate from that of errors.
   const note = (make: () => Report) => {
     if (kept.length >= MOST_KEPT || !budget.take()) return;
     const message = make();
@@ -108,7 +108,7 @@ export function reportActivity({ page, now, post, sendWithPlaces }: ActivityOpti
     },
     move(direction) {
       const moved = frameHistory?.[direction]();
-      // There may be no such page, and nobody awaits it.
+      // There may be no page in that direction; the rejections are ignored.
       moved?.committed.catch(() => undefined);
       moved?.finished.catch(() => undefined);
     },
@@ -116,7 +116,7 @@ export function reportActivity({ page, now, post, sendWithPlaces }: ActivityOpti
 }
 
 function wrapConsole(console: Console, method: ConsoleMethod, onLog: (values: readonly unknown[]) => void): void {
-  // Each accepts any arguments, whatever the type of its first.
+  // Each of these methods accepts any arguments.
   const original = console[method] as (...values: unknown[]) => void;
   console[method] = (...values: unknown[]) => {
     original.apply(console, values);

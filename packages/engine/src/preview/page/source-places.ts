@@ -3,7 +3,7 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 /** A place in a stack, as all browsers write it. */
 const PLACE = /(https?:\/\/[^\s()]+?):(\d+):(\d+)/g;
 const SOURCE_MAP = /\/[/*][#@]\s*sourceMappingURL=([^\s*]+)/g;
-/** For a stack with more files only the first ones are resolved, because that is where readers start. */
+/** The maximum number of files that are resolved for one stack: the first ones, because readers start there. */
 const MOST_FILES = 8;
 /** The maximum number of characters of a file or a map. */
 const LONGEST_TEXT = 8_000_000;

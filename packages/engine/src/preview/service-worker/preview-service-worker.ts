@@ -24,7 +24,7 @@ function startServiceWorker(scope: ServiceWorkerScope): void {
   });
   scope.addEventListener('message', (event) => {
     handleMessage(event, scope, finder, interception);
-    // Once each time the engine opens this port; without a network there is nothing to cache.
+    // Caches the files each time the engine opens this port; without a network there is nothing to cache.
     if (isBridgeReady(event, scope)) event.waitUntil(ownFiles.keep().catch(() => undefined));
   });
 }
@@ -46,7 +46,7 @@ function handleFetch(event: FetchEventLike, scope: ServiceWorkerScope, finder: B
   if (url.origin === own.origin && url.pathname === PREVIEW_PATHS.status) event.respondWith(status(finder));
   if (url.pathname.startsWith(PREVIEW_RESERVED_PREFIX)) return;
   const respond = responder(request, url, own, finder);
-  // For other machines, only requests that scripts make explicitly: the browser loads the rest under the page's own policy.
+  // Of the requests to other machines, only those that scripts make explicitly: the browser loads the rest under the page's own policy.
   const isWanted =
     interception.isWanted(request, clientId) && (respond !== null || (request.mode === 'cors' && request.destination === ''));
   if (isWanted)

@@ -4,13 +4,13 @@
  */
 export type NativePackage =
   /**
-   * Another package is installed under its name. `range` is set if that package's versions are numbered differently, `files` are written
-   * over it if only a part of it is meant.
+   * Another package is installed under its name. `range` is set if that package has other version numbers. `files` overwrite some of its
+   * files if only a part of it is used.
    */
   | { kind: 'replaced'; by: string; range?: string; files?: Readonly<Record<string, string>> }
   /**
    * Its own WebAssembly build, a package of the same version, is installed with it. `place` is where it looks for that build in its own
-   * folder; `files` is as for an addon.
+   * folder; `files` are the paths where the package looks for its compiled part.
    */
   | { kind: 'completed'; by: string; place?: string; files?: Readonly<Record<string, string>> }
   /**
@@ -27,7 +27,10 @@ const PART = 'The in-browser engine has this compiled part itself.\n';
 
 const parts = (...files: string[]) => Object.fromEntries(files.map((file) => [file, PART]));
 const addon = (...files: string[]): NativePackage => ({ kind: 'addon', files: parts(...files) });
-/** For a compiled part that is its own package for one platform. npm does not treat it as a package, because it has no name. */
+/**
+ * Returns the files of a compiled part that is a package of its own for one platform. Its package.json has no name, so npm does not treat
+ * it as a package.
+ */
 const partPackage = (name: string) => ({
   [`node_modules/${name}/package.json`]: '{"main":"index.node"}',
   [`node_modules/${name}/index.node`]: PART,

@@ -7,7 +7,7 @@ import type { Inspection } from './inspect/inspect.ts';
 import { builtinModuleNames } from './module-names.ts';
 import type { BuiltinExports, BuiltinFactory, NodeHost } from './node-host.ts';
 
-/** The modules that print values. */
+/** The modules that use `inspect` to print values. */
 function inspectingModules(inspection: Inspection): Record<string, BuiltinFactory> {
   return {
     assert: (host) => createAssertModule(host, inspection),
@@ -19,7 +19,7 @@ function inspectingModules(inspection: Inspection): Record<string, BuiltinFactor
 /** Names that are only reachable with `node:`. */
 const hiddenNames: ReadonlySet<string> = new Set(['node:test', 'test', 'test/reporters', 'sqlite', 'sea']);
 
-/** The functions of each module that Node's loader calls through it, so that tools that replace them affect the loader (vue-tsc). */
+/** The module functions that Node's loader calls by their public names, because tools replace them to change the loader (vue-tsc). */
 const loaderCalls: ReadonlyMap<string, readonly string[]> = new Map([['fs', ['readFileSync', 'realpathSync']]]);
 
 type AnyFunction = (...args: unknown[]) => unknown;

@@ -4,7 +4,7 @@ import { type RejectionMode, rejectionModes } from './unhandled-rejections.ts';
 export type NodeCommand =
   | { kind: 'file'; path: string }
   | { kind: 'evaluate'; source: string; isPrinted: boolean; isModule: boolean | null }
-  /** `--test` without a name. */
+  /** `node --test` without file names. */
   | { kind: 'test' }
   | { kind: 'stdin'; isModule: boolean | null }
   | { kind: 'print'; text: string }

@@ -158,7 +158,7 @@ function holdNativePromises(host: NodeHost): void {
     if (host.context.keepModule !== undefined) keepCompiledModules(WebAssembly, host.context.keepModule);
     holdMethods(WebAssembly, ['compile', 'instantiate', 'compileStreaming', 'instantiateStreaming']);
   });
-  // A message or a Blob is created by one of these, or by `fetch`, which reads them.
+  // A program obtains a Request, Response or Blob by reading one of these globals, or from `fetch`, which reads them.
   completeWhenRead(globalThis, ['Request', 'Response', 'Blob', 'File'], () => {
     holdMethods(globalThis.Blob.prototype, ['arrayBuffer', 'text', 'bytes']);
     holdBlobStreams(loop);
@@ -231,7 +231,7 @@ export function installGlobals(host: NodeHost, process: NodeProcess): void {
     true,
   );
   scope.defineLazy('Buffer', () => host.builtin('buffer').Buffer);
-  // Created before programs run; otherwise their first output would pay for it, possibly during a measurement.
+  // Created before programs run; otherwise a program's first output would take longer, possibly during a measurement.
   scope.define('console', host.builtin('console'));
   host.builtin('timers');
   for (const name of ['MessageChannel', 'MessagePort', 'BroadcastChannel'])

@@ -42,7 +42,7 @@ export class NodeRuntime {
   readonly ended: Promise<number>;
   #resolveEnded: (exitCode: number) => void = () => {};
   readonly #listenToParent: () => void;
-  /** Keeps awaited work before the program's start from looking like its end. */
+  /** Keeps the process alive while it waits for something before the program starts. */
   readonly #releaseStart = this.#loop.ref();
   readonly #releaseStacks: () => void;
   #mainEvaluation: { isSettled: boolean } | null = null;
@@ -274,7 +274,7 @@ export class NodeRuntime {
     try {
       while (rest.length > 0) rest = rest.subarray(this.context.system.sync('write', 2, new Uint8Array(rest), null));
     } catch {
-      // Nobody reads the output.
+      // The reader of the output has closed it.
     }
   }
 

@@ -23,7 +23,7 @@ export interface LockFile {
   root: Manifest;
   /** Parents come before the packages inside them. */
   packages: LockedPackage[];
-  /** Packages that depend on a package they are inside of: the location of the link, and its target. */
+  /** The links of packages that depend on a package which contains them: the location of each link, and its target. */
   links: { location: string; target: string }[];
 }
 

@@ -20,7 +20,7 @@ export function substituteFor(packageName: string): string | null {
   return replacementOf(packageName)?.by ?? null;
 }
 
-/** Returns the versions to use of a substitute that is numbered differently or lacks some versions, or null for the requested ones. */
+/** Returns the versions of a substitute to use if it has other version numbers or lacks some versions, or null for the requested ones. */
 export function substituteRange(packageName: string): string | null {
   return replacementOf(packageName)?.range ?? null;
 }

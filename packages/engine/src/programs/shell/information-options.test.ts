@@ -12,7 +12,7 @@ const programs = { jsh: jshProgram, coreutils: coreutilsProgram, npm: npmProgram
 const shells = [...builtInPrograms].filter(([, program]) => program === 'jsh').map(([name]) => name);
 const managers = [...builtInPrograms].filter(([, program]) => program === 'npm' || program === 'npx').map(([name]) => name);
 
-/** Commands to which `--no-such-option` is data, and what is printed for it. */
+/** The commands that treat `--no-such-option` as data, and their outputs. */
 const data: ReadonlyMap<string, string> = new Map([
   ['echo', '--no-such-option\n'],
   ['expr', '--no-such-option\n'],
@@ -21,7 +21,7 @@ const data: ReadonlyMap<string, string> = new Map([
   ['true', ''],
 ]);
 
-/** Runs a program whose standard input stays open: one that waits for it never ends, and the test fails by its time. */
+/** Runs a program whose standard input stays open: one that waits for it never ends, and the test fails by its timeout. */
 async function run(args: string[]): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
   const session = createTestKernel({ programs }).start(args);
   const read = async (next: () => Promise<Uint8Array>): Promise<string> => {

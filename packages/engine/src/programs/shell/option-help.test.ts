@@ -3,7 +3,7 @@ import { coreutilNames } from '../../abi/coreutil-names.ts';
 import { createTestKernel } from '../../kernel/testing/create-test-kernel.ts';
 import { coreutilsProgram } from './coreutils-program.ts';
 
-/** Commands to which a word that is no option is data; a setting of `stty` may begin with a dash too. */
+/** The commands that treat a word that is not one of their options as data; a setting of `stty` may also begin with a dash. */
 const DATA = new Set(['[', 'echo', 'stty', 'expr', 'false', 'printf', 'test', 'true']);
 const UNKNOWN = '--no-such-option';
 const commands = coreutilNames.filter((name) => !DATA.has(name));
@@ -11,14 +11,14 @@ const commands = coreutilNames.filter((name) => !DATA.has(name));
 const run = (args: string[]) => createTestKernel({ programs: { coreutils: coreutilsProgram } }).run(args);
 const helpOf = async (name: string) => (await run([name, '--help'])).stdout;
 
-/** Commands that read their words themselves; of the others, `parseOptions` takes what the help is made of. */
+/** The commands that parse their words themselves; for all others, `parseOptions` and the help use the same specification. */
 const OWN_PARSERS = new Set(['code', 'curl', 'date', 'dd', 'find', 'jq', 'kill', 'less', 'more', 'ps', 'rg', 'tar']);
-/** Words that look like options: each letter, and each long name and word of an expression that any command lists. */
+/** Words that look like options: each letter, and the long names and the words of expressions that any command lists. */
 const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789#.'].map((letter) => `-${letter}`);
 const longNames = new Set<string>();
 const helps = new Map<string, string>();
 
-/** Whether a command accepts the option and complains only about the word after it. */
+/** Returns whether a command accepts the option, and complains only about the word after it. */
 async function accepts(name: string, option: string): Promise<boolean> {
   const { exitCode, stderr } = await run([name, option, UNKNOWN, UNKNOWN]);
   return exitCode !== 0 && stderr.includes(UNKNOWN.slice(2)) && !stderr.includes(`'${option}`);
@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const text of helps.values()) for (const [option] of text.matchAll(/(?<![\w-])--[A-Za-z][\w-]*/g)) longNames.add(option);
 });
 
-/** Words of the help that stand for several options; the operands of `seq` may be negative. */
+/** Words in the help that represent several options; the operands of `seq` may be negative. */
 const STANDING_FOR: readonly (readonly [word: RegExp, options: RegExp])[] = [
   [/-NUMBER|-SIGNAL|^Usage: seq /, /^-\d$/],
   [/-\[rwxXst\]/, /^-[rwxXst]$/],
@@ -49,7 +49,7 @@ describe('the help of a command', () => {
     const missing: string[] = [];
     const words = [...(helps.get('find') ?? '').matchAll(/(?<![\w-])-[a-z]\w+/g)].map(([word]) => word);
     for (const option of [...letters, ...(OWN_PARSERS.has(name) ? longNames : []), ...(name === 'find' ? words : [])]) {
-      // An abbreviated long name stands for the one it begins.
+      // An abbreviation of a long name is covered by that name.
       const isAbbreviated = option.startsWith('--') && new RegExp(`(?<![\\w-])${option}`).test(help);
       if (!isListed(option) && !isAbbreviated && (await accepts(name, option))) missing.push(option);
     }

@@ -12,7 +12,7 @@ export function shellVersion(name: string): string {
   ].join('\n');
 }
 
-/** Returns what `bash --help` prints, and what follows an option that the shell does not know. */
+/** Returns what `bash --help` prints, which also follows the error for an unknown option. */
 export function shellHelp(name: string): string {
   return `Usage: ${name} [OPTION]... [FILE [ARGUMENT]...]
        ${name} [OPTION]... -c COMMAND [NAME [ARGUMENT]...]

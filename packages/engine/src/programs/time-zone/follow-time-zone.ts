@@ -1,7 +1,7 @@
 import { shareEnvironment } from '../node/builtins/process/environment.ts';
 import { type TimeGlobals, ZonedTime } from './zoned-time.ts';
 
-/** Keeps the dates of a program in the zone that its variable `TZ` names, also when it changes the variable, as Node does. */
+/** Keeps the dates of a program in the zone of its variable `TZ`, also after the program changes the variable, as Node does. */
 export function followTimeZone(
   env: Record<string, string>,
   globals: TimeGlobals,

@@ -5,7 +5,7 @@ const ISO_LOCAL = /^\s*(?:[+-]\d{6}|\d{4})-\d\d(?:-\d\d)?T\d\d:\d\d(?::\d\d(?:[.
 /** A zone's name, or an offset after a time of day. */
 const ZONE = /\dz\b|\bz\b|(?<![a-z])(?:gmt|utc?|[ecmp][sd]t)(?![a-z])|:\d\d(?:[.:]\d+)*\s*(?:[ap]m)?\s*[+-]\d/i;
 
-/** Parses as `Date.parse`, with the clock's zone for a text that names none. */
+/** Parses like `Date.parse`; a text without a zone is in the clock's zone. */
 export function parseZoned(text: string, clock: ZoneClock, { date }: NativeTime): number {
   const parsed = date.parse(text);
   if (Number.isNaN(parsed) || DATE_ONLY.test(text) || ZONE.test(text.replace(/\([^)]*\)/g, ''))) return parsed;

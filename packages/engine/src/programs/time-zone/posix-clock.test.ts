@@ -4,7 +4,7 @@ import { PosixClock } from './posix-clock.ts';
 const native = { date: Date, format: Intl.DateTimeFormat };
 const HOUR = 3_600_000;
 
-/** The times at which glibc changes over. */
+/** The offsets and names as glibc computes them. */
 it.each([
   ['EST5', '2024-07-01T00:00Z', -5, 'EST'],
   ['<+03>-3', '2024-07-01T00:00Z', 3, '+03'],

@@ -4,7 +4,7 @@ const NAME = '([A-Za-z]{3,}|<[\\w+-]{3,}>)';
 const OFFSET = '([-+]?\\d{1,3}(?::\\d\\d){0,2})';
 const ZONE = new RegExp(`^${NAME}${OFFSET}(?:${NAME}${OFFSET}?(?:,([^,]+),([^,]+))?)?$`);
 const RULE = /^(?:M(\d+)\.(\d)\.(\d)|(J?)(\d+))(?:\/([-+]?\d{1,3}(?::\d\d){0,2}))?$/;
-/** As in the United States, where the text names none. */
+/** The rules of the United States, which apply if the text has none. */
 const USUAL_RULES = ['M3.2.0', 'M11.1.0'] as const;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

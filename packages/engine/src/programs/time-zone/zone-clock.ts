@@ -1,4 +1,4 @@
-/** Intl's own constructors, as they were before a zone was installed over them. */
+/** The constructors as they were before a zone was installed over them. */
 export interface NativeTime {
   date: DateConstructor;
   format: typeof Intl.DateTimeFormat;
@@ -15,7 +15,7 @@ export class ZoneClock {
   readonly zone: string;
   readonly #native: NativeTime;
   readonly #format: Intl.DateTimeFormat;
-  /** Offsets at the start of days of UTC. */
+  /** The offset at the beginning of each day in UTC, by the number of days since 1970. */
   readonly #days = new Map<number, number>();
 
   /** Throws a RangeError for an unknown zone. */
@@ -41,7 +41,7 @@ export class ZoneClock {
     return time + this.offsetAt(time);
   }
 
-  /** As ECMAScript: of a time that happens twice the first, and a time that is skipped counts from before. */
+  /** As in ECMAScript, a local time that occurs twice means the first one, and a skipped one has the offset before the change. */
   toUtc(local: number): number {
     if (Number.isNaN(local)) return local;
     const [before, after] = [this.offsetAt(local - DAY), this.offsetAt(local + DAY)];
@@ -56,7 +56,7 @@ export class ZoneClock {
     const clamped = Math.min(LARGEST, Math.max(-LARGEST, time));
     const day = Math.floor(clamped / DAY);
     const start = this.#offsetOfDay(day);
-    // No zone changes its offset and takes the change back within one day.
+    // No zone changes its offset twice within one day.
     return start === this.#offsetOfDay(day + 1) ? start : this.#offsetAtExactly(clamped);
   }
 

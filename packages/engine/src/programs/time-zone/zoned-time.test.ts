@@ -9,7 +9,7 @@ const file = join(import.meta.dirname, '../../../../../tests/fixtures/time-zones
 // The recording script writes this shape.
 const recorded = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
 
-/** Globals of their own, so that nothing of the test runner's is replaced. */
+/** Separate globals, so that none of the test runner's is replaced. */
 function realm() {
   const context = createContext({});
   const evaluate = (source: string): unknown => runInContext(source, context);

@@ -1,7 +1,7 @@
 import { parseZoned } from './parse-zoned.ts';
 import { type NativeTime, ZoneClock } from './zone-clock.ts';
 
-/** The part of a global object that knows of time zones. */
+/** The members of a global object that depend on the time zone. */
 export interface TimeGlobals {
   Date: DateConstructor;
   Intl: { DateTimeFormat: typeof Intl.DateTimeFormat };
@@ -14,7 +14,7 @@ const UTC_TEXT = /^(\w+), (\d+) (\w+) (-?\d+) ([\d:]+) GMT$/;
 
 /**
  * Gives `Date` and `Intl` of one global object a time zone of their own; V8 itself has one for a whole process. Dates of all code share the
- * prototype, so they all follow it. Nothing is replaced before a zone other than V8's own is wanted.
+ * prototype, so they all follow it. Nothing is replaced until a zone other than V8's own is set.
  */
 export class ZonedTime {
   readonly #globals: TimeGlobals;
@@ -43,13 +43,13 @@ export class ZonedTime {
     else this.followClock(new ZoneClock(zone, this.#native));
   }
 
-  /** Follows a clock of the caller's own. */
+  /** Uses the caller's own clock. */
   followClock(clock: ZoneClock): void {
     this.#clock = clock;
     if (!this.#isInstalled) this.#install();
   }
 
-  /** As in Node, what is no zone is UTC. */
+  /** As in Node, an unknown zone counts as UTC. */
   #zoneOf(value: string): string {
     const name = value.replace(/^:/, '');
     try {
@@ -118,7 +118,7 @@ export class ZonedTime {
     return format.formatToParts(this.#equivalent(time)).find(({ type }) => type === 'timeZoneName')?.value ?? clock.zone;
   }
 
-  /** V8 names the zone of a time outside 1970 to 2037 as in a year of today's rules that has the same calendar. */
+  /** For a time outside 1970 to 2037, V8 shows the zone's name of a year with the same calendar, by today's rules. */
   #equivalent(time: number): number {
     if (time >= 0 && time < 2 ** 31 * 1000) return time;
     const date = new this.#native.date(time);
@@ -184,7 +184,7 @@ export class ZonedTime {
     this.#define(this.#globals.Intl, 'DateTimeFormat', this.#disguise(replaced));
   }
 
-  /** Gives a constructor the other one's prototype and functions. */
+  /** Gives a constructor the prototype and the static members of the native one. */
   #take(name: string, replaced: CallableFunction, native: CallableFunction): void {
     for (const key of Reflect.ownKeys(native)) {
       const descriptor = Object.getOwnPropertyDescriptor(native, key);
@@ -200,7 +200,7 @@ export class ZonedTime {
   }
 }
 
-/** Returns the options with the clock's zone, unless they name one or are none at all. */
+/** Returns the options with the clock's zone. Options that name a zone, and values that are no options, are returned unchanged. */
 function zoned(options: unknown, clock: ZoneClock): unknown {
   if (options === undefined) return { timeZone: clock.zone };
   if (typeof options !== 'object' || options === null || Reflect.get(options, 'timeZone') !== undefined) return options;

@@ -44,7 +44,7 @@ addEventListener('message', async (event: MessageEvent<unknown>) => {
   const opened = new OpenedOrigins(() => localStorage);
   const failed = await emptyPreviews(opened);
   const own = await emptyOrigin(originStorage(window), withinSeconds(15));
-  // Noted again, so that the next attempt includes them.
+  // These origins stay in the list, so that the next attempt includes them.
   for (const origin of failed) opened.note(origin);
   port.postMessage({ left: failed.length + own.length } satisfies ForgetAnswer);
 });

@@ -9,7 +9,7 @@ const MOST_ELEMENTS = 20_000;
 const PLACES = new Set(['HEADER', 'NAV', 'MAIN', 'ASIDE', 'FOOTER', 'FORM', 'DIALOG', 'TABLE']);
 const BLOCKS = /^(?:block|flex|grid|list-item|table|table-row|flow-root)$/;
 
-/** Describes the visible contents of the page in words. */
+/** Describes the visible contents of the page as text. */
 export function describePage(page: Window): PageLook {
   const { document, location } = page;
   const outline = new PageOutline(page);

@@ -39,7 +39,7 @@ export function createElementPicker({ page, port, resolveStack, onEnd }: PickerO
     frames.stop();
     onEnd();
   };
-  /** Hides the picker; the events that belong to its last one are still kept from the page. */
+  /** Hides the picker; the remaining events of the press or key that ended it are still kept from the page. */
   const finish = (aftermath: 'kept from presses' | 'kept from keys') => {
     state = aftermath;
     overlay.remove();
@@ -118,7 +118,7 @@ async function describePick(element: Element, resolveStack: PickerOptions['resol
   };
 }
 
-/** Returns the element itself, also inside open shadow trees; over the overlay, the outlined one. */
+/** Returns the target of an event, also inside open shadow trees; for an event on the overlay, the outlined element. */
 function targetOf(event: Event, host: Element, at: Element | null): Element | null {
   const [target] = event.composedPath();
   if (target === host) return at;
@@ -142,8 +142,8 @@ function isTouch(event: Event): boolean {
 }
 
 /**
- * Returns a function that receives all events in order, and tells whether one is a press. A disabled button has no click,
- * and a screen reader's press has nothing else.
+ * Returns a function that receives all events in order, and tells whether one is a press. A disabled button fires no click, and a screen
+ * reader's press fires only a click.
  */
 function watchPresses(): (event: Event) => boolean {
   let from: Place | null = null;

@@ -14,6 +14,6 @@ export interface PickerOptions {
   page: Window & typeof globalThis;
   port: MessagePort;
   resolveStack: ResolveStack;
-  /** Called when it receives no more events. */
+  /** Called when the picker needs no more events. */
   onEnd(): void;
 }

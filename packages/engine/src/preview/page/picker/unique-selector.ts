@@ -72,7 +72,7 @@ function numberedStep(element: Element): string {
   return alike.length === 1 ? type : `${type}:nth-of-type(${alike.indexOf(element) + 1})`;
 }
 
-/** Returns `*` for the few elements that their own name does not match, such as one with capitals created by a script. */
+/** Returns the element's name as a selector, or `*` if that does not match the element (a name with capitals, created by a script). */
 function typeOf(element: Element): string {
   const type = CSS.escape(element.localName);
   return element.matches(type) ? type : '*';

@@ -115,7 +115,7 @@ export class WorkerContainer extends Target {
   readonly #calls = new Map<number, { resolve: (value: unknown) => void; reject: (reason: Error) => void }>();
   /** Registrations whose installation began while the page awaited an answer; a browser reports it after the answer. */
   readonly #found: PageRegistration[] = [];
-  /** Work that must follow in order, or `null` while nothing is queued. */
+  /** Work that runs in order after earlier work, or `null` while nothing is queued. */
   #waiting: (() => void)[] | null = null;
   /** Saved before the program could replace it. */
   readonly #later = globalThis.setTimeout.bind(globalThis);

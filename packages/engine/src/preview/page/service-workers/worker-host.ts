@@ -277,8 +277,8 @@ export class ServiceWorkerHost {
   }
 
   /**
-   * Dispatches an event to its listeners, and to handlers like `oninstall`, which are no attributes in other kinds of
-   * workers (except `onmessage`).
+   * Dispatches an event to its listeners, and to handlers like `oninstall`, which are not attributes of other kinds of workers (except
+   * `onmessage`).
    */
   #dispatch(event: Event): void {
     const handler: unknown = Reflect.get(this.#global, `on${event.type}`);

@@ -39,7 +39,10 @@ export interface RegistryOptions {
 export class WorkerRegistry {
   readonly #registrations = new Map<string, Registration>();
   readonly #pages = new Map<string, Page>();
-  /** Pages loaded before a worker was active that has not claimed them: as in a browser, it does not receive their requests. */
+  /**
+   * Pages that were loaded before a worker was active, and that this worker has not claimed: as in a browser, it does not receive their
+   * requests.
+   */
   readonly #uncontrolled = new Set<string>();
 
   constructor(private readonly options: RegistryOptions) {}

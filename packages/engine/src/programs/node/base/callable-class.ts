@@ -8,12 +8,12 @@ let adopted: object | null = null;
  * used before classes). That object receives all their fields.
  */
 export function adoptable<Base extends Constructor<object>>(base: Base): Base {
-  // A function, because only a function can be called and can return a different object than the one created for it.
+  // A plain function can be called without `new`, and can return an object other than the one created for it.
   function Adoptable(...args: unknown[]): object {
     const target = adopted;
     adopted = null;
     const parameters = args as never[]; // The base's own parameters, checked by the subclass's constructor.
-    // Reached only when a subclass is constructed.
+    // Without an adopted object, a subclass is being constructed.
     if (target === null) return Reflect.construct(base as never, parameters, new.target ?? base);
     Reflect.apply(base as never, target, parameters);
     return target;
@@ -47,7 +47,7 @@ export function callableClass<Class extends Constructor<object>>(name: string, t
   return callable;
 }
 
-/** Makes the fields that `construct` sets on an `adoptable` base the receiver's own. */
+/** Runs `construct` so that the fields which an `adoptable` base sets become fields of the receiver. */
 export function constructOn(receiver: object, construct: () => object): void {
   adopted = receiver;
   try {

@@ -46,7 +46,7 @@ declare module 'brotli-wasm/glue' {
   export class DecompressStream {
     decompress(input: Uint8Array, outputSize: number): StreamResult;
   }
-  /** Added by the bundlers' plugin. */
+  /** The bundlers' plugin adds this export. */
   export function setWasm(exports: WebAssembly.Exports): void;
 }
 

@@ -271,7 +271,7 @@ export const emitterBase = EventEmitter as unknown as { init(this: object, optio
 /** Replaces the base's methods with Node's. */
 export function completeEmitter(): void {
   emitterBase.init = function (options) {
-    initialize(this as Emitter, options); // An object under construction: its prototype has the methods.
+    initialize(this as Emitter, options); // `this` is under construction; its prototype has the methods of an emitter.
   };
   for (const [name, value] of Object.entries(methods))
     Object.defineProperty(EventEmitter.prototype, name, { value, writable: true, configurable: true, enumerable: true });

@@ -135,7 +135,7 @@ class Socket extends EventEmitter {
         this.emit('error', shown);
         return;
       }
-      // Its owner may have ended without closing it.
+      // The owner of the existing socket may have ended without closing it.
       hasCleared = true;
       const probe = this.#modules.connect(path);
       probe.once('connect', () => {

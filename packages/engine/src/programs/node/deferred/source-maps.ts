@@ -87,7 +87,7 @@ class SourceMap {
     return { generatedLine, generatedColumn, originalSource: source, originalLine, originalColumn, name };
   }
 
-  /** Both arguments are 1-based. */
+  /** `line` and `column` are 1-based. */
   findOrigin(line: number, column: number): object {
     const range = this.#find(line - 1, column - 1);
     if (range === null || range.original === null) return {};

@@ -1,7 +1,7 @@
 import { callableClass } from '../base/callable-class.ts';
 import { CipherStream } from './ciphers/cipher-stream.ts';
 
-/** Creates the class as a program sees it; otherwise only the two factory functions could create instances. */
+/** Creates the class of one direction as programs see it: without a parameter for the direction, and callable without `new`. */
 function cipherClass(name: string, isEncrypting: boolean) {
   return callableClass(
     name,

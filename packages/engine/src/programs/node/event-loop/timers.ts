@@ -51,7 +51,7 @@ export class Timeout {
   }
 
   unref(): this {
-    // Has no effect on any other object.
+    // As in Node, `unref` called on an object that is not a Timeout has no effect.
     if (!(#timers in this)) return this;
     this.#isReferenced = false;
     this.#timers.updateReference(this.#identifier);
@@ -157,8 +157,8 @@ export class Timers {
   #lastOrder = 0;
   #running: Timeout | null = null;
   /**
-   * Node runs all due timers before the immediates. While some of those due with the first one remain, this holds its time and the last
-   * timer set by then.
+   * Node runs all due timers before the immediates. The phase lasts while timers remain that were due together with the first one: `at` is
+   * that timer's time, `lastOrder` the order of the last timer set by then.
    */
   #phase: { at: number; lastOrder: number } | null = null;
 
@@ -214,7 +214,7 @@ export class Timers {
     if (milliseconds > MAX_DELAY_MILLISECONDS)
       this.warn(`${milliseconds} does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.`, 'TimeoutOverflowWarning');
     const effective = milliseconds >= 1 && milliseconds <= MAX_DELAY_MILLISECONDS ? Math.trunc(milliseconds) : 1;
-    // As in setImmediate.
+    // A program's function accepts the arguments passed with it.
     const timeout = new Timeout(this, this.#nextIdentifier++, this.loop.bindContext(callback as Callback), effective, args, isRepeated);
     this.start(timeout);
     return timeout;

@@ -33,7 +33,7 @@ export class Inspector {
   indentation = 0;
   /** The maximum depth that is shown; lowered once there is too much output. */
   depthLimit: number;
-  /** The number of characters so far by indentation. */
+  /** The number of characters written so far, by indentation. */
   readonly #written = new Map<number, number>();
   /** The depth of the innermost object formatted last, which decides whether an outer one still fits on a line. */
   #currentDepth = 0;
@@ -177,7 +177,7 @@ export class Inspector {
     } catch {
       descriptor = undefined;
     }
-    // A built-in property, on its prototype.
+    // Without a descriptor of its own, the property is a built-in one of the prototype.
     const isOwn = descriptor !== undefined;
     return this.#named(key, isOwn && !descriptor?.enumerable, this.#formatDescriptor(value, key, descriptor, depth, isListExtra ? 2 : 3));
   }

@@ -51,7 +51,7 @@ export function originalPlace(source: string, edits: EditList, { line, column }:
     // If the edit began on an earlier line, only the text after its last line break is on this line.
     const added = (start < bounds.start ? text.slice(text.lastIndexOf('\n') + 1) : text).length;
     if (left < added) {
-      // The `await` itself was moved behind its operand.
+      // The position is on the `await` itself, which was moved behind its operand.
       if (awaitStart !== undefined) return placeOfOffset(source, awaitStart);
       return { line, column: Math.max(start, bounds.start) - bounds.start + 1 };
     }

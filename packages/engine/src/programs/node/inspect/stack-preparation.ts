@@ -11,7 +11,7 @@ interface CallSite {
 }
 
 interface StackOwner {
-  /** Returns whether the owner prepares stacks with a frame in that file. */
+  /** Returns whether this owner handles stacks that contain a frame of that file. */
   owns(file: string): boolean;
   placeOf: PlaceOf;
   /** Maps an adjusted stack to the locations in the original files if source maps are enabled. */

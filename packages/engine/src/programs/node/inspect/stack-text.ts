@@ -39,7 +39,7 @@ export function adjustStack(stack: string, placeOf: PlaceOf): string {
       lines.push(line);
       continue;
     }
-    // The frame that runs the code of `-e`.
+    // `at <anonymous>` is the frame that runs the code of `-e`.
     if (isEngineFrame(line) || line === '    at <anonymous>') continue;
     // An ES module runs as a generator.
     if (/^ {4}at (?:Async)?Generator\.next \(<anonymous>\)$/.test(line) && isEngineFrame(given[index + 1] ?? '')) continue;

@@ -46,7 +46,7 @@ export function boxedValue(boxed: object): unknown {
     try {
       return apply(method, boxed, []);
     } catch {
-      // A box of another kind.
+      // The object is a box of another primitive type.
     }
   }
   return undefined;

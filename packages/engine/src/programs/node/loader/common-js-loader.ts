@@ -90,7 +90,7 @@ export class CommonJsLoader {
     Module.isBuiltin = (name) => host.isBuiltin(name);
     Module.createRequire = (file) => this.createRequire(file);
     Module.globalPaths = host.globalPaths;
-    // Tools that run scripts under their own settings (ts-node) put these into argv and load the main program again.
+    // Tools that run scripts with their own settings (ts-node) put the script into argv and load the main program again.
     Module.runMain = (path?: string) => Module._load(path ?? host.mainPath(), null, true);
   }
 

@@ -71,7 +71,7 @@ export class ModuleEvaluation {
     if (state.phase === 'failed') throw state.error;
     if (state.phase !== 'evaluating') return;
     if (required.cycleRoot === null) {
-      // A module of another walk, which is below this one on the call stack and cannot be waited for.
+      // The module belongs to another walk, which is below this one on the call stack, so this one cannot wait for it.
       if (state.evaluation.walk !== walk.walk) return;
       evaluation.ancestor = Math.min(evaluation.ancestor, state.evaluation.ancestor);
     }
@@ -100,7 +100,7 @@ export class ModuleEvaluation {
   }
 
   #continueWith(record: ModuleRecord): void {
-    // Another dependency may have failed it.
+    // The failure of another dependency may have ended its evaluation.
     if (record.state.phase !== 'evaluating') return;
     if (record.source?.hasTopLevelAwait === true) {
       this.#runAsynchronously(record);

@@ -76,7 +76,7 @@ export class NativeCode {
         const { name } = JSON.parse(text) as { name?: unknown };
         return typeof name === 'string' ? name : null;
       } catch {
-        // This folder has none.
+        // This folder has no package.json.
       }
     }
     return null;

@@ -4,7 +4,7 @@ import type { TransformStore } from './transform-cache.ts';
 
 /** Below this number, single questions are as fast as a batch. */
 const MIN_QUESTIONS = 12;
-/** The error codes of paths that lead nowhere; any other error is a fault and must be thrown. */
+/** The error codes for paths that lead to no file. Any other error is a fault and must be thrown. */
 const NOTHING_THERE: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG']);
 
 type Kind = 'file' | 'directory' | null;
@@ -87,7 +87,7 @@ export class ReadAhead implements TransformStore {
   #expected(key: string): BatchQuestion[] {
     const stored = this.system.sync('recall', key);
     if (stored.length === 0) return [];
-    // Written below, but by another process, which can store anything.
+    // Another process has stored it, and a process can store anything.
     const parsed: unknown = JSON.parse(this.#decoder.decode(stored));
     return Array.isArray(parsed) ? parsed.filter(isQuestion) : [];
   }
@@ -97,7 +97,7 @@ export class ReadAhead implements TransformStore {
     if (questions.length === 0) return known;
     const given = this.system.sync('readBatch', questions);
     const headLength = new DataView(given.buffer, given.byteOffset).getUint32(0, true);
-    const answers = JSON.parse(this.#decoder.decode(given.subarray(4, 4 + headLength))) as BatchAnswer[]; // From the kernel.
+    const answers = JSON.parse(this.#decoder.decode(given.subarray(4, 4 + headLength))) as BatchAnswer[]; // The kernel's answer is trusted.
     let at = 4 + headLength;
     for (const [index, answer] of answers.entries()) {
       const [about, name] = questions[index] ?? ['kind', ''];

@@ -49,7 +49,7 @@ export class TransformCache {
     if (this.store === null || source.length < MIN_STORED_CHARACTERS) return create();
     const key = `${FORMAT}-${kind}-${contentKey(source)}`;
     const stored = this.store.recall(key);
-    // Written below, by another process.
+    // Another process has stored the result of the same `create`.
     if (stored.length > 0) return JSON.parse(this.#decoder.decode(stored)) as Result;
     const result = create();
     this.store.keep(key, encoder.encode(JSON.stringify(result)));

@@ -52,7 +52,7 @@ function allSettings(session: NpmSession): Map<string, string> {
     ['cpu', platform.cpu],
   ]);
   for (const [key, values] of session.commandLine.settings) {
-    // Secrets are meant for the registry only, and here they are not sent to it.
+    // Credentials are not listed, because they are meant for the registry only; here they are not even sent to it.
     if (key.startsWith('//') || key.startsWith('_') || key === 'registry') continue;
     settings.set(key, values.join(','));
   }

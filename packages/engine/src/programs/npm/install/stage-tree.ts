@@ -144,7 +144,7 @@ function completeManifest(node: PackageNode, packageJson: Uint8Array, paths: () 
     const bin = own.binFolder === null || manifest.bin.size > 0 ? manifest.bin : binOfFolder(own.binFolder, paths());
     node.manifest = { ...manifest, bin, license: own.license ?? manifest.license, funding: own.funding ?? manifest.funding };
   } catch {
-    // A package whose package.json is not JSON is installed unchanged; its users will report the error.
+    // A package whose package.json is not JSON is installed unchanged; the programs that use it will report the error.
   }
 }
 

@@ -63,7 +63,7 @@ export class ClassicLockFile implements LockReading {
   }
 
   differences(_: ReadonlyMap<string, Manifest>): string[] {
-    // Overridden ranges stay as patterns next to their replacements.
+    // An entry keeps the patterns of overridden ranges next to those of their replacements.
     const unused = this.entries.filter(({ patterns }) => !patterns.some((pattern) => this.#asked.has(pattern)));
     return unused.map(({ patterns }) => `nothing asks for ${patterns.join(', ')} any more`);
   }

@@ -27,7 +27,7 @@ import { ResolvedGraph } from './resolve-graph.ts';
 
 type Asking = { name: string; version: string };
 
-/** Installs as pnpm, yarn or bun would: with their settings and lock file, and choosing versions before places. */
+/** Installs as pnpm, yarn or bun would: with their settings and lock file, and with versions chosen before their places in the tree. */
 export class ForeignInstall {
   readonly #settings: ProjectSettings;
   readonly #lock: LockReading | null;

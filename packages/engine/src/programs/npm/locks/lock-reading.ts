@@ -27,7 +27,7 @@ export interface LockQuestion {
 
 /** A lock file of pnpm, yarn or bun, as used by resolution. */
 export interface LockReading {
-  /** It lists every dependency its packages get; packages do not get any others. */
+  /** True if the lock file lists all dependencies of its packages, which then get no others. */
   readonly isWhole: boolean;
   /** Returns the locked package, `link` for a folder of the project, or null if the lock file has no answer. */
   find(question: LockQuestion): LockedPackageVersion | 'link' | null;

@@ -47,7 +47,7 @@ async function runPrefixed(
   const [readEnd, writeEnd] = system.sync('pipe');
   const env = scriptEnvironment(session, folder, packageJson.manifest, event);
   const pid = await startInShell(session, command, { cwd: folder, env, stdio: [0, writeEnd, writeEnd] });
-  // The child has its own copy: the pipe ends with it.
+  // The child has its own copy of the pipe's end, so the pipe ends with the child.
   system.sync('close', writeEnd);
   const decoder = new TextDecoder();
   let open = '';

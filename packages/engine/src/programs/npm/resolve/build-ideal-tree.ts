@@ -38,7 +38,7 @@ class IdealTreeBuilder {
   readonly #queue: PackageNode[] = [];
   readonly #seen = new Set<PackageNode>();
   readonly #virtualRoots = new Map<PackageNode, PackageNode>();
-  /** The package in whose virtual root a peer was resolved. */
+  /** For each peer, the package in whose virtual root it was resolved. */
   readonly #peerSources = new Map<PackageNode, PackageNode>();
   readonly #explicitEdges = new Set<Edge>();
   readonly #folders = new Map<string, PackageNode>();

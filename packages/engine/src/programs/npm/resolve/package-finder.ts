@@ -45,7 +45,7 @@ export class PackageFinder {
     return promise;
   }
 
-  /** Provides a result that is used from now on without a request. */
+  /** Stores a result, which is used from now on instead of a request. */
   provide(name: string, spec: PackageSpec, found: FoundPackage): void {
     this.#found.set(`${name} ${JSON.stringify(spec)}`, Promise.resolve(found));
   }
@@ -71,7 +71,7 @@ export class PackageFinder {
 
   /**
    * Requests a package and, once its version is known, all its dependencies, without waiting, so that they are present when the builder
-   * needs them. This requests the registry as widely as possible instead of level by level.
+   * needs them. So as many requests as possible run at once, instead of one level after the other.
    */
   prefetch(name: string, spec: PackageSpec): void {
     const key = `${name} ${JSON.stringify(spec)}`;
@@ -136,7 +136,7 @@ export class PackageFinder {
     return this.#standIn(manifest, name, spec);
   }
 
-  /** Returns the WebAssembly build before the requested one, which is not published yet. */
+  /** Returns the newest WebAssembly build before the requested version, whose own build is not published yet. */
   #lagging(packument: Packument, spec: RegistrySpec): Manifest | null {
     if (!this.options.keepsOriginals || spec.type !== 'range' || !isVersion(spec.range)) return null;
     const [major = '0', minor = '0'] = spec.range.split('.');

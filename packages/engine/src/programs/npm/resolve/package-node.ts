@@ -119,7 +119,7 @@ export class PackageNode {
   parent: PackageNode | null = null;
   /** For a project folder outside `node_modules` (a workspace): where resolution continues. */
   enclosing: PackageNode | null = null;
-  /** All edges of a tree by the name they require, to find edges in. Only top nodes have this. */
+  /** All edges of a tree by the name that they require. Only top nodes have this index. */
   #edgesByName = new Map<string, Set<Edge>>();
   /** An unsupported platform, or part of a failed optional branch: in the lock file, but not on disk. */
   isInert = false;

@@ -147,7 +147,7 @@ function pruneForReplacement(placed: PackageNode, noLongerWanted: readonly Packa
     node.remove();
 }
 
-/** With the new node in place, deeper ones of its name may be redundant. */
+/** Removes deeper nodes of the same name, which the new node may have made redundant. */
 function pruneShadowed(edge: Edge, placed: PackageNode, target: PackageNode, isExplicit: boolean): void {
   const to = edge.to;
   if (to && to !== placed && edge.isValid) pruneDedupable(to, isExplicit, false);

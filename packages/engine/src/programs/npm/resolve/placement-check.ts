@@ -9,7 +9,7 @@ export interface PlacementRequest {
   dependency: PackageNode;
   edge: Edge;
   target: PackageNode;
-  /** The check on whose behalf its peers are checked. */
+  /** The check of the package whose peers are now being checked. */
   parent: PlacementCheck | null;
   isDedupePreferred: boolean;
   isExplicit: boolean;

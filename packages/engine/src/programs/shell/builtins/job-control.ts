@@ -113,7 +113,7 @@ export const foreground: Builtin = async ({ args, execution, complain, stdout })
     for (const pid of job.processes) void system.async('kill', -pid, 'SIGINT').catch(() => undefined);
   };
   execution.signal.addEventListener('abort', onInterrupt);
-  // // Ctrl-C may have arrived while the name was being printed.
+  // Ctrl-C may have arrived while the name was being printed.
   if (execution.signal.aborted) onInterrupt();
   const terminal = execution.files.get(0);
   const isOnTerminal = execution.state.isInteractive && terminal?.isTerminal === true && leader !== undefined;

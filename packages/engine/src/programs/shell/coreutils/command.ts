@@ -15,7 +15,7 @@ export interface RunOptions {
   /** Bytes for its standard input; `null` for none; the caller's if omitted. */
   input?: Uint8Array | null;
   signal?: AbortSignal;
-  /** Nothing remains to be done afterwards, so the command may replace this one (`env`, `nice`). */
+  /** Nothing remains to be done after the command, so it may replace this one (`env`, `nice`). */
   takesPlace?: boolean;
   /** Notified of each process that starts for the command. */
   observer?: ProcessObserver;

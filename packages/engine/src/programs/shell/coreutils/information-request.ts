@@ -1,7 +1,9 @@
 import { CommandError } from './command.ts';
 import type { OptionSpecification } from './option-specification.ts';
 
-/** Ends a command that was given `--help` or `--version`. A builtin of the shell shows it as an option that it does not know. */
+/**
+ * Thrown if a command was given `--help` or `--version`, which ends the command. The builtins of the shell report the option as unknown.
+ */
 export class InformationRequest extends CommandError {
   constructor(
     readonly about: 'help' | 'version',
@@ -11,7 +13,7 @@ export class InformationRequest extends CommandError {
   }
 }
 
-/** Commands to which every word is data, so that only a lone `--help` or `--version` is a request. */
+/** The commands that treat every word as data, except a lone `--help` or `--version`. */
 const dataCommands: ReadonlyMap<string, OptionSpecification> = new Map([
   ['echo', { flags: 'neE' }],
   ['expr', {}],
@@ -21,8 +23,8 @@ const dataCommands: ReadonlyMap<string, OptionSpecification> = new Map([
 ]);
 
 /**
- * Throws if a command whose other words are no GNU options was given `--help` or `--version` as its only word. The specification says what
- * the help lists.
+ * Throws if `--help` or `--version` is the only word of a command that has no other GNU options. The help lists the options of
+ * `specification`.
  */
 export function answerInformation(args: readonly string[], specification: OptionSpecification = {}): void {
   if (args.length !== 1) return;

@@ -2,7 +2,7 @@ import { commandUsages } from './command-usages.ts';
 import type { InformationRequest } from './information-request.ts';
 import type { OptionSpecification } from './option-specification.ts';
 
-/** Returns what a command prints for `--help` or `--version`. The options are those that it really takes. */
+/** Returns what a command prints for `--help` or `--version`. The help lists only options that the command supports. */
 export function informationText(name: string, { about, specification }: InformationRequest): string {
   const usage = commandUsages.get(name);
   if (about === 'version') {

@@ -12,7 +12,7 @@ export interface OptionSpecification {
   longOptional?: readonly string[];
   /** Long options without a letter that take no value. */
   longFlags?: readonly string[];
-  /** Words that the command also takes and that are no options in GNU's form (`if=FILE`, `-NUMBER`), as its help shows them. */
+  /** Words that the command also accepts but that are not GNU options (`if=FILE`, `-NUMBER`), as its help shows them. */
   others?: readonly string[];
   /** Stops at the first operand (`env`, `xargs`). */
   isStopping?: boolean;

@@ -10,7 +10,10 @@ export interface ParsedOptions {
   value(name: string): string | null;
 }
 
-/** The meanings of the two options that every command has unless it defines them itself; no letter or long name is equal to one. */
+/**
+ * Maps internal names to the options that every command has unless it defines them itself. The dashes distinguish these names from letters
+ * and long names.
+ */
 const ABOUT = { '--help': 'help', '--version': 'version' } as const;
 
 /**

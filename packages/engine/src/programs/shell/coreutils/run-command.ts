@@ -63,7 +63,7 @@ export async function runCommand(command: Command, argv: readonly string[], surr
         ? await informationCode(error, name, stdout, stderr, signal)
         : await failureCode(error, name, stdout, stderr, signal);
   }
-  // If no one can read the messages, only the exit code remains.
+  // If the messages cannot be written, only the exit code remains.
   await stderr.flush().catch(() => undefined);
   return exitCode;
 }

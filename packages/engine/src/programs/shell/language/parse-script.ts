@@ -9,8 +9,10 @@ export type ParseResult =
   | {
       status: 'incomplete';
       message: string;
-      line: number /** The result if no more input comes: a here-document without its delimiter. */;
-      script?: ParsedScript /** The line that would end the here-document. */;
+      line: number;
+      /** The result if no more input comes: a here-document without its delimiter. */
+      script?: ParsedScript;
+      /** The line that would end the here-document. */
       ending?: string;
     }
   | { status: 'error'; message: string; line: number };

@@ -149,7 +149,7 @@ export class SimpleCommandRunner {
         signal,
         origin: program.origin,
         pid: program.pid,
-        // A signal that ends the shell's process leaves the processes it started, and a job's processes get their signal from `kill`
+        // If a signal ends the shell's process, the processes that it started continue, and a job's processes get their signal from `kill`
         // itself.
         onTermination: () => () => undefined,
         run: (inner, runOptions) => {
@@ -310,7 +310,7 @@ function inputFile(input: Uint8Array | null, execution: Execution): OpenFile {
 }
 
 function missingCommand(caller: string, name: string, exitCode: number): string {
-  // The code 126 is that of a file that cannot be run.
+  // The exit code 126 means that the file cannot be run.
   const reason = exitCode === 126 ? 'Permission denied' : 'No such file or directory';
   if (caller === 'xargs') return `xargs: ${name}: ${reason}`;
   if (caller === 'timeout') return `timeout: failed to run command '${name}': ${reason}`;

@@ -85,7 +85,7 @@ export async function processSubstitution(operator: '<' | '>', execution: Execut
   files.set(operator === '<' ? 1 : 0, operator === '<' ? writer : reader);
   // Runs concurrently with the command, and ends by a broken pipe if the command exits early.
   const finished = runSubshell(execution, files, body).catch(() => 1);
-  // A process that reads the command's output ends shortly after it, and its own output counts as the command's.
+  // A process that reads the command's output ends shortly after the command, and its own output counts as the command's.
   if (operator === '>') execution.temporaryReaders.push(finished);
   let number = 63;
   while (execution.files.get(number) !== null) number -= 1;

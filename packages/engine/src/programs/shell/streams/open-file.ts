@@ -60,7 +60,7 @@ export class OpenFile {
     return this.#kind === 'terminal';
   }
 
-  /** A terminal or a hidden console, where somebody may answer. */
+  /** A terminal or a hidden console, where a user may answer. */
   get isConsole(): boolean {
     return this.#kind === 'terminal' || this.#kind === 'console';
   }

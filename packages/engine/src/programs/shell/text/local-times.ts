@@ -3,7 +3,10 @@ import { PosixClock } from '../../time-zone/posix-clock.ts';
 import { formatTime } from './format-time.ts';
 import { zoneAbbreviation } from './zone-abbreviation.ts';
 
-/** The times that a command shows and reads, in the zone of its variable `TZ`: a name of the IANA, POSIX's form, or the browser's without one. */
+/**
+ * The times that a command shows and reads, in the zone of its variable `TZ`: an IANA name or POSIX's form. Without the variable, the
+ * browser's zone.
+ */
 export class LocalTimes {
   /** A `Date` whose local times are the zone's. */
   readonly date: DateConstructor;
@@ -17,7 +20,7 @@ export class LocalTimes {
     if (clock !== null) this.#name = (date) => clock.nameAt(date.getTime());
     else if (zone === undefined || isKnown(zone))
       this.#name = (date) => zoneAbbreviation(date, zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
-    // As in glibc, what is no zone is UTC under the name that it begins with.
+    // As in glibc, an unknown zone counts as UTC, with the name at the beginning of the text.
     else this.#name = () => /^[A-Za-z]{3,}/.exec(zone)?.[0] ?? 'UTC';
   }
 
@@ -29,7 +32,7 @@ export class LocalTimes {
 
 function isKnown(zone: string): boolean {
   if (zone === '') return true;
-  // Node's `Intl` takes `+03:00` as a name, and POSIX does not.
+  // Node's `Intl` accepts `+03:00` as the name of a zone, but POSIX does not.
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });

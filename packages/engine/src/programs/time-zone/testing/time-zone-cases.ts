@@ -11,7 +11,7 @@ export const recordedZones = [
   'America/Los_Angeles',
 ];
 
-/** Around the changes of New York, Berlin, Lord Howe, São Paulo and Apia, with times far away. */
+/** Times around the changes of New York, Berlin, Lord Howe, São Paulo and Apia, and very distant ones. */
 const times = [
   0, 1710053999999, 1710054000000, 1730613599999, 1730613600000, 1711846799999, 1711846800000, 1729990799999, 1729990800000, 1712415599999,
   1712415600000, 1728142199999, 1728142200000, 1325239200000, 1325239199999, 1545000000000, -1e12, -5e13, 8e15, -8e15,
@@ -75,7 +75,7 @@ const setters = [
 
 export const expressions: readonly string[] = [
   ...times.flatMap((time) => [
-    // The names of zones that had another name in 1970 are not those of V8, which has today's.
+    // Some zones had another name in 1970, but V8 shows today's, so the name is left out.
     `String(new Date(${time}))${time === 0 ? ".replace(/ [(].*/, '')" : ''}`,
     `(d => [d.getFullYear(), d.getMonth(), d.getDate(), d.getDay(), d.getHours(), d.getMinutes(), d.getSeconds(), d.getMilliseconds(), d.getTimezoneOffset()].join())(new Date(${time}))`,
   ]),

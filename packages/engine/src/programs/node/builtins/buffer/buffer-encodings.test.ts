@@ -13,7 +13,7 @@ const texts = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEFg'), minLength: 40, maxLength: 200 }),
 );
 
-/** Of characters above U+00FF Node decodes the low byte as a digit, which nothing relies on. */
+/** For characters above U+00FF, Node decodes the low byte as a digit, which nothing relies on. */
 const textOf = (encoding: EncodingName) =>
   /^(?:hex|base64)/.test(encoding) ? texts.map((text) => text.replace(/[^\0-\xff]/g, '')) : texts;
 

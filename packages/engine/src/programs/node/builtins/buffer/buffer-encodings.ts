@@ -31,7 +31,7 @@ export function unknownEncoding(value: unknown): Error {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-/** Fails for a lone surrogate, which Node keeps. */
+/** Throws for a lone surrogate, which Node keeps. */
 const unitDecoder = new TextDecoder('utf-16le', { ignoreBOM: true, fatal: true });
 /** Below this size a loop is faster than the browser's native code. */
 const LOOP_BYTES = 48;
@@ -74,7 +74,7 @@ function encodeBase64(text: string): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Decodes four characters at a time up to the first group that is not of the alphabets alone. */
+/** Decodes groups of four characters, up to the first group with a character outside the two alphabets. */
 function encodeGroups(text: string, values: Uint8Array, bytes: Uint8Array): { at: number; length: number } {
   let at = 0;
   let length = 0;
@@ -160,7 +160,7 @@ export function byteLength(text: string, encoding: EncodingName): number {
 const ENCODED_AT_ONCE = 65_536;
 let scratch: Uint8Array | null = null;
 
-/** Encodes the text into memory that nobody reads: the browser does that faster than a loop counts. */
+/** Encodes the text only to learn its length: the browser's encoder is faster than a loop that counts. */
 function measureUtf8(text: string): number {
   scratch ??= new Uint8Array(ENCODED_AT_ONCE * 3);
   let length = 0;
@@ -192,12 +192,12 @@ function fromUnits(units: Uint16Array): string {
     try {
       return unitDecoder.decode(units);
     } catch {
-      // There is a lone surrogate.
+      // The text contains a lone surrogate.
     }
   }
   const parts: string[] = [];
   for (let at = 0; at < units.length; at += ARGUMENTS_AT_ONCE) {
-    // Any array-like works.
+    // `apply` accepts any array-like object.
     parts.push(String.fromCharCode.apply(null, units.subarray(at, at + ARGUMENTS_AT_ONCE) as unknown as number[]));
   }
   return parts.join('');
@@ -217,7 +217,7 @@ function decodeAscii(bytes: Uint8Array): string {
   return decodeUtf8(low);
 }
 
-/** Four bytes at a time where they lie so. */
+/** Checks four bytes at a time if the bytes start at a multiple of four. */
 function isAscii(bytes: Uint8Array): boolean {
   let at = 0;
   if (bytes.byteOffset % 4 === 0) {
@@ -274,7 +274,7 @@ export function decodeHex(bytes: Uint8Array): string {
   return decodeUtf8(text);
 }
 
-/** The browser's own code rejects shared memory, or may. */
+/** Copies bytes in shared memory, which some of the browser's own functions reject. Other bytes stay the same. */
 function unshared(bytes: Uint8Array): Uint8Array {
   return bytes.buffer instanceof SharedArrayBuffer ? new Uint8Array(bytes) : bytes;
 }

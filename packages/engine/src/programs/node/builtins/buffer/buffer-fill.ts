@@ -42,7 +42,7 @@ export function fillBuffer<Bytes extends Uint8Array>(
   if (offset !== undefined) validateNumber(offset, 'offset', 0);
   const to = offset === undefined || end === undefined ? buffer.length : end;
   validateNumber(to, 'end', 0, buffer.length);
-  const start = from as number; // Validated, or 0.
+  const start = from as number; // It is validated, or 0.
   if (start >= to) return buffer;
   if (start > buffer.length) throw nodeError(RangeError, 'ERR_BUFFER_OUT_OF_BOUNDS', 'Attempt to access memory outside buffer bounds');
   const pattern = patternOf(value, encoding);

@@ -84,7 +84,7 @@ describe('filling and comparing', () => {
   });
 });
 
-/** Of few different bytes, so that there are many near matches. */
+/** Bytes with only two values, so that there are many near matches. */
 const fewBytes = (minLength: number, maxLength: number) =>
   fc.array(fc.constantFrom(97, 98), { minLength, maxLength }).map((bytes) => Uint8Array.from(bytes));
 

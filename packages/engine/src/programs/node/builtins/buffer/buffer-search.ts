@@ -2,10 +2,10 @@ import { invalidArgumentType } from '../../errors/node-error.ts';
 import { type EncodingName, encodeText, encodingName, unknownEncoding } from './buffer-encodings.ts';
 
 const LARGEST_OFFSET = 0x7fffffff;
-/** Shorter needles are found faster by the browser's search for one byte, and so are all in few bytes. */
+/** Below this length of the needle, or below WORTH_A_TABLE bytes to search, the browser's search for one byte is faster. */
 const LEAST_SKIPPING = 4;
 const WORTH_A_TABLE = 512;
-/** Fewer bytes are compared faster one by one. */
+/** Below this length, comparing byte by byte is faster. */
 const WORTH_WORDS = 32;
 
 /** Returns the index where a search begins, or -1 if it cannot match. */
@@ -52,7 +52,7 @@ function find(bytes: Uint8Array, needle: Uint8Array, offset: number, encoding: E
 
 const skips = new Uint32Array(256);
 
-/** Horspool's search: the byte below the needle's end says how far it can move on. */
+/** Horspool's search: the byte at the needle's last position determines how far the needle can move. */
 function findSkipping(bytes: Uint8Array, needle: Uint8Array, start: number): number {
   const last = needle.length - 1;
   skips.fill(needle.length);
@@ -90,7 +90,7 @@ export function searchBuffer(target: unknown, value: unknown, givenOffset: unkno
   throw invalidArgumentType('value', 'one of type number or string or an instance of Buffer or Uint8Array', value);
 }
 
-/** Returns how many bytes are surely equal from the beginning on. */
+/** Returns a number of equal bytes at the beginning; at most three more may be equal. */
 function equalWords(first: Uint8Array, second: Uint8Array, length: number): number {
   const [one, other] = [new DataView(first.buffer, first.byteOffset, length), new DataView(second.buffer, second.byteOffset, length)];
   let at = 0;

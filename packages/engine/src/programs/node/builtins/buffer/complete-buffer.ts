@@ -52,7 +52,7 @@ let isComplete = false;
 export function completeBuffer(): void {
   if (isComplete) return;
   isComplete = true;
-  // If it is present, some programs take Buffer for a polyfill and refuse to work (jsdom, through @exodus/bytes).
+  // If this property exists, some programs take Buffer for a polyfill and refuse to work (jsdom, through @exodus/bytes).
   Reflect.deleteProperty(Buffer, 'TYPED_ARRAY_SUPPORT');
   define(Buffer, bufferStatics);
   define(Buffer.prototype, bufferMethods);

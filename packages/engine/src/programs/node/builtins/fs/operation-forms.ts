@@ -87,7 +87,7 @@ function missingCallback(operation: (operations: FileOperations) => Operation | 
   try {
     checked?.(...args);
   } catch (error) {
-    // Any error without a code comes from the fake system.
+    // The error without a code is `argumentsAreRight` of the fake system.
     if (error instanceof Error && 'code' in error) return error;
   }
   return invalidArgumentType('cb', 'of type function', given);
@@ -105,7 +105,7 @@ export function toCallbackForm(host: NodeHost, operation: Operation, name?: stri
       // `close` without a callback still closes the descriptor.
       if (name === 'close' && args.length === 0 && typeof callback === 'number')
         return toCallbackForm(host, operation)(callback, throwIfGiven);
-      // The value in place of the callback may be the last argument.
+      // The value in the place of the callback is then the last argument.
       const given = [...args, callback];
       throw missingCallback((operations) => (name === undefined ? undefined : operationTable(operations)[name]), given, callback);
     }

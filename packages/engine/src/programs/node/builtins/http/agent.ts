@@ -168,7 +168,7 @@ export class Agent extends adoptable(EventEmitter) {
     const own = this.requests[name]?.[0];
     if (own !== undefined) return { request: own, options: where };
     for (const other of Object.keys(this.requests)) {
-      // It will get a connection that is already in use there.
+      // A connection to that target is already open and will serve the request.
       if ((this.sockets[other]?.length ?? 0) > 0) break;
       const request = this.requests[other]?.[0];
       const options = request?.[OPTIONS];

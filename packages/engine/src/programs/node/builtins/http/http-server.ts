@@ -44,7 +44,7 @@ function flag(given: HttpServerOptions, name: string, fallback: boolean): boolea
 function readServerOptions(given: HttpServerOptions) {
   const numbers = Object.fromEntries(
     Object.entries(defaults).map(([name, fallback]) => [name, wholeNumber(given, name, fallback)]),
-  ) as typeof defaults; // The keys are the same.
+  ) as typeof defaults; // `numbers` has the same keys as `defaults`.
   const { requestTimeout } = numbers;
   const most = requestTimeout > 0 ? Math.min(HEADERS_MILLISECONDS, requestTimeout) : HEADERS_MILLISECONDS;
   const headersTimeout = wholeNumber(given, 'headersTimeout', most);

@@ -191,7 +191,7 @@ export class OutgoingMessage extends OutgoingHeaders implements HeadOwner {
   }
 
   write(chunk: unknown, encoding?: unknown, callback?: unknown): boolean {
-    const done = [encoding, callback].find((argument) => typeof argument === 'function') as Done | undefined; // Checked.
+    const done = [encoding, callback].find((argument) => typeof argument === 'function') as Done | undefined; // `find` checks it.
     const hasRoom = writeChunk(this, {
       chunk,
       encoding: typeof encoding === 'string' ? encoding : null,
@@ -203,7 +203,7 @@ export class OutgoingMessage extends OutgoingHeaders implements HeadOwner {
   }
 
   end(given?: unknown, givenEncoding?: unknown, callback?: unknown): this {
-    const done = [given, givenEncoding, callback].find((argument) => typeof argument === 'function') as Done | undefined; // Checked.
+    const done = [given, givenEncoding, callback].find((argument) => typeof argument === 'function') as Done | undefined; // `find` checks it.
     const chunk = typeof given === 'function' ? null : given;
     const encoding = typeof givenEncoding === 'string' ? givenEncoding : null;
     const hasChunk = chunk !== null && chunk !== undefined && chunk !== '';

@@ -84,7 +84,7 @@ export function checkedAgent(options: RequestOptions, usual: Agent): Agent | und
   if (agent === null || agent === undefined) return typeof options.createConnection === 'function' ? undefined : usual;
   if (typeof (agent as Partial<Agent>).addRequest !== 'function')
     throw invalidArgumentType('options.agent', 'one of Agent-like Object, undefined, or false', agent);
-  return agent as Agent; // It has the methods that are called.
+  return agent as Agent; // The agent has the methods that are called.
 }
 
 export function checkedPath(path: unknown): string {

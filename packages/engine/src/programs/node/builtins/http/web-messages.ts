@@ -88,7 +88,7 @@ class MessageHeaders {
     });
     const copy = {
       clone(this: object): object {
-        const result = Reflect.apply(clone, this, []) as object; // An instance of the same class.
+        const result = Reflect.apply(clone, this, []) as object; // `clone` returns an instance of the same class.
         const headers = kept.get(this);
         if (headers !== undefined) kept.set(result, new Headers(headers));
         return result;
@@ -98,7 +98,7 @@ class MessageHeaders {
     const wrapped = new Proxy(native, {
       construct: (target, given, newTarget) => {
         const { args, headers } = construct(given);
-        const message = Reflect.construct(target, args, newTarget) as object; // An object, because the target is a class.
+        const message = Reflect.construct(target, args, newTarget) as object; // A class always constructs an object.
         this.keep(message, headers ?? new Headers(), nativeHeaders(message));
         return message;
       },

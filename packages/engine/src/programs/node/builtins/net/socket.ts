@@ -175,7 +175,7 @@ export class Socket extends Duplex {
     return connectOutside(this.#host, options, this.#isEncrypted, (error) => this.destroy(error));
   }
 
-  /** Detects the end of the other side even if nobody reads, as in Node; otherwise a server could never close. */
+  /** Detects the end of the other side even if the program does not read, as in Node; otherwise a server could never close. */
   watchEnd(): void {
     if (!this.destroyed && this.readableFlowing !== false) this.read(0);
     if (this.#wantsRead) this._read();
@@ -295,7 +295,7 @@ export class Socket extends Duplex {
   #unheard = 0;
   #bytesSent = 0;
   #isLookingUp = false;
-  /** As in Node, a connection keeps the process alive only while something is pending; data that nobody reads does not. */
+  /** As in Node, a connection keeps the process alive only while something is pending; unread data does not keep it alive. */
   #hold(): void {
     const isAwaited = (this.connecting && !this.#isLookingUp) || (this.#descriptor !== null && (this.#isReading || this.#sending > 0));
     if (this.#isReferenced && isAwaited) this.#release ??= this.#host.loop.ref();

@@ -81,7 +81,7 @@ function join(paths: unknown[]): string {
   const [first] = used;
   if (first === undefined) return '.';
   const joined = used.join('\\');
-  // Only a first part that is itself a share makes a share; joined separators do not.
+  // A joined path has a share only if its first part is one; separators that meet by joining do not form a share.
   return normalize(/^[\\/]{2}[^\\/]/.test(first) ? joined : joined.replace(/^[\\/]{2,}/, '\\'));
 }
 

@@ -75,8 +75,8 @@ export class InputStream extends Readable {
   }
 
   /**
-   * Called when the program starts or stops waiting for input. A pending read alone does not tell, because it continues when
-   * the stream is paused.
+   * Called when the program starts or stops waiting for input. A pending read does not show this, because it continues when the stream is
+   * paused.
    */
   protected onWaiting(_isWaiting: boolean): void {}
 
@@ -105,7 +105,7 @@ export class InputStream extends Readable {
   }
 }
 
-/** If somebody may type, watchers are notified that the program waits for input. */
+/** On a terminal, watchers are notified that the program waits for input. */
 export class ConsoleInputStream extends InputStream {
   #isWaiting = true;
 

@@ -71,7 +71,7 @@ export function readOptions(args: unknown[]): InterfaceOptions {
     input,
     output,
     terminal: given.terminal === undefined ? output?.isTTY === true : Boolean(given.terminal),
-    prompt: prompt === undefined ? '> ' : (prompt as string), // Kept as given.
+    prompt: prompt === undefined ? '> ' : (prompt as string), // Node does not convert it either.
     crlfDelay: crlfDelay ? Math.max(SHORTEST_CRLF_MILLISECONDS, delay) : SHORTEST_CRLF_MILLISECONDS,
     history,
     historySize,

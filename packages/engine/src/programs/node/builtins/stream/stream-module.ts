@@ -48,7 +48,7 @@ export function createStreamModule(host: NodeHost): BuiltinExports {
   // Piping into these streams does not end them.
   for (const name of ['stdout', 'stderr'])
     Object.defineProperty(processShim, name, { configurable: true, get: () => host.builtin('process')[name] });
-  // The base sets the prototype chain of a Stream to EventEmitter; programs test for both.
+  // The base already has EventEmitter in the prototype chain of a Stream; programs test for both.
   void EventEmitter;
   // The base's default export is Readable, for browser bundlers; Node's is the legacy Stream, which programs inherit from.
   const legacyStream = stream.Stream as BuiltinExports;

@@ -25,7 +25,7 @@ function collect(fs: FileSystem, folder: string, relative: string, found: string
 
 /** Returns the files that `node --test` runs: the given ones (files, folders, globs), or those named like tests. */
 export function findTestFiles(host: NodeHost, given: readonly string[]): string[] {
-  // The builtin's own functions.
+  // This is the type of the built-in module's own functions.
   const fs = host.builtin('fs') as unknown as FileSystem;
   const found: string[] = [];
   if (given.length === 0) collect(fs, host.workingDirectory, '', found);

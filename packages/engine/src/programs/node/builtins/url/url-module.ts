@@ -65,7 +65,7 @@ export function createUrlModule(host: NodeHost): BuiltinExports {
     domainToASCII,
     domainToUnicode: (domain: string) => (host.builtin('punycode').toUnicode as (domain: string) => string)(domainToASCII(domain)),
     urlToHttpOptions: (url: Partial<URL>) => ({
-      // As in a copy of the options.
+      // Node's result is a copy of the options without a prototype.
       __proto__: null,
       ...url,
       protocol: url.protocol,

@@ -179,7 +179,7 @@ export class ValueWriter {
       case 'ArrayBuffer':
         this.#tag(Tag.ARRAY_BUFFER);
         this.writeVarint((value as ArrayBuffer).byteLength); // Known from its tag.
-        this.writeRaw(new Uint8Array(value as ArrayBuffer)); // See above.
+        this.writeRaw(new Uint8Array(value as ArrayBuffer)); // Known from its tag.
         return;
       case 'Error':
         this.#error(value as Error); // Known from its tag.

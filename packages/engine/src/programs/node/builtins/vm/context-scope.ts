@@ -18,9 +18,9 @@ const ownNames = new Set(
 );
 
 /**
- * Declares the script's `var`s and functions as locals of the runner (its `eval` is direct), outside the `with`s: an
- * assignment finds the context's property first. `read` sees the locals. Values that never change are constants, so that
- * they are not looked up through the objects.
+ * Runs a script by a direct `eval`, so that its `var`s and functions become locals of this function, outside the `with`s. An assignment to
+ * one finds the context's property first; `__vm_read` reads the local. `undefined` etc. are constants, so that they are not looked up
+ * through the objects.
  */
 const RUNNER = `(function (__vm_outer, __vm_context, __vm_lexicals, __vm_source, __vm_hoist, __vm_live, __vm_eval) {
   const __vm_read = (__vm_name) => __vm_eval === eval ? eval(__vm_name) : undefined;
@@ -121,7 +121,7 @@ export class ContextScope {
     });
   }
 
-  /** Called for names that the context does not have (yet). */
+  /** Returns whether this scope resolves a name that the context does not have (yet). */
   #isOurs(name: string | symbol): boolean {
     if (typeof name !== 'string' || name.startsWith('__vm_')) return false;
     if (name === 'globalThis' || addedName.test(name)) return true;

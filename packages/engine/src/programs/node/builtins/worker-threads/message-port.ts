@@ -87,7 +87,7 @@ export function createPortClasses(host: NodeHost, threadId: number): PortClasses
   }
   Object.defineProperty(NodePort, 'name', { value: 'MessagePort' });
   Object.setPrototypeOf(NodePort, NativePort);
-  // On an intermediate prototype, as in Node, because tests and tools inspect the port's own prototype.
+  // The methods are on an intermediate prototype, as in Node, because tests and tools inspect the port's own prototype.
   const listeningPrototype: object = Object.create(NativePort.prototype);
   addListening(listeningPrototype, known);
   NodePort.prototype = Object.create(listeningPrototype, { constructor: { value: NodePort, configurable: true } });

@@ -24,7 +24,7 @@ const plainTags: ReadonlySet<string> = new Set([
   'BigUint64Array',
 ]);
 
-/** As text, bytes take a third more space, and time. */
+/** Encoding bytes as text costs time and a third more space. */
 const MAX_BINARY_BYTES = 64 * 1024;
 const MAX_OBJECTS = 10_000;
 

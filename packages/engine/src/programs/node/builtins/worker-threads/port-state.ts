@@ -61,7 +61,7 @@ export class PortState {
   #isClosing = false;
   #isDraining = false;
   #release: Release | null = null;
-  /** The async context in which the port was created; messages are delivered there, whoever listens. */
+  /** The async context in which the port was created; messages are delivered in it, regardless of the listener's own context. */
   readonly #context: ContextFrame | null;
 
   constructor(
@@ -98,7 +98,7 @@ export class PortState {
     try {
       this.#send({ type: 'value', number, value, ports: transferred }, transfer);
     } catch (error) {
-      // The message was already announced, so the other side must not wait for it.
+      // The queue has already announced the message, and the other side must not wait for it.
       this.#send({ type: 'void', number }, []);
       throw nodeCloneError(error);
     }

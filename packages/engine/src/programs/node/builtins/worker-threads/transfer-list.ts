@@ -40,7 +40,7 @@ export function checkTransfer(transfer: readonly object[], source: object, state
   }
 }
 
-/** Closes a channel whose port was sent through its own other side, where neither can be reached any more. */
+/** Closes a channel whose port was sent through the channel's own other port: neither port can be reached afterwards. */
 export function loseChannel(host: NodeHost, sides: readonly PortState[], rest: readonly object[]): void {
   structuredClone(null, { transfer: rest as Transferable[] }); // Detaches the other transferred objects, too.
   for (const side of sides) side.detach();

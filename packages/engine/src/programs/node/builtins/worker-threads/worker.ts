@@ -132,7 +132,7 @@ export class Worker extends EventEmitter {
       const stream = new Readable({ read: () => {} });
       for (const name of ['data', 'readable']) stream.on('newListener', (event) => event === name && Atomics.store(listened, index, 1));
       return stream;
-    }) as [Readable, Readable]; // Two, one for each index.
+    }) as [Readable, Readable]; // `map` returns two streams, one for each index.
     const channel = new ports.MessageChannel();
     this.#port = channel.port1;
     const control = new NativeChannel();
@@ -216,7 +216,7 @@ export class Worker extends EventEmitter {
     switch (message.type) {
       case 'online':
         this.emit('online');
-        // Only starts the port: it is the thread that keeps the process alive.
+        // Starting the port does not keep the process alive; the thread does.
         this.#home.ports.stateOf(this.#port)?.start();
         break;
       case 'below':

@@ -142,7 +142,7 @@ export class ZlibBase extends adoptable(Transform) {
     processLater(this, chunk, flush, done);
   }
 
-  /** Works synchronously without a callback, which older packages use (minizlib, yauzl, pngjs). */
+  /** Works synchronously if it is called without a callback, as older packages do (minizlib, yauzl, pngjs). */
   _processChunk(chunk: Uint8Array, flush: number, done?: Done): Buffer | undefined {
     if (typeof done === 'function') {
       processLater(this, chunk, flush, done);
@@ -278,7 +278,7 @@ export function afterWrite(stream: ZlibBase, handle: CodecHandle): void {
     return;
   }
   if (left > 0) {
-    // Output room was left, so the compressed stream has ended and the rest does not belong to it.
+    // The output buffer is not full, so the compressed stream has ended and the remaining input does not belong to it.
     if (stream._rejectGarbageAfterEnd) {
       handle.cb(trailingJunk());
       return;

@@ -37,11 +37,11 @@ function codecs(host: NodeHost): typeof zlibCodecs {
 function windowBitsOf(options: ZlibOptions | undefined | null, mode: number): number {
   const isReading = mode === ZLIB_MODE.inflate || mode === ZLIB_MODE.gunzip || mode === ZLIB_MODE.unzip;
   const given = options?.windowBits;
-  // The header then specifies it.
+  // Without a size, the header of the compressed data specifies it.
   if (isReading && (given === undefined || given === null || given === 0)) return 0;
   const lowest = mode === ZLIB_MODE.gzip ? 9 : 8;
   const bits = numberInRange(given ?? undefined, 'options.windowBits', lowest, DEFAULT_BITS, DEFAULT_BITS);
-  // zlib itself uses 9 instead of 8 there.
+  // As zlib does, a raw stream uses 9 instead of 8.
   return mode === ZLIB_MODE.deflateRaw && bits === 8 ? 9 : bits;
 }
 

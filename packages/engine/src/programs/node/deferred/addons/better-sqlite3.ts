@@ -14,7 +14,7 @@ export const createAddon: CreateAddon = (host) => {
       try {
         host.node.system.sync('unlink', host.node.resolvePath(path));
       } catch {
-        // The file was never written.
+        // The file does not exist, because nothing was written.
       }
     },
   };

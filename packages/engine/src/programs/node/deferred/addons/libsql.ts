@@ -20,7 +20,7 @@ interface Rows {
   at: number;
 }
 
-/** An error with the mark by which the package converts it to its own error. */
+/** An error with the property by which the package recognizes it and converts it to its own class. */
 class LibsqlError extends Error {
   readonly libsqlError = true;
 
@@ -42,7 +42,7 @@ function openerOf(host: AddonHost): (path: string, encryptionKey: string, timeou
   return (path, encryptionKey, timeout) => {
     if (/^(?:libsql|https?|wss?):/.test(path)) refuse('a server');
     if (encryptionKey !== '') refuse('encryption');
-    // It has the members above.
+    // An instance of the class has the members of `Database`.
     return new Class(path, path, path === ':memory:', false, false, Math.trunc(timeout), null, null) as Database;
   };
 }

@@ -90,7 +90,7 @@ function environmentPairs(env: object): string[] {
 }
 
 export interface SpawnCall {
-  /** The given options, without those of an object prototype. */
+  /** The given options as an object without a prototype. */
   given: Options;
   request: SpawnOptions;
 }

@@ -35,7 +35,7 @@ export class CcmMode implements WorkingCipher {
     this.#expected = tag;
   }
 
-  /** Returns `A(i)` of the standard, from which the key stream is made. */
+  /** Returns the counter block `A(i)` of RFC 3610, whose encryption is the key stream. */
   #counter(): Uint8Array {
     const counter = new Uint8Array(BLOCK);
     counter[0] = BLOCK - 2 - this.iv.length;

@@ -90,7 +90,7 @@ function startHmac(name: unknown, key: unknown, options: unknown): Running {
   const bytes = secretKeyBytes(key, optionOf(options, 'encoding'));
   const hash = hashNamed(name);
   if (hash === undefined) throw nodeError(TypeError, 'ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${name}`);
-  // The package types hash and hmac differently; the used members are the same.
+  // In the package's types, hash and hmac differ, but the members used here are the same.
   return hmac.create(hash as never, bytes) as unknown as Running;
 }
 

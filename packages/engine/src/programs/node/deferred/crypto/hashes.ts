@@ -47,7 +47,7 @@ export const hashNames: readonly string[] = functions.flatMap(([name, , others])
 
 interface NamedHash {
   name: string;
-  // They differ only in their sizes.
+  // The packages' hash functions have different types, but differ only in their sizes.
   hash: HashFunction;
 }
 

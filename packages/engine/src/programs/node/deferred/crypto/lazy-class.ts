@@ -6,7 +6,8 @@ type Class = abstract new (...args: never[]) => object;
  * Returns a substitute for a class in a part that is not loaded yet. The part is loaded when the class is first used, not when it is named.
  */
 export function lazyClass(load: () => Class): unknown {
-  // Bound, because a bound class has no own properties that a proxy must report unchanged. Only a class can be called with `new`.
+  // A bound class has no own properties that a proxy must report unchanged. It must be a class, because only a class can be called with
+  // `new`.
   const target = class {}.bind(null);
   const proxy: unknown = new Proxy(target, {
     construct: (_target, args, newTarget) => Reflect.construct(load(), args, newTarget === proxy ? load() : newTarget),
@@ -25,10 +26,10 @@ export function lazyClass(load: () => Class): unknown {
   return proxy;
 }
 
-/** Makes the `constructor` of objects the module's class instead of the part's. */
+/** Makes the module's class the `constructor` of the objects that the part's class creates. */
 export function adoptClasses(classes: Readonly<Record<string, unknown>>, loaded: Readonly<Record<string, unknown>>): void {
   for (const [name, proxy] of Object.entries(classes)) {
-    // A class.
+    // `loaded` has a class under each of these names.
     const { prototype } = loaded[name] as Class;
     Object.defineProperty(prototype, 'constructor', { value: proxy, writable: true, configurable: true });
   }
@@ -43,7 +44,7 @@ export function deprecatedCall(host: NodeHost, target: unknown, message: string,
     const { emitWarning } = host.builtin('process') as { emitWarning(message: string, type: string, code: string): void };
     emitWarning(message, 'DeprecationWarning', code);
   };
-  // A class.
+  // `target` is a class.
   return new Proxy(target as Class & (() => void), {
     construct: (given, args, newTarget) => {
       warn();

@@ -50,7 +50,7 @@ function remember(name: string, [format, data]: readonly unknown[], result: unkn
 
 const hooks: WebKeyHooks = { replaceKeys, remember };
 
-/** Enables keys of `toCryptoKey` in Web Crypto, and KeyObjects of the keys it imports from now on. */
+/** Makes Web Crypto accept the keys of `toCryptoKey`, and remembers the data of the keys that Web Crypto imports from now on. */
 export function watchWebKeys(): void {
   webKeys.hooks = hooks;
 }

@@ -33,7 +33,7 @@ const cipherNames = new Map([...cipherIdentifiers].map(([name, identifier]) => [
 
 function crypt(cipher: string, key: Uint8Array, iv: Uint8Array, data: Uint8Array, isEncrypting: boolean): Uint8Array {
   const stream = new CipherStream(cipher, key, iv, isEncrypting, undefined);
-  // Without an encoding both return bytes.
+  // Without an encoding, `update` and `final` return bytes.
   return joinBytes([stream.update(data) as Buffer, stream.final() as Buffer]);
 }
 

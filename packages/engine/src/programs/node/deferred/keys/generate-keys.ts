@@ -88,7 +88,7 @@ async function generateRsaNatively(bits: number, exponent: number): Promise<Priv
     const { privateKey } = await subtle.generateKey(algorithm, true, ['sign', 'verify']);
     return keyFromJwk(await subtle.exportKey('jwk', privateKey)).privateData;
   } catch {
-    // It does not support keys of that size.
+    // The browser does not support keys of that size.
     return null;
   }
 }

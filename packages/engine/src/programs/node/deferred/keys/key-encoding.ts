@@ -15,7 +15,7 @@ export interface KeyEncoding {
 interface Rules {
   /** Node's name of the key type, or undefined if a key is read. */
   keyType?: string;
-  /** Undefined allows either half. */
+  /** True for a public key, false for a private one; undefined allows both. */
   isPublic?: boolean | undefined;
   /** The name of the options object in messages. */
   path?: string;

@@ -124,7 +124,7 @@ const octetTypes = new Set(['ed25519', 'ed448', 'x25519', 'x448']);
 function settingsOf(host: NodeHost, type: string, options: unknown): KeySettings {
   if (octetTypes.has(type)) {
     if (options !== undefined) validateObject(options, 'options');
-    // Checked by the names above.
+    // `octetTypes` contains only names of these curves.
     return { kind: 'octets', curve: findOctetCurve(type) as OctetCurve };
   }
   if (!['rsa', 'rsa-pss', 'dsa', 'ec', 'dh'].includes(type)) throw invalidArgumentValue('type', type, 'must be a supported key type');

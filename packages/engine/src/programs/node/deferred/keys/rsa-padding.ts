@@ -92,7 +92,7 @@ export function unpadOaep(block: Uint8Array, hash: unknown, label: Uint8Array): 
 export interface PssRules {
   hash: unknown;
   maskHash: unknown;
-  /** In bytes. Null uses the maximum when signing and accepts any length when verifying. */
+  /** The length of the salt in bytes. Null means the maximum when signing, and any length when verifying. */
   saltLength: number | null;
 }
 

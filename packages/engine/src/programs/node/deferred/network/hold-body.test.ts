@@ -30,7 +30,7 @@ it('holds the loop however a body is read, and gives its bytes', async () => {
     reader: async (stream) => new TextDecoder().decode((await stream.getReader().read()).value),
     iterator: async (stream) => {
       let text = '';
-      for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) text += new TextDecoder().decode(chunk); // Node has it.
+      for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) text += new TextDecoder().decode(chunk); // Iterable in Node.
       return text;
     },
   };

@@ -13,7 +13,7 @@ export interface FetchBuiltins {
 }
 
 function modulesOf({ request, requestEncrypted, ...builtins }: FetchBuiltins): FetchModules {
-  const zlib = builtins.zlib as Record<string, () => object>; // The functions named here.
+  const zlib = builtins.zlib as Record<string, () => object>; // `zlib` has all functions that are read below.
   const decoders = new Map<string, () => object>();
   for (const [encoding, name] of [
     ['gzip', 'createGunzip'],
@@ -211,7 +211,7 @@ async function drain(response: AsyncIterable<unknown>): Promise<void> {
   try {
     for await (const _ of response);
   } catch {
-    // The body was not wanted.
+    // Errors do not matter, because the body is discarded.
   }
 }
 

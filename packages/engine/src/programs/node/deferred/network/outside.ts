@@ -55,7 +55,7 @@ export function createOutside({ system, loop, ownOrigin, nameOf, native }: Outsi
   const refused = new Set<string>();
   /** Origins from which the browser has received a response. */
   const answered = new Set<string>();
-  /** The errors of failed `fetch` calls, whose requests come back here from the http client. */
+  /** The errors of failed `fetch` calls. The http client then passes these requests to this module once more. */
   const failures = new Map<string, unknown>();
   const relayed = async ({ method, headers, body, signal }: ExchangeRequest, { href, origin }: URL): Promise<Exchange | null> => {
     const whole = new Uint8Array(await new Blob(body as BlobPart[]).arrayBuffer()); // The chunks are Buffers over unshared memory.

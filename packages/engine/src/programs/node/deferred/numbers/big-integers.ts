@@ -20,7 +20,9 @@ export function bitLength(value: bigint): number {
 
 const WINDOW_BITS = 4;
 
-/** Not in constant time, because an attacker who could measure it runs in the same page as the key. */
+/**
+ * Its time depends on the exponent. This is acceptable, because an attacker who could measure the time runs in the page that holds the key.
+ */
 export function modularPower(base: bigint, exponent: bigint, modulus: bigint): bigint {
   const powers = [1n % modulus];
   const first = base % modulus;

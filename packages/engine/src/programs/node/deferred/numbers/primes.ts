@@ -58,7 +58,8 @@ function remainders(value: bigint, primes: Uint32Array): Uint32Array {
 }
 
 /**
- * Returns 0 for each `base + index * step` without small prime factors, otherwise 1. For safe primes, `(p - 1) / 2` must have none either.
+ * Returns a list with 0 for each `base + index * step` without small prime factors and 1 for the others. For safe primes, `(p - 1) / 2`
+ * must have none either.
  */
 function survivors(base: bigint, step: bigint, isSafe: boolean): Uint8Array {
   const hits = new Uint8Array(isSafe ? SAFE_STEPS : PLAIN_STEPS);
@@ -102,7 +103,7 @@ function passesForTwo(value: bigint): boolean {
 function isWanted(candidate: bigint, isSafe: boolean, rounds: number): boolean {
   if (!isSafe) return passesForTwo(candidate) && isProbablePrime(candidate, rounds);
   const half = candidate >> 1n;
-  // The fast test of both first, because most candidates fail it.
+  // The fast test of both numbers comes first, because most candidates fail it.
   return passesForTwo(half) && passesForTwo(candidate) && isProbablePrime(half, rounds) && isProbablePrime(candidate, rounds);
 }
 

@@ -11,7 +11,7 @@ export function lengthBefore({ line, cursor }: LineInterface): number {
 }
 
 export function lengthAfter({ line, cursor }: LineInterface): number {
-  // At the end, the result is one, which does not move the cursor.
+  // At the end of the line, a length of one does not move the cursor.
   return (line.codePointAt(cursor) ?? 0) > 0xffff ? 2 : 1;
 }
 

@@ -5,7 +5,7 @@ import { childNode, childNodes, isSyntaxNode, nodeName, type SyntaxNode } from '
 export interface AwaitingCode {
   /** The declarations of the code, run first so that they outlive the function around it. */
   declarations: string;
-  /** An expression: a promise of `{ value }` if the code ends with an expression. */
+  /** An expression for a promise, whose value is `{ value }` if the code ends with an expression. */
   body: string;
 }
 

@@ -1,6 +1,9 @@
 import type { ReplServer, Writer } from './repl-types.ts';
 
-/** Returns the frames of the input without the outermost and everything around it. Functions of the context are not shown as methods. */
+/**
+ * Returns the stack frames inside the input: without the input's own outermost frame and the frames that called it. Functions of the
+ * context are not shown as methods.
+ */
 function ownFrames(stack: string): string {
   const lines = stack
     .split('\n')

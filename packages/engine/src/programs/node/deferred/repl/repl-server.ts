@@ -24,7 +24,7 @@ export function readReplOptions(args: unknown[]): ReplOptions & { isStandalone?:
     ...(stream === undefined
       ? {}
       : { input: Reflect.get(stream as object, 'stdin') ?? stream, output: Reflect.get(stream as object, 'stdout') ?? stream }),
-    // Passed by the caller.
+    // The program passed these values.
     ...(evaluate === undefined ? {} : { eval: evaluate as Evaluate }),
     useGlobal: Boolean(useGlobal),
     ignoreUndefined: Boolean(ignoreUndefined),
@@ -87,7 +87,7 @@ export function createReplServerClass(host: NodeHost, tools: ReplTools & { write
       furnish(host, server, options, tools);
       server._domain = new Emitter();
       server._domain.on('error', (error: unknown) => this.#session.fail(error));
-      // Their former names.
+      // `inputStream` and `outputStream` are the former names of `input` and `output`.
       Object.assign(this, { inputStream: input, outputStream: output });
       if (options.isStandalone) Object.assign(tools.repl, { repl: this });
       server.resetContext();
@@ -126,7 +126,7 @@ export function createReplServerClass(host: NodeHost, tools: ReplTools & { write
       this.commands[keyword] = command;
     }
     createContext(): object {
-      return createReplContext(host, this as unknown as ReplServer); // The class is the ReplServer that programs see.
+      return createReplContext(host, this as unknown as ReplServer); // This class becomes the ReplServer that programs see.
     }
     resetContext(): void {
       this.context = this.createContext();
@@ -134,7 +134,7 @@ export function createReplServerClass(host: NodeHost, tools: ReplTools & { write
       this.emit('reset', this.context);
     }
     setupHistory(path: unknown, done: (error: unknown, server: ReplServer) => void): void {
-      setUpHistory(host, this as unknown as ReplServer, path, done); // The same class.
+      setUpHistory(host, this as unknown as ReplServer, path, done); // This class becomes the ReplServer that programs see.
     }
     complete(line: string, done: (error: unknown, choices: unknown) => void): void {
       this.completer?.(line, done);

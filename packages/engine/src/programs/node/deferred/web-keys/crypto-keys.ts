@@ -45,7 +45,7 @@ function toCryptoKey(key: KeyObject, algorithm: unknown, extractable: unknown, u
 }
 
 function fromCryptoKey(key: unknown): KeyObject {
-  // Only keys are passed here.
+  // The hooks pass only keys of Web Crypto.
   const given = key as object;
   const own = ownKeys.get(given);
   if (own !== undefined) return own.source;

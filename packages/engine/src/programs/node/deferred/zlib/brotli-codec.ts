@@ -177,7 +177,8 @@ export class BrotliEncoder implements Codec {
     for (const chunk of this.#takeHeld())
       for (let start = 0; start < chunk.length; start += STORED_BYTES) {
         const part = chunk.subarray(start, start + STORED_BYTES);
-        // Not last, four nibbles of length, the length minus one, uncompressed; then zero bits up to the byte boundary.
+        // The block's header: not the last block, four nibbles of length, the length minus one, uncompressed; then zero bits up to the byte
+        // boundary.
         const bits = (part.length - 1) * 8 + 2 ** 19;
         const shifted = isFirst ? bits * 2 ** STORED_HEAD_BITS : bits;
         this.#queue.push(Uint8Array.of(shifted & 0xff, (shifted >>> 8) & 0xff, (shifted >>> 16) & 0xff));
@@ -192,7 +193,7 @@ export class BrotliEncoder implements Codec {
     this.#hasEnded = true;
     if (this.#isStoring) {
       this.#store();
-      // Last and empty.
+      // The header of a block that is the last and empty.
       this.#queue.push(Uint8Array.of(0b11));
       return;
     }

@@ -10,7 +10,7 @@ const names: Readonly<Record<number, string>> = {
   [-6]: 'Z_VERSION_ERROR',
 };
 
-/** Uses the library's own message, if there is one. */
+/** Creates the error of a status. `fallback` is its message if the library has none. */
 export function zlibFailure(status: number, fallback: string, message: string): CodecError {
   return { message: message === '' ? fallback : message, errno: status, code: names[status] ?? 'Z_ERRNO' };
 }

@@ -38,7 +38,7 @@ export class HooksThread {
     const worker = new this.#threads.Worker(HOOKS_PROGRAM, {
       workerData: { port: port2, signal: this.#signal },
       transferList: [port2],
-      // The program's preloaded modules are not for its hooks.
+      // The modules that the program preloads are not loaded for its hooks.
       execArgv: [],
     });
     worker.unref();

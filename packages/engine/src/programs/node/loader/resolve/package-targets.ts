@@ -57,7 +57,7 @@ function resolveTarget(request: TargetRequest, target: unknown, match: string | 
   return undefined;
 }
 
-/** The longer part before the star comes first, then the longer key. */
+/** Sorts patterns: the one with the longer part before the star comes first, then the longer one. */
 function comparePatterns(a: string, b: string): number {
   const difference = b.indexOf('*') - a.indexOf('*');
   return difference !== 0 ? difference : b.length - a.length;

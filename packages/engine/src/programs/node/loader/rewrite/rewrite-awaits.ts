@@ -8,7 +8,7 @@ interface TryFrame {
   /** Holds the context saved at the current `await` of the block, or undefined outside an `await`. */
   variable: string;
   isUsed: boolean;
-  /** The innermost `for await` inside it, which awaits between the iterations of its body. */
+  /** The innermost `for await` inside the block, which awaits between the iterations of its body. */
   loop: string | null;
 }
 
@@ -126,7 +126,7 @@ export class AwaitRewriter {
     if (handler !== null) {
       const body = childNode(handler, 'body');
       if (body !== null) edits.replace(body.start + 1, body.start + 1, restore);
-      // A rejected await in the handler continues in `finally` or, without one, in the statement around this one.
+      // After a rejected await in the handler, the program continues in `finally` or, without one, in the statement around this one.
       if (finalizer !== null) this.#inFrame(frame, () => this.visit(handler));
       else this.visit(handler);
     }

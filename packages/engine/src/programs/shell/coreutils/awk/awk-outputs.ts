@@ -79,7 +79,7 @@ export class AwkOutputs {
     const running = this.#commands.get(name);
     if (running !== undefined) {
       this.#commands.delete(name);
-      // It may still write, but no one reads it.
+      // The command may still write, but its output is no longer read.
       running.file.release();
       return running.exitCode;
     }

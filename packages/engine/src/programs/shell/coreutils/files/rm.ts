@@ -19,8 +19,8 @@ interface Removal {
 }
 
 /**
- * The result of removing an item. As in GNU rm, a folder with an entry that was not to be entered or that failed is kept without a question
- * and without an error; a folder with a `declined` file in it is still asked about.
+ * The result of removing an item. As in GNU rm, a folder is kept, without a question or an error of its own, if the user refused to enter
+ * one of its folders or if an entry failed; a folder with a `declined` file in it is still asked about.
  */
 type Outcome = 'removed' | 'declined' | 'kept' | 'failed';
 

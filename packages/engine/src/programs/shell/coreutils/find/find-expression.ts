@@ -220,7 +220,10 @@ class FindParser {
     }
   }
 
-  /** Compares the time that one letter names with that of a file, or with a time given as `date -d` takes it (letter t). */
+  /**
+   * Implements `-newerXY`: compares one time of an entry (`letter`) with a time of the file `value`, or with `value` itself as a date if
+   * `reference` is `t`.
+   */
   #newer(letter: string, reference: string, value: string): FindNode {
     let limit: number;
     if (reference === 't') {

@@ -51,7 +51,7 @@ export function findFormat(format: string, { path, depth, status }: FindEntry, t
   });
 }
 
-/** The time that the first letter names, in the form that the second one does. */
+/** Returns a time of the file: the first letter selects which one (access, change or modification), the second one its form. */
 function timeText([which = '', letter = '']: string, status: FileStatus, times: LocalTimes): string {
   const time = which === 'A' ? status.accessedAt : which === 'C' ? status.changedAt : status.modifiedAt;
   return letter === '@' ? (time / 1000).toFixed(10) : times.format(time, `%${letter}`);

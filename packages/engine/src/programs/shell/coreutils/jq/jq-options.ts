@@ -5,7 +5,7 @@ export interface JqOptions {
   filter: string | null;
   filterFile: string | null;
   paths: string[];
-  /** Single letters; long names are represented by their letter, or by their own name. */
+  /** Single letters; a long name is represented by its letter, or by itself if it has none. */
   flags: ReadonlySet<string>;
   indent: number;
   /** In order of appearance. */
@@ -107,7 +107,7 @@ class JqOptionParser {
 
   #fromFile(): void {
     const { filter } = this.#options;
-    // A filter given earlier was in fact the file's name, or the first input.
+    // The text taken for the filter so far is the name of the filter's file, or the first input.
     if (filter === null) this.#options.filterFile = this.#next();
     else {
       this.#options.filterFile = filter;

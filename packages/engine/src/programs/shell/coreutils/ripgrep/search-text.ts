@@ -33,7 +33,7 @@ export function searchText(text: string, expression: RegExp, limits: SearchLimit
   return limits.before === 0 && limits.after === 0 ? found : withContext(text, found, limits.before, limits.after);
 }
 
-/** Returns early, for -l and -q. */
+/** Returns whether there is a match, for -l and -q; the search ends at the first one. */
 export function hasMatch(text: string, expression: RegExp, isInverted: boolean): boolean {
   if (isInverted) return invertedLines(text, expression, 1).length > 0;
   return matchingLines(text, expression, 1).length > 0;

@@ -32,7 +32,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['GB', 1e9],
 ]);
 
-/** Implements `df` with the most that all files together may hold; what they hold now is not counted, which `-` says as GNU's does. */
+/** Implements `df`. The size is the kernel's limit for all files together. The used space is not known, which `-` shows, as in GNU df. */
 export const df: Command = async (context) => {
   const { flags, value, values, operands } = parseOptions(context, specification);
   for (const path of operands) if (context.files.find(path) === null) throw new CommandError(`${path}: No such file or directory`);

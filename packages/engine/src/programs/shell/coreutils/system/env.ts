@@ -76,7 +76,10 @@ function withSplitWords({ args, env: variables }: CommandContext, notes: string[
   return words;
 }
 
-/** Returns the option with a value that a word holds, the value if it is attached, and the letters before it as a word of their own. */
+/**
+ * Splits a word at its first option that takes a value. `value` is null if the value is the next word; `before` has the letters in front of
+ * the option, as a word.
+ */
 function optionIn(word: string): { option: string | null; value: string | null; before: string[] } {
   if (!word.startsWith('--')) {
     const [, flags = '', option = null, value = ''] = /^-([^uCS]*)([uCS])?(.*)$/s.exec(word) ?? [];

@@ -95,7 +95,7 @@ async function list(found: readonly Found[], flags: ReadonlySet<string>, { stdou
 
 /** Implements `top` as a single snapshot. The CPU and memory usage of a worker is not available. */
 export const top: Command = async (context) => {
-  // There is one snapshot, so what concerns repetition and the screen has no effect.
+  // Only one snapshot is printed, so options about repetition and the screen have no effect.
   parseOptions(context, { flags: 'bcHiS1', values: 'ndpuUow', long: { 'batch-mode': 'b', iterations: 'n', delay: 'd', pid: 'p' } });
   const { system, stdout } = context;
   const list = system.sync('listProcesses');

@@ -3,7 +3,7 @@ import { splitString } from './split-string.ts';
 
 const env = new Map([['X', 'a b']]);
 
-/** As GNU env 9.1 splits; `env -S` itself has recorded cases. */
+/** The words into which GNU env 9.1 splits each text; `env -S` itself has recorded cases. */
 it.each([
   ['node --flag', ['node', '--flag']],
   ['  a\t b\n', ['a', 'b']],

@@ -21,7 +21,7 @@ class Splitter {
   readonly #text: string;
   readonly #env: ReadonlyMap<string, string>;
   #quote: '"' | "'" | null = null;
-  /** The next sign that is no blank begins a word. */
+  /** True if the next character that is not blank begins a word. */
   #isBetweenWords = true;
   #index = 0;
 
@@ -35,7 +35,7 @@ class Splitter {
     if (this.#quote !== null) throw new CommandError('no terminating quote in -S string', 125);
   }
 
-  /** Returns false where the rest is not read. */
+  /** Returns false if the rest of the text must not be read. */
   #step(sign: string): boolean {
     if ((sign === '"' || sign === "'") && (this.#quote === null || this.#quote === sign)) {
       this.#quote = this.#quote === null ? sign : null;
@@ -83,7 +83,7 @@ class Splitter {
     const [whole, name] = /^\$\{([A-Za-z_]\w*)\}/.exec(rest) ?? [];
     if (whole === undefined) throw new CommandError(`only \${VARNAME} expansion is supported, error at: ${rest}`, 125);
     const value = this.#env.get(name ?? '');
-    // One that is not set leaves no word.
+    // A variable that is not set adds nothing, not even an empty word.
     if (value === undefined) this.#index += whole.length;
     else this.#add(value, whole.length);
   }

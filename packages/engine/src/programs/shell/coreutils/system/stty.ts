@@ -28,7 +28,7 @@ const changes: ReadonlyMap<string, Partial<TerminalMode>> = new Map([
   ['-echo', { isEcho: false }],
 ]);
 
-/** Settings that the terminal cannot change; they are accepted, as a terminal without them accepts them. */
+/** Settings that this terminal does not have. They are accepted without effect, as Linux does for such a terminal. */
 const ignored =
   /^-?(?:iexten|ixon|ixoff|ixany|opost|onlcr|ocrnl|icrnl|inlcr|igncr|istrip|iutf8|imaxbel|brkint|ignbrk|parmrk|inpck|ignpar|echo[eklp]|echonl|echoctl|echoke|echoprt|ctlecho|crterase|crtkill|prterase|noflsh|tostop|flusho|extproc|xcase|iuclc|olcuc|parenb|parodd|hupcl|hup|cstopb|cread|clocal|crtscts|cs[5-8]|nl|crt|dec|evenp|oddp|parity|pass8|litout|tabs|\d+)$/;
 const ignoredWithValue =
@@ -109,10 +109,10 @@ async function change(settings: readonly string[], descriptor: number, context: 
     else if (ignoredWithValue.test(setting)) index += 1;
     else if (!ignored.test(setting)) throw new CommandError(`invalid argument '${setting}'\nTry 'stty --help' for more information.`);
   }
-  // Echo first: a switch to lines processes what was typed meanwhile.
+  // Echo is set first, because leaving raw mode processes the input typed meanwhile.
   if (wanted.isEcho !== undefined) system.sync('setTerminalEcho', descriptor, wanted.isEcho);
   const { isRaw: wasRaw, hasSignals: hadSignals } = system.sync('terminalMode', descriptor);
-  // A switch of raw mode switches the signals too, which stay as they were unless they were named.
+  // Changing raw mode also changes the signals, which are restored unless a setting named them.
   if (wanted.isRaw !== undefined && wanted.isRaw !== wasRaw) system.sync('setTerminalRaw', descriptor, wanted.isRaw);
   system.sync('setTerminalSignals', descriptor, wanted.hasSignals ?? hadSignals);
 }

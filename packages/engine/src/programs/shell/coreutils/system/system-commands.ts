@@ -46,7 +46,7 @@ export const uname: Command = async (context) => {
     flags: 'asnrvmpio',
     long: { all: 'a', ...Object.fromEntries(systemParts.map(([letter, name]) => [name, letter])) },
   });
-  // As GNU's, `-a` leaves out what is unknown.
+  // As in GNU uname, `-a` leaves out unknown parts.
   const chosen = systemParts.filter(([letter, , text]) => (flags.has('a') ? text !== 'unknown' : flags.has(letter)));
   await context.stdout.writeLine((chosen.length === 0 ? systemParts.slice(0, 1) : chosen).map(([, , text]) => text).join(' '));
   return 0;

@@ -86,7 +86,7 @@ class RunningProcesses implements ProcessObserver {
     try {
       this.system.sync('kill', pid, name);
     } catch {
-      // It has ended in the meantime.
+      // The process has ended in the meantime.
     }
   }
 }

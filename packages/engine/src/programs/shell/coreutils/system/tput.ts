@@ -3,7 +3,7 @@ import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 
-/** The sequences of the capabilities that do something on the terminal (xterm's). */
+/** The escape sequences, as in xterm, of the capabilities that this terminal has. */
 const sequences: ReadonlyMap<string, (...values: number[]) => string> = new Map<string, (...values: number[]) => string>([
   ['bel', () => '\x07'],
   ['blink', () => '\x1b[5m'],
@@ -61,7 +61,7 @@ const sequences: ReadonlyMap<string, (...values: number[]) => string> = new Map<
   ['vpa', (row = 0) => `\x1b[${row + 1}d`],
 ]);
 
-/** Capabilities that a terminal has or has not; the exit code says which. */
+/** Capabilities with a value of true or false, which is shown by the exit code. */
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ['am', true],
   ['bce', true],

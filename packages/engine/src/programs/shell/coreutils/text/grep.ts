@@ -14,7 +14,7 @@ import { grepPaint } from './grep/grep-paint.ts';
 import { MatchPrinter, type Search } from './grep/match-printer.ts';
 
 const specification = {
-  // -U concerns line ends of another system.
+  // -U is accepted without effect: it concerns the line ends of another system.
   others: ['-NUMBER'],
   flags: 'EFGPRrinvclLowqhHsxzabUTIZy',
   values: 'efABCmd',

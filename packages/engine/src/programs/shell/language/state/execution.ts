@@ -52,7 +52,7 @@ export interface Interpreter {
   runSource(source: string, execution: Execution, origin?: { name?: string }): Promise<number>;
   /** Runs one command line that is already expanded. */
   runArguments(argv: string[], execution: Execution, options?: ArgumentOptions): Promise<number>;
-  /** Returns the output of `$(script)` without trailing newlines. Sets `lastSubstitutionCode`. */
+  /** Returns the output of `$(script)` without trailing newlines. Sets `substitutionCode` of the state. */
   commandOutput(script: ParsedScript, execution: Execution): Promise<string>;
   /** Returns the path of the pipe for `<(script)`. */
   processSubstitution(script: ParsedScript, operator: '<' | '>', execution: Execution): Promise<string>;

@@ -17,7 +17,7 @@ export function readParameterNames(connection: SqliteConnection, statement: Poin
 
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // An object of another realm (vm) is plain too if its prototype is the last.
+  // An object of another realm (vm) is plain, too, if its prototype has no prototype.
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 

@@ -88,7 +88,7 @@ export class Statement {
           () => work(connection, handle),
         );
       } catch (error) {
-        // Our own error, because no code of the program runs in it.
+        // The caught value is an error of the engine, because no code of the program runs in `work`.
         failure = error as Error;
       }
       tell(this, done, failure, ...outcome);

@@ -182,7 +182,7 @@ export class StatementSync {
       this.#step(handle);
       const { connection, library } = this.#database;
       const { exports } = library;
-      // This also applies to a statement that returns rows.
+      // A statement that returns rows is reset, too.
       this.#database.check(exports.sqlite3_reset(handle));
       return {
         lastInsertRowid: this.#database.shape(exports.sqlite3_last_insert_rowid(connection.handle), this.#readsBigInts),

@@ -63,7 +63,7 @@ export class Copier {
     const isSameName = files.resolve(source) === files.resolve(target);
     const isSame = existing !== null && existing.inode === files.find(source)?.inode && (status.kind !== 'symlink' || isSameName);
     if (isSame && link === 'hard' && found.kind === 'file') return null;
-    // With a backup or prior removal, another name of the same file is replaced.
+    // With a backup or prior removal, the target is replaced even if it is another name of the same file.
     const isReplaced = !isSameName && (backup !== null || isRemovingFirst);
     if (isSame && !isReplaced && !(isSameName && backup !== null && isForced)) return `'${source}' and '${target}' are the same file`;
     if (found.kind === 'symlink' && existing === null && link === null && status.kind === 'file' && !isRemovingFirst && backup === null) {

@@ -64,7 +64,7 @@ export class MatchPrinter {
     return String(status.size + (this.#search.flags.has('n') ? 1 : 0)).length;
   }
 
-  /** Every line passes through here or `context`, which determines where the next one begins. */
+  /** Returns the offset of a line. `match` and `context` together receive every line, so the offset of the next one is known. */
   #offsetOf(line: string): number {
     if (!this.#hasOffsets) return 0;
     const offset = this.#offset;
