@@ -8,7 +8,7 @@ import { transformSync } from 'esbuild';
 /** Scripts of the product. Those of templates, demos and fixtures are data, which a comment changes. */
 const SCRIPT = /^(?:app|functions|packages\/[^/]+\/src)\/(?!.*\b(?:fixtures|projects|public)\/).*\.(tsx?|[cm]?js)$/;
 /** A comment that a tool obeys. */
-const OBEYED = /@vitest-|@jsx|@vite-|webpack[A-Z]|sourceMappingURL|[@#]__(?:PURE|NO_SIDE_EFFECTS|KEY|INLINE)__/;
+const OBEYED = /@vitest-|@jsx|@vite-|webpack[A-Z]|^\s*\/\/[#@] sourceMappingURL|[@#]__(?:PURE|NO_SIDE_EFFECTS|KEY|INLINE)__/m;
 
 /** @type {import('esbuild').TransformOptions} */
 const WITHOUT_COMMENTS = {
