@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import type { FileChooser, Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from './support/red-team-test.ts';
 
@@ -33,6 +34,19 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.
 <style>@import url(https://pictures.test/style);</style>
 </svg>`;
 
+/** Browsers open no file dialog for a press that a slow page answers seconds later: it is pressed again then, as a user would. */
+async function openImport(page: Page): Promise<FileChooser> {
+  const opened: FileChooser[] = [];
+  page.once('filechooser', (chooser) => opened.push(chooser));
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
+    await expect.poll(() => opened.length, { timeout: 10_000 }).toBe(1);
+  }).toPass();
+  const [chooser] = opened;
+  if (chooser === undefined) throw new Error('No file dialog opened.');
+  return chooser;
+}
+
 test('pictures in a project that are bombs or hold scripts and links are shown, or said not to be, and nothing of them runs', async ({
   scene,
 }) => {
@@ -44,12 +58,9 @@ test('pictures in a project that are bombs or hold scripts and links are shown, 
   const sent: string[] = [];
   context.on('request', (request) => sent.push(request.url()));
   await workbench.open();
-  // Shown only once the page answers presses.
-  await expect(page.getByRole('button', { name: /^Model: / })).not.toContainText('Loading');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
+  const chooser = await openImport(page);
   const archive = zipSync({ 'bomb.png': pngOf(30_000), 'logo.svg': strToU8(SVG), 'small.png': pngOf(20), 'kept.txt': strToU8('kept') });
-  await (await chooser).setFiles({ name: 'pictures.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) });
+  await chooser.setFiles({ name: 'pictures.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) });
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Bring in/ })
@@ -81,11 +92,8 @@ test('an archive of 100,000 files, or of one name many times, is read or refused
   const { page, workbench, attacks } = scene;
   const choose = async (archive: Uint8Array) => {
     await workbench.open();
-    // Shown only once the page answers presses.
-    await expect(page.getByRole('button', { name: /^Model: / })).not.toContainText('Loading');
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
-    await (await chooser).setFiles({ name: 'many.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) });
+    const chooser = await openImport(page);
+    await chooser.setFiles({ name: 'many.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) });
   };
   const nothing = new Uint8Array(0);
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, place) => [`folder/${place}.txt`, nothing] as const));

@@ -68,10 +68,3 @@ export const factsSchema = z.strictObject({
 export type Facts = z.infer<typeof factsSchema>;
 
 export const entriesSchema = z.array(z.strictObject({ name: z.string(), kind: z.enum(['file', 'directory', 'symlink', 'other']) }));
-
-export const statusSchema = z.strictObject({
-  kind: z.enum(['file', 'directory', 'symlink', 'other']),
-  size: number,
-  mode: number,
-  modifiedAt: z.number(),
-});
