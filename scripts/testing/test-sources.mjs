@@ -149,7 +149,8 @@ function foldersAbove(file) {
 function namesIn(file, code, all, folders) {
   const isForTests = IS_FOR_TESTS.test(file);
   const reads = isForTests && READS.test(code);
-  const mayNameFolders = isForTests || code.includes(GLOB);
+  const loadsFolders = code.includes(GLOB);
+  const mayNameFolders = isForTests || loadsFolders;
   const runsAny = isForTests && RUNS_COMPUTED.test(code);
   /** @type {Set<string>} */
   const files = new Set();
@@ -165,13 +166,13 @@ function namesIn(file, code, all, folders) {
         files.add(place);
         if (IS_SPECIFIER.test(text)) run.add(place);
       } else if (mayNameFolders && folders.has(place)) {
-        if (place.includes('/') || !isForTests) below.add(place);
+        if (place.includes('/') || !isForTests || loadsFolders) below.add(place);
         // A whole top folder: nearly everything would be its source.
         else if (reads) isOpen = true;
       }
     }
   }
-  return { files: [...files], run: [...run], folders: [...below], runsFolders: code.includes(GLOB), runsAny, reads, isOpen };
+  return { files: [...files], run: [...run], folders: [...below], runsFolders: loadsFolders, runsAny, reads, isOpen };
 }
 
 /** @param {string} code */

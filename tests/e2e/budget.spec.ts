@@ -10,7 +10,7 @@ import { workbenchOf } from './support/workbench.ts';
 /** The maximum JavaScript until the message box accepts text, gzipped. In bytes. */
 const FIRST_LOAD_BUDGET = 109_500;
 /** The maximum JavaScript of the whole app, gzipped, without the engine and the type service. The goal is 1,500 kB. In bytes. */
-const WHOLE_APP_BUDGET = 1_940_000;
+const WHOLE_APP_BUDGET = 1_950_000;
 /**
  * The maximum CPU time of the page's main thread for showing a file of `STREAMED_CHARACTERS`. In seconds. The goal is 1; on two quiet cores
  * that also run the model it was 1.3 to 1.6 (2026-11-22). This protects that result, with room for a busier machine.

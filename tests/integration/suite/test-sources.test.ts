@@ -42,6 +42,7 @@ describe('the sources of a unit test', () => {
       { 'app/a.test.ts': "import './b.ts';", 'app/b.ts': "import.meta.glob('../docs/*.md')", 'docs/c.md': '' },
       ['app/b.ts', 'docs/c.md'],
     ],
+    ['all that a pattern of its own matches', { 'app/a.test.ts': "import.meta.glob('../docs/*.md')", 'docs/c.md': '' }, ['docs/c.md']],
   ])('has %s', (_what, repository, expected) => {
     expect(sourcesIn(repository)).toEqual(expected);
   });
