@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBusyLoops } from './testing/busy-loops.mjs';
 import { DEEP_PARTS, isTestOf } from './testing/deep-parts.mjs';
-import { buildJob, deepJobs, endToEndJobs, lastJob, mutationJob, repeatJob, sampleJobs, staticJobs, unitJob } from './testing/jobs.mjs';
+import { buildJob, deepJobs, endToEndJobs, lastJob, repeatJob, sampleJobs, staticJobs, unitJob } from './testing/jobs.mjs';
 import { readProof, sourceFiles } from './testing/proof.mjs';
 import { propertySeed } from './testing/property-seed.mjs';
 import { runQueue } from './testing/queue.mjs';
@@ -80,8 +80,7 @@ function plan() {
   );
   const units = options.deep ? { ...read, leftOut: [] } : read;
   const unit = unitJob(reports, [...deepUnit, ...units.leftOut]);
-  const mutation = options.deep ? [mutationJob(files, day)] : [];
-  const before = [buildJob(), unit, ...staticJobs(), ...endToEndJobs('side-by-side', landing, how), ...deep, ...mutation];
+  const before = [buildJob(), unit, ...staticJobs(), ...endToEndJobs('side-by-side', landing, how), ...deep];
   const isBesideOthers = (/** @type {string} */ file) => DEEP_PARTS.some((part) => part.runner === 'end-to-end' && isTestOf(part, file));
   const steady = readSteady([...landing, ...tests.filter(isBesideOthers)]);
   const changed = steady.filter(({ isSteady }) => !isSteady).map(({ file }) => ({ file, seconds: secondsOf(file) ?? 15 }));

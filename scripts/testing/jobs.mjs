@@ -128,25 +128,9 @@ export function sampleJobs({ name, runner }, tests, { reports, day }) {
   if (runner === 'strangers')
     return [{ name: `${name}, one`, check: name, command: ['tsx', 'tests/strangers/run-strangers.ts', '--rotate', '1'], seconds: 20 }];
   if (runner !== 'conformance') return [];
-  const files = tenthOf(tests, day);
+  const count = Math.ceil(tests.length / 10);
+  const files = Array.from({ length: count }, (_, index) => tests[(day * count + index) % tests.length] ?? '');
   return [vitestJob(`${name}, a tenth`, reports, 'conformance.json', { config: 'tests/conformance/vitest.config.ts', seconds: 30, files })];
-}
-
-/**
- * Checks that the policy's tests notice changes of a tenth of its files, a different one every day: all of them would take hours.
- *
- * @param {readonly string[]} files All files of the repository. @param {number} day @returns {Job}
- */
-export function mutationJob(files, day) {
-  const policy = files.filter((file) => /^app\/lib\/agent\/policy\/.*(?<!\.test)\.ts$/.test(file));
-  const command = ['stryker', 'run', 'config/stryker.config.json', '--mutate', tenthOf(policy, day).join(',')];
-  return { name: 'mutation, a tenth of the policy', check: 'mutation', command, seconds: 900 };
-}
-
-/** @param {readonly string[]} files @param {number} day @returns {string[]} */
-function tenthOf(files, day) {
-  const count = Math.ceil(files.length / 10);
-  return Array.from({ length: count }, (_, index) => files[(day * count + index) % files.length] ?? '');
 }
 
 /** Files of the conformance suite that are run against each way to a real machine, in less than a minute; `--host` runs all of them. */

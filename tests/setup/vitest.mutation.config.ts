@@ -1,13 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/**
- * The tests that `npm run mutation` runs against each mutant: the policy's own tests, without the slow and random properties, and without the
- * one that searches the sources for sentences, which mutants change.
- */
+/** The tests that `npm run mutation` runs against each mutant: the policy's own tests, without the slow and random properties. */
 export default defineConfig({
   test: {
     include: ['app/lib/agent/policy/**/*.test.ts'],
-    exclude: ['**/policy-{properties,time}.test.ts', '**/reason-texts.test.ts', 'node_modules/**'],
+    exclude: ['**/policy-{properties,time}.test.ts', 'node_modules/**'],
     setupFiles: ['tests/setup/vitest-setup.ts'],
     environment: 'node',
     testTimeout: 20_000,

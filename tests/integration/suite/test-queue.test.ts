@@ -3,7 +3,6 @@ import { posix } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEEP_PARTS, isSourceOf, isTestOf } from '../../../scripts/testing/deep-parts.mjs';
-import { mutationJob } from '../../../scripts/testing/jobs.mjs';
 import { hashOf, sourceFiles } from '../../../scripts/testing/proof.mjs';
 import { groupsOf, type QueuedJob, runQueue } from '../../../scripts/testing/queue.mjs';
 import { planRepeats } from '../../../scripts/testing/steady.mjs';
@@ -104,14 +103,6 @@ test('new and changed end-to-end tests are repeated up to twenty times within th
   expect(planRepeats(files, 100)).toEqual({ files: ['f1', 'f2'], times: 14, leftOut: ['f0'] });
   expect(planRepeats(files.slice(1), 1_000)).toEqual({ files: ['f1', 'f2'], times: 20, leftOut: [] });
   expect(planRepeats([], 100)).toEqual({ files: [], times: 0, leftOut: [] });
-});
-
-test('ten days of deep runs check the tests of every file of the policy by mutation, and of nothing else', () => {
-  const files = sourceFiles();
-  const days = Array.from({ length: 10 }, (_, day) => mutationJob(files, 20_000 + day));
-  const mutated = days.flatMap(({ command }) => command.at(-1)?.split(',') ?? []);
-  const policy = files.filter((file) => /^app\/lib\/agent\/policy\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'));
-  expect([...new Set(mutated)].sort()).toEqual(policy.sort());
 });
 
 describe('the deep parts', () => {
